@@ -1,0 +1,1 @@
+"""The catalogue as database rows: cards, sets and ship classes, their search and their import."""

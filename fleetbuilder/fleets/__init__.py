@@ -1,0 +1,1 @@
+"""Fleets on the website: the check page, the stateless API, saved fleets."""

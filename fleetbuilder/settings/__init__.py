@@ -1,0 +1,1 @@
+"""Settings for development, test and production, all from one environment reader."""

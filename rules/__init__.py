@@ -1,0 +1,1 @@
+"""The game: cards, fleets, prices and checks, in pure Python and usable without the website."""
