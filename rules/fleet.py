@@ -1,0 +1,116 @@
+"""What a player chose: a fleet of ship builds, as card keys only.
+
+A fleet may hold anything, legal or not, known or unknown; `rules.building` judges it and
+`rules.notation` reads and writes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+
+@dataclass(frozen=True, slots=True)
+class Equipped:
+    """Is one card on a ship and what it holds in its own slots.
+
+    `slot` is the type of slot that the player chose for it ("" leaves the choice to us).
+    `discount_from` records which card's discount the player gives to this one.
+    `cost_override` is a price in SP that the player set by hand; it counts as given.
+    `name` keeps the words of a card that could not be matched; its `card` is then "".
+    """
+
+    card: str
+    slot: str = ""
+    upgrades: tuple[Equipped, ...] = ()
+    discount_from: str = ""
+    cost_override: int | None = None
+    name: str = ""
+
+    def walk(self) -> Iterator[Equipped]:
+        """Gives this card, then everything that it holds, depth first."""
+        yield self
+        for each in self.upgrades:
+            yield from each.walk()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShipBuild:
+    """Is a ship with what it carries.
+
+    `resource` is the card that ties a resource to this ship (flagship, fleet captain, ship
+    resource).
+    """
+
+    ship: str
+    captain: Equipped | None = None
+    admiral: Equipped | None = None
+    ambassador: Equipped | None = None
+    construction: Equipped | None = None
+    upgrades: tuple[Equipped, ...] = ()
+    resource: Equipped | None = None
+    cost_override: int | None = None
+    name: str = ""
+
+    def cards(self) -> Iterator[Equipped]:
+        """Gives every card on the ship, the ship itself excepted, depth first."""
+        for each in (
+            self.captain,
+            self.admiral,
+            self.ambassador,
+            self.construction,
+            self.resource,
+            *self.upgrades,
+        ):
+            if each is not None:
+                yield from each.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Outpost:
+    """Is a token that a mission asks a player to spend squadron points on.
+
+    Source: 2017, Squad Building in Missions.
+    """
+
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fleet:
+    """Is what one player fields.
+
+    `points_limit` None takes the rule set's. `event_date` (ISO) is the day of the event for rule
+    sets that retire cards. `sideboard` holds the cards of a Reinforcements Sideboard.
+    `extra_points` are SP that the player adds by hand (a campaign's price). `exchange` names the
+    two factions chosen for an Officer Exchange Program. `consent` says that all players agreed
+    to mix factions. `reserved` is the price of blind boosters. `unmatched` keeps what a format
+    could not match, as it stood there.
+    """
+
+    ships: tuple[ShipBuild, ...] = ()
+    name: str = ""
+    ruleset: str = ""
+    points_limit: int | None = None
+    resource: Equipped | None = None
+    sideboard: tuple[Equipped, ...] = ()
+    extra_points: int = 0
+    exchange: tuple[str, ...] = ()
+    outposts: tuple[Outpost, ...] = ()
+    mission: str = ""
+    event_date: str = ""
+    notes: str = ""
+    generator: str = ""
+    unmatched: tuple[str, ...] = ()
+
+    def with_ships(self, ships: tuple[ShipBuild, ...]) -> Fleet:
+        """Gives the same fleet with other ships."""
+        return replace(self, ships=ships)
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """Is several players' fleets that count as one for unique names (2017, Team Play Rules)."""
+
+    fleets: tuple[Fleet, ...] = field(default_factory=tuple)
