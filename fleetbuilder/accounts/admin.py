@@ -1,0 +1,8 @@
+"""The administration of accounts."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+
+from fleetbuilder.accounts.models import User
+
+admin.site.register(User, UserAdmin)

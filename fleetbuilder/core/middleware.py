@@ -1,0 +1,78 @@
+"""What happens around every request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import BinaryIO, cast
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.handlers import error_response, request_error
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+DRAINED_BYTES = 16 * 2**20
+DRAINED_AT_ONCE = 2**16
+
+
+class BodyLimitMiddleware:
+    """Refuses a body larger than `MAX_BODY_BYTES` before anything is made of it.
+
+    Django bounds only what it parses into forms: neither files nor what the API's parsers read.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answers 413 for a body that is too large."""
+        length = _content_length(request)
+        if length <= settings.MAX_BODY_BYTES:
+            return self.get_response(request)
+        _drain(request, length)
+        return error_response(
+            request,
+            errors.TooLargeError(
+                f"The body has {length:,} bytes; at most {settings.MAX_BODY_BYTES:,} are read."
+            ),
+        )
+
+
+class ErrorMiddleware:
+    """Answers the errors that pages raise on purpose, and gives refused methods a body."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Fills the empty answer that Django's views give to a method they don't have."""
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed) and not response.content:
+            allowed = {"Allow": response["Allow"]}
+            return error_response(request, errors.MethodNotAllowedError(headers=allowed))
+        return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Answers an error of ours; every other exception takes Django's usual way."""
+        ours = request_error(exception)
+        return None if ours is None else error_response(request, ours)
+
+
+def _content_length(request: HttpRequest) -> int:
+    try:
+        return int(request.META.get("CONTENT_LENGTH") or 0)
+    except ValueError:
+        return 0
+
+
+def _drain(request: HttpRequest, length: int) -> None:
+    """Reads and forgets the body: a client that still sends would never see the answer."""
+    stream = cast(BinaryIO, request.META.get("wsgi.input"))
+    left = min(length, DRAINED_BYTES)
+    while stream is not None and left > 0:
+        piece = stream.read(min(left, DRAINED_AT_ONCE))
+        if not piece:
+            return
+        left -= len(piece)

@@ -1,0 +1,6 @@
+"""The pages about fleets."""
+
+from django.urls import URLPattern
+
+app_name = "fleets"
+urlpatterns: list[URLPattern] = []

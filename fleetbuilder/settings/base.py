@@ -1,0 +1,292 @@
+"""Settings that hold everywhere."""
+
+import os
+from typing import Any
+
+import structlog
+from csp.constants import NONE, SELF
+
+from fleetbuilder.settings import environment
+
+ENVIRONMENT = environment.read(os.environ)
+BASE_DIR = environment.ROOT
+VAR_DIR = ENVIRONMENT.VAR_DIR
+
+DEBUG = ENVIRONMENT.DEBUG
+SECRET_KEY = ENVIRONMENT.SECRET_KEY
+SECRET_KEY_FALLBACKS = list(ENVIRONMENT.SECRET_KEY_FALLBACKS)
+ALLOWED_HOSTS = list(ENVIRONMENT.ALLOWED_HOSTS)
+CSRF_TRUSTED_ORIGINS = list(ENVIRONMENT.CSRF_TRUSTED_ORIGINS)
+
+ROOT_URLCONF = "fleetbuilder.urls"
+WSGI_APPLICATION = "fleetbuilder.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    # Before staticfiles, so that runserver serves static files the way production does.
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "csp",
+    "django_filters",
+    "django_htmx",
+    "django_structlog",
+    "drf_spectacular",
+    "rest_framework",
+    "template_partials",
+    "fleetbuilder.core",
+    "fleetbuilder.accounts",
+    "cards",
+    "fleetbuilder.fleets",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "fleetbuilder.core.middleware.BodyLimitMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "fleetbuilder.core.middleware.ErrorMiddleware",
+]
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- data ----------------------------------------------------------------------------------------
+
+DATABASES = {"default": environment.database_settings(ENVIRONMENT)}
+CACHES = {"default": environment.cache_settings(ENVIRONMENT)}
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
+FIXTURES_DIR = BASE_DIR / "fixtures"
+
+# --- language and time ---------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_I18N = True
+USE_TZ = True
+
+# --- static files --------------------------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "fleetbuilder" / "static"]
+PLAIN_STATIC_FILES = "django.contrib.staticfiles.storage.StaticFilesStorage"
+HASHED_STATIC_FILES = "whitenoise.storage.CompressedManifestStaticFilesStorage"
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": str(VAR_DIR / "files")},
+    },
+    "staticfiles": {"BACKEND": PLAIN_STATIC_FILES if DEBUG else HASHED_STATIC_FILES},
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# --- bounds --------------------------------------------------------------------------------------
+
+MAX_BODY_BYTES = ENVIRONMENT.MAX_BODY_BYTES
+DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+DATA_UPLOAD_MAX_NUMBER_FILES = 10
+
+# --- security ------------------------------------------------------------------------------------
+
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.ScryptPasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+CSRF_FAILURE_VIEW = "fleetbuilder.core.handlers.csrf_failure"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "object-src": [NONE],
+    }
+}
+
+# --- the API -------------------------------------------------------------------------------------
+
+
+def _rate(text: str) -> str | None:
+    return None if text == environment.UNLIMITED else text
+
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_PARSER_CLASSES": ["fleetbuilder.core.parsers.BoundedJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_THROTTLE_CLASSES": ["fleetbuilder.core.throttles.ScopeThrottle"],
+    "DEFAULT_THROTTLE_RATES": {
+        "read": _rate(ENVIRONMENT.THROTTLE_READ),
+        "check": _rate(ENVIRONMENT.THROTTLE_CHECK),
+        "heavy": _rate(ENVIRONMENT.THROTTLE_HEAVY),
+    },
+    "EXCEPTION_HANDLER": "fleetbuilder.core.handlers.api_exception",
+    "NUM_PROXIES": ENVIRONMENT.PROXY_COUNT,
+    # Escapes keep a lone surrogate, which JSON allows and UTF-8 does not, from breaking an answer.
+    "UNICODE_JSON": False,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Fleetbuilder",
+    "DESCRIPTION": (
+        "Cards, rule sets, prices and verdicts for fleets of Star Trek: Attack Wing. "
+        "Unofficial and non-commercial."
+    ),
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PUBLIC": True,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENABLE_DJANGO_DEPLOY_CHECK": True,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "fleetbuilder.core.schema.document_errors",
+    ],
+}
+
+# --- long work -----------------------------------------------------------------------------------
+
+CELERY = {
+    **environment.broker_settings(ENVIRONMENT),
+    "broker_connection_retry_on_startup": True,
+    "task_ignore_result": True,
+    # Below the lease of a chunk, so that a lease never passes while its holder still computes.
+    "task_soft_time_limit": 20,
+    "task_time_limit": 25,
+    "task_acks_late": True,
+    "task_reject_on_worker_lost": True,
+    "worker_prefetch_multiplier": 1,
+    # Each dead worker's reply queue would otherwise keep collecting files.
+    "worker_enable_remote_control": False,
+    "worker_send_task_events": False,
+    "worker_hijack_root_logger": False,
+    "timezone": TIME_ZONE,
+}
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+
+# --- mail ----------------------------------------------------------------------------------------
+
+_EMAIL = environment.email_settings(ENVIRONMENT)
+EMAIL_BACKEND = _EMAIL["EMAIL_BACKEND"]
+EMAIL_HOST = _EMAIL.get("EMAIL_HOST") or "localhost"
+EMAIL_PORT = _EMAIL.get("EMAIL_PORT") or 25
+EMAIL_HOST_USER = _EMAIL.get("EMAIL_HOST_USER") or ""
+EMAIL_HOST_PASSWORD = _EMAIL.get("EMAIL_HOST_PASSWORD") or ""
+EMAIL_USE_TLS = bool(_EMAIL.get("EMAIL_USE_TLS"))
+EMAIL_USE_SSL = bool(_EMAIL.get("EMAIL_USE_SSL"))
+EMAIL_FILE_PATH = _EMAIL.get("EMAIL_FILE_PATH")
+DEFAULT_FROM_EMAIL = ENVIRONMENT.EMAIL_FROM
+
+# --- log -----------------------------------------------------------------------------------------
+
+# Who asked is not logged: a user's id would cost every stateless request a query.
+DJANGO_STRUCTLOG_USER_ID_FIELD = None
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = 10
+DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = 20
+
+_LOG_STEPS: list[Any] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_logger_name,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.PositionalArgumentsFormatter(),
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.StackInfoRenderer(),
+]
+_LOG_LAST_STEPS: list[Any] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
+if ENVIRONMENT.LOG_FORMAT == "json":
+    _LOG_LAST_STEPS += [
+        structlog.processors.dict_tracebacks,
+        structlog.processors.JSONRenderer(),
+    ]
+else:
+    _LOG_LAST_STEPS += [structlog.dev.ConsoleRenderer(colors=False)]
+
+structlog.configure(
+    processors=[
+        structlog.stdlib.filter_by_level,
+        *_LOG_STEPS,
+        structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+    ],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    cache_logger_on_first_use=True,
+)
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processors": _LOG_LAST_STEPS,
+            "foreign_pre_chain": _LOG_STEPS,
+        },
+    },
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "lines"},
+        "nowhere": {"class": "logging.NullHandler"},
+    },
+    "root": {"handlers": ["console"], "level": ENVIRONMENT.LOG_LEVEL},
+    "loggers": {
+        # Its handlers mail administrators and print a second line for what is logged already.
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"handlers": [], "level": "CRITICAL", "propagate": True},
+        "django.server": {"handlers": ["nowhere"], "propagate": False},
+    },
+}

@@ -1,0 +1,17 @@
+"""Every address of the site."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+urlpatterns = [
+    path("admin/", admin.site.urls),
+    path("api/v1/", include("fleetbuilder.core.api_urls")),
+    path("", include("fleetbuilder.core.urls")),
+    path("", include("cards.urls")),
+    path("", include("fleetbuilder.fleets.urls")),
+]
+
+handler400 = "fleetbuilder.core.handlers.bad_request"
+handler403 = "fleetbuilder.core.handlers.permission_denied"
+handler404 = "fleetbuilder.core.handlers.not_found"
+handler500 = "fleetbuilder.core.handlers.server_error"
