@@ -3,20 +3,60 @@
 PYTHON ?= python3
 BIN := .venv/bin
 STAMP := .venv/.installed
+MANAGE := $(BIN)/python manage.py
+PYTEST := $(BIN)/python -m pytest
+POSTGRES_URL ?= postgres://root@127.0.0.1:5432/postgres
+CHROMIUM := /usr/bin/chromium
 
-.PHONY: help install clean
+# A public site's settings, with values that are nobody's, to see that production would start.
+PRODUCTION := DJANGO_SETTINGS_MODULE=fleetbuilder.settings.prod \
+	SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))') \
+	ALLOWED_HOSTS=fleets.example.org CSRF_TRUSTED_ORIGINS=https://fleets.example.org \
+	DATABASE_URL=postgres://name@database/fleetbuilder CACHE_URL=redis://cache/1 \
+	CELERY_BROKER_URL=redis://cache/0 EMAIL_URL=smtp+tls://name:word@mail:587 DEBUG=0 PROXY_COUNT=1
+
+.PHONY: help run install test lint bench browser clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
+
+run: $(STAMP) ## Run the site on this machine: http://127.0.0.1:8000/
+	@$(MANAGE) prepare
+	@exec $(MANAGE) serve
 
 install: $(STAMP) ## Make the environment (nothing to do when it is current)
 
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Fleetbuilder needs Python 3.11 or newer; name one with: make PYTHON=python3.12")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@echo "Installing what Fleetbuilder needs into .venv"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
+test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on both databases, pages
+	DATABASE_URL= $(PYTEST) -n 2 -m "not browser and not benchmark" --expect-database=sqlite
+	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 2 -m "database and not browser and not benchmark" --expect-database=postgresql
+	DATABASE_URL= $(PYTEST) -n 2 -m browser --expect-database=sqlite
+
+lint: $(STAMP) ## Check style, types, layers, templates, settings, migrations and the API's schema
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/djlint templates --check --lint --quiet
+	$(PRODUCTION) $(MANAGE) check --deploy --fail-level WARNING
+	$(MANAGE) makemigrations --check --dry-run
+	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
+
+bench: $(STAMP) ## Measure
+	DATABASE_URL= $(PYTEST) -m benchmark --benchmark-enable --benchmark-only tests/benchmarks
+
+# The tests of the pages need a browser; on Debian the administrator's make test fetches it.
+browser:
+	@if [ ! -x $(CHROMIUM) ] && [ "$$(id -u)" = 0 ] && [ -e /etc/debian_version ]; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	fi
+
 clean: ## Remove the environment, caches and build products; the data in var/ stays
-	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks
+	rm -rf .venv build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .benchmarks var/test
 	find rules cards fleetbuilder tests -name __pycache__ -type d -prune -exec rm -rf {} +

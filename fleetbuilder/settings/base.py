@@ -288,5 +288,7 @@ LOGGING = {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.request": {"handlers": [], "level": "CRITICAL", "propagate": True},
         "django.server": {"handlers": ["nowhere"], "propagate": False},
+        # It warns of every HEAD request, whose body Django leaves to the server to drop.
+        "gunicorn.http.wsgi": {"level": "ERROR"},
     },
 }

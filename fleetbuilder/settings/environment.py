@@ -397,7 +397,7 @@ def broker_settings(values: Environment) -> dict[str, Any]:
         return {"broker_url": url}
     folder = values.VAR_DIR / "broker"
     return {
-        "broker_url": "filesystem://",
+        "broker_url": "filesystem://localhost",
         "broker_transport": "fleetbuilder.core.broker:Transport",
         "broker_transport_options": {
             "data_folder_in": str(folder / "messages"),

@@ -1,0 +1,149 @@
+"""`manage.py serve`: the web server and the worker, together."""
+
+from __future__ import annotations
+
+import errno
+import http.client
+import os
+import socket
+import sys
+import threading
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from fleetbuilder.core.supervisor import Program, ProgramFailed, Supervisor
+
+LONGEST_REQUEST_LINE = 8190
+WEB_TIMEOUT_SECONDS = 30
+START_SECONDS = 60.0
+BACKLOG = 512
+ANY_HOST = {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}  # noqa: S104
+
+
+class Command(BaseCommand):
+    """Runs the site on this machine until Ctrl+C; either half is started again if it dies."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declares the options; their defaults come from the environment."""
+        values = settings.ENVIRONMENT
+        parser.add_argument("--host", default=values.WEB_HOST, help="the address to listen on")
+        parser.add_argument(
+            "--port", type=int, default=values.WEB_PORT, help="the port; 0 picks a free one"
+        )
+        parser.add_argument(
+            "--web-processes", type=int, default=values.WEB_PROCESSES, help="web processes"
+        )
+        parser.add_argument(
+            "--worker-processes",
+            type=int,
+            default=values.WORKER_PROCESSES,
+            help="processes of the worker",
+        )
+        parser.add_argument("--no-worker", action="store_true", help="run the web server alone")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Listens, starts both programs and waits for the end."""
+        for option in ("web_processes", "worker_processes"):
+            if options[option] < 1:
+                raise CommandError(f"--{option.replace('_', '-')} must be at least 1.")
+        self._check_database()
+        with _listen(options["host"], options["port"]) as listener:
+            port = listener.getsockname()[1]
+            programs = [_web(listener, options["web_processes"])]
+            if not options["no_worker"]:
+                programs.append(_worker(options["worker_processes"]))
+            threading.Thread(
+                target=self._announce, args=(options["host"], port), daemon=True
+            ).start()
+            try:
+                Supervisor(programs, say=self._say, environment=os.environ).run()
+            except ProgramFailed as failure:
+                raise CommandError(str(failure)) from None
+        self._say("Stopped.")
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+    def _check_database(self) -> None:
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        connection.close()
+        if plan:
+            raise CommandError(
+                f"The database lacks {len(plan)} migrations. Run: make run, or manage.py migrate"
+            )
+
+    def _announce(self, host: str, port: int) -> None:
+        """Prints the address once it answers; the request waits in the backlog until then."""
+        host = ANY_HOST.get(host, host)
+        web = http.client.HTTPConnection(host, port, timeout=START_SECONDS)
+        try:
+            web.request("GET", "/")
+            web.getresponse()
+        except (OSError, http.client.HTTPException):
+            return
+        finally:
+            web.close()
+        shown = f"[{host}]" if ":" in host else host
+        self._say(f"Fleetbuilder is at http://{shown}:{port}/ (stop it with Ctrl+C)")
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Returns a listening socket, held by the supervisor so that no request is lost meanwhile."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    except OverflowError:
+        raise CommandError(f"There is no port {port}; choose one from 1 to 65535.") from None
+    except socket.gaierror:
+        raise CommandError(f"This machine has no address named {host!r}.") from None
+    except OSError as error:
+        raise CommandError(_why_not(error, host, port)) from None
+    listener.set_inheritable(True)
+    return listener
+
+
+def _why_not(error: OSError, host: str, port: int) -> str:
+    remedy = f"Choose another with --port, or WEB_PORT={port + 1} make run."
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} at {host} is taken, perhaps by another Fleetbuilder. {remedy}"
+    if error.errno == errno.EACCES:
+        return f"Port {port} is reserved for the system's administrator. {remedy}"
+    return f"Cannot listen at {host}, port {port}: {error.strerror}."
+
+
+def _web(listener: socket.socket, processes: int) -> Program:
+    number = listener.fileno()
+    return Program(
+        name="web server",
+        command=[
+            *(sys.executable, "-m", "gunicorn", "fleetbuilder.wsgi"),
+            *("--bind", f"fd://{number}"),
+            *("--workers", str(processes)),
+            *("--timeout", str(WEB_TIMEOUT_SECONDS)),
+            *("--limit-request-line", str(LONGEST_REQUEST_LINE)),
+            *("--log-level", "warning"),
+            "--no-control-socket",
+        ],
+        file_descriptors=[number],
+    )
+
+
+def _worker(processes: int) -> Program:
+    return Program(
+        name="worker",
+        command=[
+            *(sys.executable, "-m", "celery", "--quiet", "--app", "fleetbuilder"),
+            *("--workdir", str(settings.BASE_DIR), "worker"),
+            *("--concurrency", str(processes)),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+        ],
+    )
