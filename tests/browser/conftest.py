@@ -1,0 +1,131 @@
+"""A real browser for the tests of pages.
+
+`page` is Playwright's page; it fails its test if the console shows an error or the content
+security policy stops something. `live` is the address of the running site. `axe` checks a page for
+accessibility.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Page, expect
+
+CHROMIUM = "/usr/bin/chromium"
+PATIENCE_MILLISECONDS = 15_000
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+ACCESSIBILITY_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+expect.set_options(timeout=PATIENCE_MILLISECONDS)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _database_beside_the_browser() -> Iterator[None]:
+    """Lets tests use the database while Playwright's event loop runs in their thread."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Uses the system's Chromium, quiet, and outside its sandbox only where it refuses (root)."""
+    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*QUIET, *sandbox]}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Keeps the content security policy in force, and languages and time zones out of results."""
+    return {
+        **browser_context_args,
+        "bypass_csp": False,
+        "locale": "en-GB",
+        "timezone_id": "UTC",
+        "reduced_motion": "reduce",
+    }
+
+
+class Console:
+    """What the pages of a test complained of."""
+
+    def __init__(self) -> None:
+        self.complaints: list[str] = []
+        self.expected: list[str] = []
+
+    def expect(self, part: str) -> None:
+        """Allows complaints that contain `part`, such as "404" for a page that is missing."""
+        self.expected.append(part)
+
+    def unexpected(self) -> list[str]:
+        """Returns the complaints that were not allowed."""
+        return [
+            complaint
+            for complaint in self.complaints
+            if not any(part in complaint for part in self.expected)
+        ]
+
+    def watch(self, page: Page) -> None:
+        """Collects what `page` complains of from now on."""
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
+        page.on("request", lambda request: self._see_address(page, request.url))
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # A violation of the content security policy is reported as an error, too.
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def _see_address(self, page: Page, address: str) -> None:
+        if not address.startswith(("http://127.0.0.1:", "http://localhost:", "data:", "blob:")):
+            self.complaints.append(f"third party: {address}")
+
+
+@pytest.fixture
+def console() -> Console:
+    """Returns the ear at the page's console."""
+    return Console()
+
+
+@pytest.fixture
+def page(page: Page, console: Console) -> Iterator[Page]:
+    """Returns a page that fails its test on console errors, policy violations and strangers."""
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
+    console.watch(page)
+    yield page
+    assert console.unexpected() == []
+
+
+@pytest.fixture
+def live(live_server: Any) -> str:
+    """Returns the address of the running site, without a slash at its end."""
+    return str(live_server.url)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], None]:
+    """Returns a check that a page as it stands has no accessibility violation."""
+    checker = Axe()
+
+    def check(page: Page) -> None:
+        result = checker.run(
+            page,
+            options={
+                "runOnly": {"type": "tag", "values": ACCESSIBILITY_RULES},
+                "resultTypes": ["violations"],
+            },
+        )
+        assert result.violations_count == 0, result.generate_report()
+
+    return check

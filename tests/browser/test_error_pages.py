@@ -1,0 +1,55 @@
+"""The pages that say what went wrong, in a real browser."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from fleetbuilder.accounts.models import User
+
+
+def test_a_missing_page_says_so_and_leads_back(
+    page: Page, live: str, console, axe: Callable[[Page], None]
+) -> None:
+    console.expect("404")
+    response = page.goto(f"{live}/no/such/page/")
+    assert response is not None
+    assert response.status == 404
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(page.get_by_role("link", name="Go to the start page")).to_have_attribute("href", "/")
+    axe(page)
+
+
+def test_the_administration_works_under_the_policy(page: Page, live: str) -> None:
+    User.objects.create_superuser("picard", password="make it so 1701")
+    page.goto(f"{live}/admin/")
+    page.get_by_label("Username").fill("picard")
+    page.get_by_label("Password").fill("make it so 1701")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_role("heading", name="Site administration")).to_be_visible()
+
+
+def test_an_inline_script_is_stopped_and_noticed(page: Page, live: str, console) -> None:
+    console.expect("404")
+    page.goto(f"{live}/no/such/page/")
+    page.evaluate(
+        """() => {
+            const script = document.createElement("script");
+            script.textContent = "document.title = 'stolen'";
+            document.body.append(script);
+        }"""
+    )
+    expect(page).to_have_title("404 · Fleetbuilder")
+    complaints = console.unexpected()
+    assert len(complaints) == 1
+    assert "Content Security Policy" in complaints[0]
+    console.expect("Content Security Policy")
+
+
+def test_a_stranger_is_noticed(page: Page, live: str, console) -> None:
+    console.expect("404")
+    page.goto(f"{live}/no/such/page/")
+    with pytest.raises(Exception, match="fetch"):
+        page.evaluate("() => fetch('https://example.org/')")
+    assert console.unexpected() != []
+    console.expect("example.org")
