@@ -8,7 +8,7 @@ import uuid
 from pathlib import Path
 from typing import Any
 
-from kombu.transport import filesystem
+from kombu.transport import filesystem, virtual
 from kombu.utils.json import dumps
 
 
@@ -52,5 +52,8 @@ class Transport(filesystem.Transport):
     def __init__(self, client: Any, **kwargs: Any) -> None:
         """Makes the folder, which the original expects to exist."""
         super().__init__(client, **kwargs)
+        # The original shares what is bound among all connections of a process, whatever their
+        # folders, and so loses messages that are put into a second folder.
+        self.state = virtual.BrokerState()
         for name in ("data_folder_in", "data_folder_out", "control_folder"):
             Path(client.transport_options[name]).mkdir(parents=True, exist_ok=True)

@@ -23,5 +23,3 @@ class BoundedJSONParser(JSONParser):
             return super().parse(stream, media_type, parser_context)
         except RecursionError:
             raise ParseError("JSON parse error - the document is nested too deep") from None
-        except LookupError:
-            raise ParseError("JSON parse error - the charset is unknown") from None

@@ -129,9 +129,7 @@ class Supervisor:
             process.terminate()
         deadline = time.monotonic() + STOP_SECONDS
         for program, process in running:
-            while (
-                process.poll() is None and time.monotonic() < deadline and self.times_asked < 2
-            ):
+            while process.poll() is None and time.monotonic() < deadline and self.times_asked < 2:
                 time.sleep(WATCH_SECONDS / 4)
             program.signal_group(signal.SIGKILL)
             process.wait()

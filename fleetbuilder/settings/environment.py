@@ -25,6 +25,7 @@ DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 CACHE_SCHEMES = ("locmemcache", "filecache", "dummycache", "redis", "rediss")
 BROKER_SCHEMES = ("filesystem", "redis", "rediss", "amqp", "amqps")
 EMAIL_SCHEMES = ("consolemail", "filemail", "smtp", "smtps", "smtp+tls", "smtp+ssl")
+PATH_SCHEMES = ("sqlite", "locmemcache", "filecache", "dummycache", "filesystem", "filemail")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("console", "json")
 
@@ -230,19 +231,28 @@ def _read_number(text: str, metadata: Mapping[str, Any]) -> int:
 def _read_text(text: str, metadata: Mapping[str, Any]) -> str:
     # A URL may carry a password, so what is refused is the scheme and never the value.
     if schemes := metadata["scheme"]:
-        remedy = "Begin it with " + " or ".join(f"{scheme}://" for scheme in schemes)
+        begin = " or ".join(f"{scheme}://" for scheme in schemes)
         scheme = text.partition(":")[0]
         if scheme not in schemes:
-            raise _UnreadableError("has a scheme that is not supported", remedy)
-        try:
-            urlsplit(text).port  # noqa: B018  (the port is parsed when it is asked for)
-        except ValueError:
-            raise _UnreadableError("has a host or port that is not valid", remedy) from None
+            raise _UnreadableError("has a scheme that is not supported", f"Begin it with {begin}")
+        if scheme not in PATH_SCHEMES and not _has_readable_host(text):
+            raise _UnreadableError(
+                "has a host or port that is not valid",
+                f"Write it like {scheme}://user:password@host:port/name",
+            )
     if (choices := metadata["one_of"]) and text not in choices:
         raise _UnreadableError(f"is {text!r}", "Write one of " + ", ".join(choices))
     if metadata["rate"] and text != UNLIMITED and not RATE.fullmatch(text):
         raise _UnreadableError(f"is {text!r}, not a rate", "Write it like 300/minute, or off")
     return text
+
+
+def _has_readable_host(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.port is None or parts.port > 0
+    except ValueError:
+        return False
 
 
 def _read_list(text: str, metadata: Mapping[str, Any]) -> tuple[str, ...]:

@@ -103,21 +103,28 @@ def _listen(host: str, port: int) -> socket.socket:
         listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OverflowError:
         raise CommandError(f"There is no port {port}; choose one from 1 to 65535.") from None
-    except socket.gaierror:
-        raise CommandError(f"This machine has no address named {host!r}.") from None
+    except UnicodeError:
+        raise CommandError(_no_address(host)) from None
     except OSError as error:
-        raise CommandError(_why_not(error, host, port)) from None
+        raise CommandError(_why_not(error.errno or 0, host, port)) from None
     listener.set_inheritable(True)
     return listener
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
+def _why_not(number: int, host: str, port: int) -> str:
     remedy = f"Choose another with --port, or WEB_PORT={port + 1} make run."
-    if error.errno == errno.EADDRINUSE:
+    if number == errno.EADDRINUSE:
         return f"Port {port} at {host} is taken, perhaps by another Fleetbuilder. {remedy}"
-    if error.errno == errno.EACCES:
+    if number == errno.EACCES:
         return f"Port {port} is reserved for the system's administrator. {remedy}"
-    return f"Cannot listen at {host}, port {port}: {error.strerror}."
+    if number == errno.EADDRNOTAVAIL or number < 0:
+        # The resolver's own numbers are negative.
+        return _no_address(host)
+    return f"Cannot listen at {host}, port {port}: {os.strerror(number)}."
+
+
+def _no_address(host: str) -> str:
+    return f"This machine has no address {host!r}. Choose another with --host, or WEB_HOST."
 
 
 def _web(listener: socket.socket, processes: int) -> Program:

@@ -1,0 +1,20 @@
+"""What the worker runs with."""
+
+from celery import current_app
+
+from fleetbuilder.celery import app
+
+
+def test_shared_tasks_belong_to_the_site() -> None:
+    assert current_app.main == "fleetbuilder"
+    assert current_app.tasks is app.tasks
+
+
+def test_a_task_ends_before_the_lease_of_its_chunk() -> None:
+    assert app.conf.task_time_limit == 25
+    assert app.conf.task_soft_time_limit < app.conf.task_time_limit
+
+
+def test_dead_workers_leave_no_reply_queue_behind() -> None:
+    assert app.conf.worker_enable_remote_control is False
+    assert app.conf.task_ignore_result is True
