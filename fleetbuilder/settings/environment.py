@@ -437,3 +437,7 @@ def _show(default: Any) -> str:
     if default in ("", ()):
         return "empty"
     return f"`{default}`"
+
+
+if __name__ == "__main__":
+    print(table(), end="")
