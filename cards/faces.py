@@ -1,0 +1,634 @@
+"""Prepares what the drawn face of a card, a dial and a base show.
+
+Pure Python over `rules.cards`; no Django and no HTML. The templates under `templates/components/`
+only lay out what stands here.
+"""
+
+from __future__ import annotations
+
+import datetime
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cards.wording import (
+    ERA_NAMES,
+    STAT_NAMES,
+    SUPPORT_NAMES,
+    Names,
+    Term,
+    ability_clauses,
+    action_name,
+    bearing_name,
+    capitalised,
+    exclusion_term,
+    faction_name,
+    join,
+    modifier_term,
+    penalty_term,
+    restriction_terms,
+    signed,
+    slot_change_term,
+    slot_name,
+    slot_term,
+    type_name,
+    waiver_term,
+)
+from rules.cards import (
+    SUB_FACTIONS,
+    Admiral,
+    Attachment,
+    Captain,
+    Card,
+    Maneuver,
+    Modifier,
+    Resource,
+    Ship,
+    ShipClass,
+    Upgrade,
+)
+from rules.catalogue import Catalogue
+
+SHIP_STATS: Final = ("attack", "agility", "hull", "shields")
+
+_ARC_NAMES: Final = {
+    "front": ("arc-front", "front arc"),
+    "rear": ("arc-rear", "rear arc"),
+    "all_round": ("arc-all-round", "360° arc"),
+    "all-round": ("arc-all-round", "360° arc"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Is an icon that carries meaning: its name in the sprite, and the words for it.
+
+    `count` says how often it stands in a row, `note` what limits it ("" where nothing does).
+    """
+
+    icon: str
+    label: str
+    count: int = 1
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """Is a faction of a card. `prime` names the prime faction of a sub-faction, else ""."""
+
+    key: str
+    name: str
+    icon: str
+    prime: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Is a printed value: `kind` picks its game colour, `text` is the figure, `label` its name.
+
+    `spoken` says it as one phrase for those who hear the page.
+    """
+
+    kind: str
+    icon: str
+    text: str
+    label: str
+    spoken: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """Holds all that the drawn face of one card shows, in the order of the printed card."""
+
+    card: Card
+    key: str
+    name: str
+    marks: tuple[Mark, ...]
+    type: str
+    type_name: str
+    type_note: str
+    factions: tuple[Belonging, ...]
+    values: tuple[Value, ...]
+    upgrade_bar: tuple[Mark, ...]
+    action_bar: tuple[Mark, ...]
+    terms: tuple[Term, ...]
+    clauses: Sequence[tuple[str, str]]
+    ability_note: str
+    badges: tuple[Mark, ...]
+    cost: str
+    cost_spoken: str
+
+    @property
+    def heading(self) -> str:
+        """Gives the kind of card as one phrase: "Crew", "Ship, Galaxy Class"."""
+        return f"{self.type_name}, {self.type_note}" if self.type_note else self.type_name
+
+
+def face_of(card: Card, catalogue: Catalogue | None = None) -> Face:
+    """Prepares the face of a card; the catalogue supplies names of classes and other cards."""
+    names = Names(catalogue)
+    return Face(
+        card=card,
+        key=card.key,
+        name=card.name,
+        marks=name_marks(card),
+        type=card.type,
+        type_name=type_name(card.type),
+        type_note=_type_note(card, names),
+        factions=belongings(card.factions),
+        values=printed_values(card),
+        upgrade_bar=upgrade_bar(card),
+        action_bar=action_bar(card, names),
+        terms=terms_of(card, names),
+        clauses=ability_clauses(card.ability),
+        ability_note=_ability_note(card),
+        badges=_badges(card),
+        cost=cost_text(card),
+        cost_spoken=_cost_spoken(card),
+    )
+
+
+def name_marks(card: Card) -> tuple[Mark, ...]:
+    """Gives the uniqueness marks before a name.
+
+    Source: 2017, Unique Names, Mirror Universe, One Per Ship.
+    """
+    marks: list[Mark] = []
+    if card.unique:
+        if card.mirror_universe:
+            marks.append(Mark("mirror-unique", "unique in the mirror universe"))
+        else:
+            marks.append(Mark("unique", "unique"))
+    if card.one_per_ship:
+        marks.append(Mark("one-per-ship", "one per ship"))
+    return tuple(marks)
+
+
+def belonging(faction: str) -> Belonging:
+    """Gives name and mark of one faction."""
+    prime = SUB_FACTIONS.get(faction, "")
+    return Belonging(
+        faction, faction_name(faction), f"faction-{faction}", faction_name(prime) if prime else ""
+    )
+
+
+def belongings(factions: Iterable[str]) -> tuple[Belonging, ...]:
+    """Gives name and mark of each faction, in the order printed."""
+    return tuple(map(belonging, factions))
+
+
+def printed_values(card: Card) -> tuple[Value, ...]:
+    """Gives the printed values of a card, and what it adds to its ship or captain.
+
+    Source: 2017, Ship Cards, Captain Cards, Upgrade Card Anatomy.
+    """
+    values: list[Value] = []
+    if isinstance(card, Ship):
+        values.extend(_value(stat, str(getattr(card, stat))) for stat in SHIP_STATS)
+        if card.squadron_tokens:
+            values.append(
+                Value(
+                    "token",
+                    "token",
+                    str(card.squadron_tokens),
+                    "Tokens",
+                    f"{card.squadron_tokens} squadron tokens",
+                )
+            )
+        if card.squadron_skill:
+            values.append(_value("skill", str(card.squadron_skill)))
+    elif isinstance(card, Captain):
+        if card.skill is None:
+            spoken = "captain skill: the number of its drone tokens"
+            values.append(Value("skill", "skill", "✱", "Skill", spoken))
+        else:
+            values.append(_value("skill", str(card.skill)))
+    elif isinstance(card, Admiral):
+        values.append(_value("skill", signed(card.skill_modifier)))
+    elif isinstance(card, Upgrade):
+        values.extend(_weapon_values(card))
+    values.extend(_added_values(card.building.modifiers))
+    if card.range_variable:
+        values.append(Value("range", "range", "✱", "Range", "range: see the card"))
+    elif card.range is not None:
+        nearest, farthest = card.range
+        text = str(nearest) if nearest == farthest else f"{nearest}–{farthest}"
+        spoken = f"range {nearest}" if nearest == farthest else f"range {nearest} to {farthest}"
+        values.append(Value("range", "range", text, "Range", spoken))
+    if isinstance(card, Upgrade):
+        for arc in card.arcs:
+            icon, label = _ARC_NAMES.get(arc, ("arc-front", arc))
+            short = {"front": "Front", "rear": "Rear"}.get(arc, "360°")
+            values.append(Value("arc", icon, short, "Arc", label))
+    return tuple(values)
+
+
+def _value(stat: str, text: str) -> Value:
+    label = "Skill" if stat == "skill" else stat.capitalize()
+    return Value(stat, stat, text, label, f"{STAT_NAMES.get(stat, stat)} {text}")
+
+
+def _weapon_values(card: Upgrade) -> list[Value]:
+    if card.attack is not None:
+        return [_value("attack", str(card.attack))]
+    if card.attack_primary_plus is None:
+        return []
+    plus = card.attack_primary_plus
+    text = f"P{signed(plus)}" if plus else "P"
+    words = f" {'plus' if plus > 0 else 'minus'} {abs(plus)}" if plus else ""
+    return [
+        Value("attack", "attack", text, "Attack", f"attack: the ship’s primary weapon value{words}")
+    ]
+
+
+def _added_values(modifiers: Iterable[Modifier]) -> list[Value]:
+    values: list[Value] = []
+    for modifier in modifiers:
+        if modifier.to not in ("ship", "captain") or modifier.value == "cost":
+            continue
+        if not modifier.amount or modifier.when is not None or modifier.counted is not None:
+            continue
+        if modifier.value in STAT_NAMES:
+            values.append(_value(modifier.value, signed(modifier.amount)))
+    return values
+
+
+def upgrade_bar(card: Card) -> tuple[Mark, ...]:
+    """Gives the printed slots of a card: a ship's upgrade bar, the talents of captain and crew.
+
+    Source: 2017, Upgrade Cards.
+    """
+    slots: list[str] = ["talent"] * card.talents
+    if isinstance(card, Ship):
+        slots.extend(card.upgrade_bar)
+    return tuple(Mark(slot, f"{slot_name(slot)} slot") for slot in slots)
+
+
+def action_bar(card: Card, names: Names) -> tuple[Mark, ...]:
+    """Gives the actions of a ship's action bar, or those that a card puts on it."""
+    marks: list[Mark] = []
+    if isinstance(card, Ship | Attachment):
+        marks.extend(Mark(action, action_name(action)) for action in card.actions)
+    for added in card.building.adds_actions:
+        from cards.wording import condition_phrase
+
+        note = "" if added.when is None else condition_phrase(added.when, names)
+        marks.append(Mark(added.action, action_name(added.action), note=note))
+    return tuple(marks)
+
+
+def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
+    """Gives the lines beside the left rail: restrictions, surcharges, then what the card adds."""
+    building = card.building
+    terms = [*restriction_terms(building.restrictions, names)]
+    terms.extend(exclusion_term(each, names) for each in building.excludes)
+    changes = [term for each in building.modifiers if (term := modifier_term(each, names))]
+    terms.extend(term for term in changes if term.kind == "surcharge")
+    if isinstance(card, Upgrade):
+        terms.extend(_filling_terms(card))
+    terms.extend(slot_term(each, names) for each in building.slots)
+    terms.extend(slot_change_term(each, names) for each in building.slot_changes)
+    for faction in building.adds_factions:
+        owner = "captain" if faction.to == "captain" else "ship"
+        text = f"The {owner} is {faction_name(faction.faction)} as well."
+        terms.append(Term("addition", "plus", text, "", (faction.faction,)))
+    terms.extend(term for term in changes if term.kind != "surcharge")
+    terms.extend(penalty_term(each, names) for each in building.penalties)
+    terms.extend(waiver_term(each, names) for each in building.restriction_waivers)
+    if isinstance(card, Resource) and card.carriers:
+        carriers = join(type_name(kind).lower() for kind in card.carriers)
+        terms.append(Term("addition", card.carriers[0], f"Comes with a {carriers} card."))
+    if isinstance(card, Attachment) and card.resource:
+        text = f"Belongs to the resource “{names.card(card.resource)}”."
+        terms.append(Term("restriction", "resource", text))
+    if isinstance(card, Admiral) and card.captain_side:
+        terms.append(Term("addition", "captain", "Face down it serves as a captain."))
+    return tuple(terms)
+
+
+def _filling_terms(card: Upgrade) -> list[Term]:
+    if not card.fills:
+        return [Term("addition", "check", "Needs no slot.")]
+    if card.fills == (card.type,):
+        return []
+    slots = join(slot_name(slot) for slot in card.fills)
+    return [Term("addition", card.fills[0], f"Fills one {slots} slot.")]
+
+
+def _type_note(card: Card, names: Names) -> str:
+    if isinstance(card, Ship):
+        return names.ship_class(card.ship_class)
+    return ""
+
+
+def _ability_note(card: Card) -> str:
+    if card.ability or card.ability_status == "none":
+        return ""
+    return "Its ability is not written in our words yet. Read it on the printed card."
+
+
+def _badges(card: Card) -> tuple[Mark, ...]:
+    badges: list[Mark] = []
+    if isinstance(card, Ship) and card.support:
+        badges.append(Mark("squadron", SUPPORT_NAMES.get(card.support, capitalised(card.support))))
+    if card.banned:
+        badges.append(Mark("warning", "Banned at official events"))
+    if isinstance(card, Resource) and card.retires:
+        badges.append(Mark("clock", f"Official events until {long_date(card.retires)}"))
+    if card.two_sided:
+        badges.append(Mark("swap", "Two-sided"))
+    if not card.official:
+        badges.append(Mark("note", "House card"))
+    return tuple(badges)
+
+
+def _computed_from(card: Card) -> Modifier | None:
+    for modifier in card.building.modifiers:
+        if modifier.value == "cost" and modifier.to == "self" and modifier.from_stat:
+            return modifier
+    return None
+
+
+def cost_text(card: Card) -> str:
+    """Gives the printed price as its figure, or a star where the price is computed."""
+    if card.cost_variable or (card.cost == 0 and _computed_from(card) is not None):
+        return "✱"
+    return str(card.cost)
+
+
+def _cost_spoken(card: Card) -> str:
+    computed = _computed_from(card)
+    if computed is not None:
+        stat = "primary weapon value" if computed.from_stat == "attack" else computed.from_stat
+        more = f" and {computed.amount} more" if computed.amount else ""
+        return f"costs as many squadron points as the ship’s {stat}{more}"
+    if card.cost_variable:
+        return "costs a computed number of squadron points"
+    return f"costs {card.cost} squadron {'point' if card.cost == 1 else 'points'}"
+
+
+def facts_of(card: Card, catalogue: Catalogue | None = None) -> tuple[tuple[str, str], ...]:
+    """Gives what the face leaves out, as (name, value): sets, era, faction of a sub-faction."""
+    names = Names(catalogue)
+    facts = [("Sets", ", ".join(names.card_set(key) for key in card.sets))]
+    facts.append(("Era", ERA_NAMES.get(card.era, card.era)))
+    primes = [each for each in belongings(card.factions) if each.prime]
+    if primes:
+        facts.append(("Sub-faction", ", ".join(f"{each.name} of {each.prime}" for each in primes)))
+    return tuple(facts)
+
+
+# --- prices --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PriceSpan:
+    """Is a price in SP and the days on which it was printed; `since` and `until` may be ""."""
+
+    since: str
+    until: str
+    cost: int
+    change: str
+
+
+def price_spans(card: Card) -> tuple[PriceSpan, ...]:
+    """Gives today's price and the earlier ones, newest first, with dates in words."""
+    spans: list[PriceSpan] = []
+    since, before = "", None
+    for earlier in sorted(card.earlier_costs, key=lambda each: each.until):
+        change = "" if before is None else signed(earlier.cost - before)
+        spans.append(PriceSpan(since, long_date(earlier.until), earlier.cost, change))
+        since, before = long_date(_day_after(earlier.until)), earlier.cost
+    change = "" if before is None else signed(card.cost - before)
+    spans.append(PriceSpan(since, "", card.cost, change))
+    return tuple(reversed(spans))
+
+
+def long_date(date: str) -> str:
+    """Gives an ISO date in words, "31 July 2017"; what is no date stays as it is."""
+    try:
+        day = datetime.date.fromisoformat(date)
+    except ValueError:
+        return date
+    return f"{day.day} {day:%B} {day.year}"
+
+
+def _day_after(date: str) -> str:
+    try:
+        return (datetime.date.fromisoformat(date) + datetime.timedelta(days=1)).isoformat()
+    except ValueError:
+        return ""
+
+
+# --- dials ---------------------------------------------------------------------------------------
+
+_COLUMNS: Final = (
+    ("turn", "left"),
+    ("bank", "left"),
+    ("spin", "left"),
+    ("flank", "left"),
+    ("straight", ""),
+    ("flank", "right"),
+    ("spin", "right"),
+    ("bank", "right"),
+    ("turn", "right"),
+    ("about", ""),
+    ("stop", ""),
+    ("45-degree-rotate", ""),
+    ("90-degree-rotate", ""),
+)
+
+COLOUR_NOTES: Final = {
+    "green": "removes an Auxiliary Power token",
+    "white": "no effect",
+    "red": "places an Auxiliary Power token",
+}
+"""What a maneuver's colour does (2017, Activation Phase, Check for Power Strain)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DialColumn:
+    """Is a bearing, with its side where it has two."""
+
+    bearing: str
+    side: str
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DialCell:
+    """Is a place of the dial; `colour` is "" where the class has no such maneuver."""
+
+    colour: str
+    icon: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class DialRow:
+    """Is a speed and its cells, one for each column."""
+
+    speed: int
+    text: str
+    label: str
+    cells: tuple[DialCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """Is a maneuver dial as a table: fastest speed first, full astern last."""
+
+    name: str
+    columns: tuple[DialColumn, ...]
+    rows: tuple[DialRow, ...]
+    colours: tuple[tuple[str, str], ...]
+
+
+def dial_of(ship_class: ShipClass) -> Dial:
+    """Prepares the maneuver dial of a class; columns that it never uses are left out.
+
+    Source: 2017, Maneuvers, Full Astern.
+    """
+    used = {maneuver.bearing for maneuver in ship_class.maneuvers}
+    columns = tuple(
+        DialColumn(bearing, side, _maneuver_icon(bearing, side, 1), _maneuver_label(bearing, side))
+        for bearing, side in _COLUMNS
+        if bearing in used
+    )
+    known = {(each.speed, each.bearing): each for each in ship_class.maneuvers}
+    rows = tuple(
+        DialRow(
+            speed,
+            signed(speed) if speed < 0 else str(speed),
+            f"Full astern {-speed}" if speed < 0 else f"Speed {speed}",
+            tuple(_cell(known.get((speed, column.bearing)), column) for column in columns),
+        )
+        for speed in sorted({each.speed for each in ship_class.maneuvers}, reverse=True)
+    )
+    present = {each.colour for each in ship_class.maneuvers}
+    colours = tuple((colour, note) for colour, note in COLOUR_NOTES.items() if colour in present)
+    return Dial(ship_class.name, columns, rows, colours)
+
+
+def _cell(maneuver: Maneuver | None, column: DialColumn) -> DialCell:
+    if maneuver is None:
+        return DialCell("", "", "none")
+    label = f"{maneuver_name(maneuver, column.side)}, {maneuver.colour}"
+    return DialCell(
+        maneuver.colour, _maneuver_icon(column.bearing, column.side, maneuver.speed), label
+    )
+
+
+def maneuver_name(maneuver: Maneuver, side: str = "") -> str:
+    """Gives a maneuver in words: "Bank left 2", "Full Astern 1", "Stop"."""
+    if maneuver.speed < 0:
+        return f"Full Astern {-maneuver.speed}"
+    label = _maneuver_label(maneuver.bearing, side)
+    return f"{label} {maneuver.speed}" if maneuver.speed else label
+
+
+def _maneuver_label(bearing: str, side: str) -> str:
+    return f"{bearing_name(bearing)} {side}".strip()
+
+
+def _maneuver_icon(bearing: str, side: str, speed: int) -> str:
+    if speed < 0:
+        return "maneuver-astern"
+    if bearing.endswith("rotate"):
+        return "maneuver-rotate"
+    return f"maneuver-{bearing}-{side}" if side else f"maneuver-{bearing}"
+
+
+# --- firing arcs ---------------------------------------------------------------------------------
+
+_CENTRE: Final = 100.0
+_REACH: Final = 92.0
+_BASE_HALF: Final = {"small": 22.0, "oversized": 44.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Arc:
+    """Is one arc of a base: its `kind` (front, rear, second, all-round), SVG path and words.
+
+    `label_x` and `label_y` place its figure in the drawing.
+    """
+
+    kind: str
+    degrees: int
+    path: str
+    label: str
+    label_x: str
+    label_y: str
+
+
+@dataclass(frozen=True, slots=True)
+class Arcs:
+    """Is a base with its firing arcs, drawn in a square of 200 units, the front upwards."""
+
+    name: str
+    description: str
+    base_corner: str
+    base_size: str
+    base: str
+    arcs: tuple[Arc, ...]
+
+
+def arcs_of(ship_class: ShipClass) -> Arcs:
+    """Prepares the drawing of a class's firing arcs, each about the middle of the base.
+
+    Source: 2017, Firing Arc, Base Size; what is secondary is dashed as on the token.
+    """
+    arcs: list[Arc] = []
+    if ship_class.all_round:
+        arcs.append(Arc("all-round", 360, _circle(), "360° all round", "100", "34"))
+    if ship_class.front_arc:
+        arcs.append(_arc("front", ship_class.front_arc, 0, "primary, front"))
+    if ship_class.rear_arc:
+        arcs.append(_arc("rear", ship_class.rear_arc, 180, "secondary, rear"))
+    if ship_class.second_arc:
+        arcs.append(_arc("second", ship_class.second_arc, 180, "secondary, rear"))
+    half = _BASE_HALF.get(ship_class.base, _BASE_HALF["small"])
+    listed = join((f"{arc.degrees}° {arc.label.removeprefix('360° ')}" for arc in arcs), "and")
+    size = "oversized base" if ship_class.base == "oversized" else "small base"
+    return Arcs(
+        ship_class.name,
+        f"{capitalised(size)}, firing {'arcs' if len(arcs) > 1 else 'arc'}: {listed or 'none'}.",
+        _number(_CENTRE - half),
+        _number(2 * half),
+        ship_class.base,
+        tuple(arcs),
+    )
+
+
+def _arc(kind: str, degrees: int, heading: int, label: str) -> Arc:
+    half = degrees / 2
+    start, end = _point(heading - half, _REACH), _point(heading + half, _REACH)
+    large = 1 if degrees > 180 else 0
+    centre, reach = _number(_CENTRE), _number(_REACH)
+    path = f"M{centre} {centre}L{start}A{reach} {reach} 0 {large} 1 {end}Z"
+    x, y = _point(heading, 66).split()
+    return Arc(kind, degrees, path, label, x, y)
+
+
+def _circle() -> str:
+    left, right, reach = _CENTRE - _REACH, _CENTRE + _REACH, _number(_REACH)
+    centre = _number(_CENTRE)
+    half_turn = f"A{reach} {reach} 0 1 1"
+    return (
+        f"M{_number(left)} {centre}{half_turn} {_number(right)} {centre}"
+        f"{half_turn} {_number(left)} {centre}Z"
+    )
+
+
+def _point(heading: float, distance: float) -> str:
+    """Gives a point at a heading (degrees clockwise from the front) as "x y"."""
+    angle = math.radians(heading)
+    x, y = _CENTRE + distance * math.sin(angle), _CENTRE - distance * math.cos(angle)
+    return f"{_number(x)} {_number(y)}"
+
+
+def _number(value: float) -> str:
+    """Gives a coordinate with at most two digits after the point."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
