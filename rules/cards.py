@@ -143,6 +143,7 @@ class Modifier:
     `to`: self, ship, captain, or cards (those within `scope` that meet `cards`; never the card
     itself). `amount` is added, `set_to` replaces; `from_stat` adds a printed value of the ship;
     `counted` multiplies the amount by the number of other cards of the ship that meet it.
+    `up_to` confines it to cards that cost no more SP with penalty and surcharge;
     `limit` is how many cards are affected at most, `each_type` at most one of each type,
     `total_limit` how far all reductions go together; an `optional` change has a drawback in play
     and applies only where the fleet document records the choice.
@@ -157,6 +158,7 @@ class Modifier:
     scope: str = "ship"
     cards: Condition | None = None
     when: Condition | None = None
+    up_to: int | None = None
     limit: int | None = None
     each_type: bool = False
     total_limit: int | None = None
@@ -218,11 +220,11 @@ class AddedAction:
 class SlotChange:
     """Lets slots of the ship take a further type.
 
-    `slots` names the types of slot (all when empty), `cards` limits the cards that profit,
-    `limit` how many slots do.
+    `also` lists the types, `slots` the types of slot concerned (all when empty), `cards` limits
+    the cards that profit, `limit` how many slots do.
     """
 
-    also: str
+    also: tuple[str, ...]
     slots: tuple[str, ...] = ()
     cards: Condition | None = None
     when: Condition | None = None

@@ -84,9 +84,9 @@ class Fleet:
     `points_limit` None takes the rule set's. `event_date` (ISO) is the day of the event for rule
     sets that retire cards. `sideboard` holds the cards of a Reinforcements Sideboard.
     `extra_points` are SP that the player adds by hand (a campaign's price). `exchange` names the
-    two factions chosen for an Officer Exchange Program. `consent` says that all players agreed
-    to mix factions. `reserved` is the price of blind boosters. `unmatched` keeps what a format
-    could not match, as it stood there.
+    two factions chosen for an Officer Exchange Program. `blind_booster` reserves the rule set's
+    points for a booster opened at the event. `mission` is "<mission>/<side>". `unmatched` keeps
+    what a format could not match, as it stood there.
     """
 
     ships: tuple[ShipBuild, ...] = ()
@@ -100,6 +100,7 @@ class Fleet:
     outposts: tuple[Outpost, ...] = ()
     mission: str = ""
     event_date: str = ""
+    blind_booster: bool = False
     notes: str = ""
     generator: str = ""
     unmatched: tuple[str, ...] = ()

@@ -1,0 +1,23 @@
+"""What a fleet costs and why it may not be fielded."""
+
+from __future__ import annotations
+
+from rules.building.assess import check, check_team, price
+from rules.building.fixes import apply_fix
+from rules.building.report import Fix, Item, Line, Problem, Quote, Report
+from rules.building.suggest import Suggestion, suggest
+
+__all__ = [
+    "Fix",
+    "Item",
+    "Line",
+    "Problem",
+    "Quote",
+    "Report",
+    "Suggestion",
+    "apply_fix",
+    "check",
+    "check_team",
+    "price",
+    "suggest",
+]

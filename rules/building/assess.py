@@ -1,0 +1,130 @@
+"""Checking and pricing a fleet: the entry points of `rules.building`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.building.checks import ALL_CHECKS
+from rules.building.checks.points import points_limit
+from rules.building.checks.uniqueness import check_team as check_team_names
+from rules.building.loadout import FleetLoadout
+from rules.building.missions import Mission
+from rules.building.prepared import Workbench, workbench_for
+from rules.building.pricing import quote_fleet
+from rules.building.report import SEVERITIES, Problem, Quote, Report
+from rules.building.slots import seat_cards
+from rules.catalogue import Catalogue
+from rules.fleet import Fleet
+from rules.rulesets import RuleSet
+
+NO_MISSIONS: Mapping[str, Mission] = {}
+
+
+def load(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    missions: Mapping[str, Mission] = NO_MISSIONS,
+) -> FleetLoadout:
+    """Looks up a fleet's cards and seats them in slots."""
+    return _load(fleet, workbench_for(catalogue, ruleset), missions)
+
+
+def _load(fleet: Fleet, bench: Workbench, missions: Mapping[str, Mission]) -> FleetLoadout:
+    loadout = FleetLoadout(fleet, bench)
+    loadout.missions = missions
+    for each in loadout.loadouts:
+        left = seat_cards(each)
+        if left:
+            loadout.unseated.append((each, left))
+    return loadout
+
+
+def price(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet) -> Quote:
+    """Prices a fleet line by line, in SP, legal or not.
+
+    Source: 2017, Squad Building.
+    """
+    return quote_fleet(load(fleet, catalogue, ruleset))
+
+
+def check(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    missions: Mapping[str, Mission] = NO_MISSIONS,
+) -> Report:
+    """Prices a fleet and lists all its problems at once, with their reasons and remedies.
+
+    Never raises for an illegal fleet. The order in which cards were added does not matter.
+    """
+    loadout = load(fleet, catalogue, ruleset, missions)
+    quote = quote_fleet(loadout)
+    problems = _all_problems(loadout, quote)
+    legal = True
+    if problems:
+        problems.sort(key=_order)
+        legal = all(problem.severity != "error" for problem in problems)
+        if not legal:
+            from rules.building.fixes import with_fixes
+
+            problems = with_fixes(loadout, quote, problems)
+    return Report(
+        legal,
+        quote.points,
+        points_limit(loadout),
+        ruleset.id,
+        catalogue.version,
+        quote.lines,
+        tuple(problems),
+    )
+
+
+def find_problems(
+    fleet: Fleet, bench: Workbench, missions: Mapping[str, Mission] = NO_MISSIONS
+) -> list[Problem]:
+    """Lists a fleet's problems in no particular order and without trying fixes."""
+    loadout = _load(fleet, bench, missions)
+    return _all_problems(loadout, quote_fleet(loadout))
+
+
+def _all_problems(loadout: FleetLoadout, quote: Quote) -> list[Problem]:
+    problems = loadout.problems
+    for family in ALL_CHECKS:
+        problems.extend(family(loadout, quote))
+    return problems
+
+
+def check_team(
+    fleets: Sequence[Fleet], catalogue: Catalogue, ruleset: RuleSet
+) -> tuple[Problem, ...]:
+    """Lists the problems that fleets have only together, as a team.
+
+    Unique names count over the whole team, and the team's points are shared by its players.
+    Source: 2017, Unique Names, Team Play Rules; EDITIONS A8, A19.
+    """
+    loadouts = [load(fleet, catalogue, ruleset) for fleet in fleets]
+    problems = list(check_team_names(loadouts))
+    limit = ruleset["points_limit"]
+    if ruleset["team_points"] == "team" and limit is not None:
+        points = sum(quote_fleet(each).points for each in loadouts)
+        if points > limit:
+            setting = ruleset.blame("team_points")
+            problems.append(
+                Problem(
+                    "team.over_limit",
+                    "error",
+                    "",
+                    f"The team's fleets cost {points} SP together; a team has {limit} SP, "
+                    "whatever its number of players.",
+                    f"{setting.ruleset}: team_points",
+                    setting.source,
+                    {"points": points, "limit": limit},
+                )
+            )
+    problems.sort(key=_order)
+    return tuple(problems)
+
+
+def _order(problem: Problem) -> tuple[int, str, str]:
+    return (SEVERITIES.index(problem.severity), problem.where, problem.code)

@@ -1,0 +1,63 @@
+"""Cards banned from official events, and resources that are retired on the event's day.
+
+Source: publisher's notice of 8 March 2018; T16, Resources (TOURNAMENTS §1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.building.checks.problems import by_option, remove
+from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.report import Problem, Quote
+from rules.cards import Resource
+
+BANNED_FROM: Final = "2018-03-08"
+"""The first day on which the banned cards were out."""
+
+
+def event_date(fleet: FleetLoadout) -> str:
+    """Gives the ISO day of the event; "" stands for today, when every ban is in force."""
+    date: str | None = fleet.fleet.event_date or fleet.ruleset["event_date"]
+    return date or ""
+
+
+def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+    """Names banned cards and a retired resource, where the rule set knows such."""
+    date = event_date(fleet)
+    if fleet.ruleset["banned_cards"] and (not date or date >= BANNED_FROM):
+        for _, each in fleet.everything():
+            if each.card.card.banned and each.card.type != "resource":
+                yield by_option(
+                    fleet,
+                    "banned_cards",
+                    "card.banned",
+                    each.where,
+                    f"{each.card.name} is banned from official events since {BANNED_FROM}.",
+                    fixes=(remove(each),),
+                    card=each.card.key,
+                    since=BANNED_FROM,
+                )
+    resource = fleet.resource
+    if resource is not None and fleet.ruleset["retired_resources"]:
+        yield from _retired(fleet, resource, date)
+
+
+def _retired(fleet: FleetLoadout, resource: Fitted, date: str) -> Iterator[Problem]:
+    card = resource.card.card
+    retires = card.retires if isinstance(card, Resource) else ""
+    if not retires or (date and date <= retires):
+        return
+    yield by_option(
+        fleet,
+        "retired_resources",
+        "resource.retired",
+        resource.where,
+        f"{card.name} was retired from official events on {retires}"
+        + (f", before the event of {date}." if date else "."),
+        fixes=(remove(resource),),
+        card=card.key,
+        retired=retires,
+        event=date,
+    )

@@ -1,0 +1,86 @@
+"""Whether factions may mix on a ship.
+
+Source: 2017, Squad Building; classic, Build Your Squad; Alliance, Factions; EDITIONS A2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.building.checks.problems import by_option, remove
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.report import Problem, Quote
+from rules.building.wording import faction_name, join_words
+
+_JUDGED = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
+
+
+def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+    """Names cards of another faction than their ship where the rule set does not let them mix."""
+    mixing = fleet.ruleset["faction_mixing"]
+    if mixing == "free":
+        return
+    for loadout in fleet.loadouts:
+        for each in loadout.fitted:
+            if each.role not in _JUDGED or each.card.bits & loadout.ship_bits:
+                continue
+            if mixing == "own-upgrades-only":
+                if each.role == "upgrade" and not _exchanged(fleet, each):
+                    yield _pure(fleet, loadout, each)
+            elif mixing == "forbidden":
+                yield _forbidden(fleet, loadout, each)
+            else:
+                yield _consent(fleet, loadout, each)
+
+
+def _exchanged(fleet: FleetLoadout, each: Fitted) -> bool:
+    """Tells whether an Officer Exchange Program covers the card (TOURNAMENTS §1, ship-pure)."""
+    return each.card.type == "crew" and any(
+        faction in fleet.fleet.exchange for faction in each.card.card.factions
+    )
+
+
+def _factions(loadout: Loadout) -> str:
+    return join_words([faction_name(faction) for faction in loadout.ship_card.factions], "and")
+
+
+def _pure(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
+    return by_option(
+        fleet,
+        "faction_mixing",
+        "faction.not_pure",
+        each.where,
+        f"{each.card.name} is of another faction than {loadout.ship.name} "
+        f"({_factions(loadout)}); upgrades must be of their ship's faction.",
+        fixes=(remove(each),),
+        card=each.card.key,
+        ship=loadout.ship.name,
+    )
+
+
+def _forbidden(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
+    return by_option(
+        fleet,
+        "faction_mixing",
+        "faction.mixed",
+        each.where,
+        f"{each.card.name} is of another faction than {loadout.ship.name} "
+        f"({_factions(loadout)}); factions do not mix.",
+        fixes=(remove(each),),
+        card=each.card.key,
+        ship=loadout.ship.name,
+    )
+
+
+def _consent(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
+    return by_option(
+        fleet,
+        "faction_mixing",
+        "faction.needs_consent",
+        each.where,
+        f"{each.card.name} is of another faction than {loadout.ship.name} "
+        f"({_factions(loadout)}); all players must agree to that.",
+        severity="warning",
+        card=each.card.key,
+        ship=loadout.ship.name,
+    )

@@ -1,0 +1,141 @@
+"""Limits on squadron points: of the fleet, of a ship, reserved for boosters.
+
+Source: 2017, Squad Building; F14 and T16, Fleet Construction (TOURNAMENTS §1); EDITIONS A1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.building.checks.problems import by_option, counted
+from rules.building.loadout import FleetLoadout, Loadout
+from rules.building.report import Fix, Problem, Quote
+
+
+def points_limit(fleet: FleetLoadout) -> int | None:
+    """Gives the limit in SP: the document's own, or else the rule set's; None is no limit.
+
+    Where a blind booster is used, the points reserved for it are not for other cards.
+    """
+    limit: int | None = fleet.fleet.points_limit
+    if limit is None:
+        limit = fleet.ruleset["points_limit"]
+    reserved = fleet.ruleset["blind_booster_points"]
+    if limit is not None and fleet.fleet.blind_booster and reserved is not None:
+        limit -= reserved
+    return limit
+
+
+def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+    """Compares the total with the limit and each ship with its cap."""
+    limit = points_limit(fleet)
+    if limit is not None and quote.points > limit:
+        over = quote.points - limit
+        yield by_option(
+            fleet,
+            "points_limit",
+            "points.over_limit",
+            "",
+            f"The fleet costs {quote.points} SP, {over} more than the {limit} SP allowed.",
+            fixes=_over_limit_fixes(fleet, quote, over),
+            points=quote.points,
+            limit=limit,
+            over=over,
+        )
+    if fleet.fleet.blind_booster and fleet.ruleset["blind_booster_points"] is None:
+        yield by_option(
+            fleet,
+            "blind_booster_points",
+            "points.no_booster",
+            "/blind_booster",
+            "This rule set knows no blind boosters.",
+            fixes=(Fix("remove", "Play without a booster", where="/blind_booster"),),
+        )
+    cap = fleet.ruleset["ship_points_cap"]
+    if cap is not None:
+        for loadout in fleet.loadouts:
+            points = quote.points_under(loadout.where)
+            if points > cap:
+                yield from _over_cap(fleet, loadout, quote, points, cap)
+
+
+def _over_limit_fixes(fleet: FleetLoadout, quote: Quote, over: int) -> tuple[Fix, ...]:
+    """Proposes to raise the limit, and to leave out the cheapest upgrade that is dear enough."""
+    fixes = []
+    upgrades = {
+        each.where: each.card
+        for loadout in fleet.loadouts
+        for each in loadout.fitted
+        if each.role == "upgrade"
+    }
+    enough = sorted(
+        (line.points, line.card, line.where)
+        for line in quote.lines
+        if line.where in upgrades and line.points >= over
+    )
+    if enough:
+        points, _, where = enough[0]
+        name = upgrades[where].name
+        fixes.append(Fix("remove", f"Remove {name} ({points} SP)", where=where))
+    if fleet.fleet.extra_points >= over:
+        fixes.append(Fix("remove", "Drop the points added by hand", where="/extra_points"))
+    reserved = fleet.ruleset["blind_booster_points"] if fleet.fleet.blind_booster else 0
+    raised = quote.points + (reserved or 0)
+    fixes.append(Fix("set_limit", f"Raise the limit to {raised} SP", value=raised))
+    return tuple(fixes)
+
+
+def _over_cap(
+    fleet: FleetLoadout, loadout: Loadout, quote: Quote, points: int, cap: int
+) -> Iterator[Problem]:
+    """Allows a costly ship its captain, admiral and a few upgrades above the cap.
+
+    Source: F14 and T16, Fleet Construction: a printed price of 43 or more, 8 SP of upgrades.
+    """
+    costly = fleet.ruleset["costly_ship"]
+    allowance = fleet.ruleset["costly_ship_upgrades"]
+    upgrades = sum(
+        line.points
+        for line in quote.lines
+        if line.where.startswith(loadout.where + "/upgrades/")
+    )
+    name = loadout.ship.name
+    if costly is not None and allowance is not None and loadout.ship.cost >= costly:
+        if upgrades <= allowance:
+            return
+        yield by_option(
+            fleet,
+            "costly_ship_upgrades",
+            "points.costly_ship_upgrades",
+            loadout.where,
+            f"{name} costs {loadout.ship.cost} SP by itself, so it may carry at most "
+            f"{allowance} SP of upgrades; it carries {upgrades}.",
+            fixes=_dearest_upgrade(loadout, quote),
+            ship=name,
+            points=upgrades,
+            limit=allowance,
+        )
+        return
+    yield by_option(
+        fleet,
+        "ship_points_cap",
+        "points.ship_over_cap",
+        loadout.where,
+        f"{name} with its {counted(len(loadout.fitted), 'card')} costs {points} SP; "
+        f"a ship may cost at most {cap}.",
+        fixes=_dearest_upgrade(loadout, quote),
+        ship=name,
+        points=points,
+        limit=cap,
+    )
+
+
+def _dearest_upgrade(loadout: Loadout, quote: Quote) -> tuple[Fix, ...]:
+    names = {each.where: each.card.name for each in loadout.fitted if each.role == "upgrade"}
+    lines = sorted(
+        (-line.points, line.card, line.where) for line in quote.lines if line.where in names
+    )
+    if not lines:
+        return ()
+    _, _, where = lines[0]
+    return (Fix("remove", f"Remove {names[where]}", where=where),)

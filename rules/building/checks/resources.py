@@ -1,0 +1,203 @@
+"""Resources, the cards that carry them to a ship, officers, sideboard, officer exchange.
+
+Source: 2017, Resources; F14, Reinforcements Sideboard; T16, Resources; EDITIONS A15; the
+resource cards themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.building.checks.problems import by_option, by_rule, remove
+from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.report import Fix, Problem, Quote
+from rules.building.wording import TYPE_NAMES
+from rules.cards import FACTIONS, Attachment
+
+SIDEBOARD_PLACES: Final = ("captain", "talent", "crew", "tech", "weapon")
+_CARRIED: Final = frozenset({"flagship", "fleet-captain", "ship-resource", "officer"})
+_MANY: Final = frozenset({"officer"})
+
+
+def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+    """Judges the fleet's resource, the cards that carry it, and its sideboard."""
+    if fleet.resource is not None and fleet.ruleset["resources_maximum"] < 1:
+        yield by_option(
+            fleet,
+            "resources_maximum",
+            "resource.not_used",
+            fleet.resource.where,
+            f"{fleet.resource.card.name} is a resource; this rule set has none.",
+            fixes=(remove(fleet.resource),),
+            card=fleet.resource.card.key,
+        )
+    carried = [
+        (loadout, each)
+        for loadout in fleet.loadouts
+        for each in loadout.fitted
+        if each.card.type in _CARRIED
+    ]
+    if carried:
+        yield from _carried(fleet, [each for _, each in carried])
+    if fleet.sideboard:
+        yield from _sideboard(fleet)
+    if fleet.fleet.exchange:
+        yield from _exchange(fleet)
+
+
+def _resource_key(each: Fitted) -> str:
+    card = each.card.card
+    return card.resource if isinstance(card, Attachment) else ""
+
+
+def _carried(fleet: FleetLoadout, carried: list[Fitted]) -> Iterator[Problem]:
+    """Asks for the resource of each card that carries one, and for one carrier only."""
+    have = fleet.resource.card.key if fleet.resource is not None else ""
+    seen: set[str] = set()
+    for each in sorted(carried, key=lambda each: (-each.card.cost, each.card.key, each.where)):
+        wanted = _resource_key(each)
+        if wanted and wanted != have:
+            resource = fleet.bench.get(wanted)
+            name = resource.name if resource else wanted
+            yield by_rule(
+                "resource.missing",
+                each.where,
+                f"{each.card.name} belongs to the resource {name}, which the fleet does not have.",
+                "resource",
+                f"the card {name}",
+                fixes=(
+                    Fix("set_resource", f"Take {name} as the resource", card=wanted),
+                    remove(each),
+                ),
+                card=each.card.key,
+                resource=wanted,
+            )
+        kind = each.card.type
+        if kind in _MANY:
+            yield from _officer(fleet, each)
+        elif kind in seen:
+            yield by_rule(
+                "resource.carried_twice",
+                each.where,
+                f"{each.card.name} is one {TYPE_NAMES[kind]} card too many: "
+                "a fleet has one resource, and one card carries it.",
+                "resource",
+                "2017, Resources",
+                fixes=(remove(each),),
+                card=each.card.key,
+            )
+        seen.add(kind)
+
+
+def _officer(fleet: FleetLoadout, each: Fitted) -> Iterator[Problem]:
+    """Lets officers serve beneath crew only, two at the most on one card."""
+    parent = each.parent
+    if parent is None or parent.card.type != "crew":
+        yield by_rule(
+            "officer.no_crew",
+            each.where,
+            f"{each.card.name} is assigned to a crew upgrade; put it beneath one.",
+            "resource",
+            "the card Officer Cards",
+            fixes=(remove(each),),
+            card=each.card.key,
+        )
+        return
+    maximum = fleet.ruleset["officers_per_crew"]
+    officers = [
+        place
+        for place, equipped in enumerate(parent.equipped.upgrades)
+        if (card := fleet.bench.get(equipped.card)) is not None and card.type == "officer"
+    ]
+    mine = int(each.where.rsplit("/", 1)[1])
+    if mine in officers[maximum:]:
+        yield by_option(
+            fleet,
+            "officers_per_crew",
+            "officer.too_many",
+            each.where,
+            f"{parent.card.name} has {len(officers)} officer cards; at most {maximum} go on one.",
+            fixes=(remove(each),),
+            card=each.card.key,
+            maximum=maximum,
+        )
+
+
+def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
+    """Judges the sideboard: one card of each kind, no Borg upgrades, a bound on their price.
+
+    Source: F14, Reinforcements Sideboard.
+    """
+    resource = fleet.resource
+    if resource is None or "sideboard" not in resource.card.checks:
+        yield by_rule(
+            "sideboard.no_resource",
+            "/sideboard",
+            "The fleet has sideboard cards but not the resource Reinforcements Sideboard.",
+            "resource",
+            "F14, Reinforcements Sideboard",
+            fixes=(Fix("remove", "Clear the sideboard", where="/sideboard"),),
+        )
+    seen: set[str] = set()
+    ordered = sorted(fleet.sideboard, key=lambda each: (-each.card.cost, each.card.key, each.where))
+    for each in ordered:
+        kinds = [
+            kind
+            for kind in SIDEBOARD_PLACES
+            if kind == each.card.type or (each.card.type == "question" and kind in each.card.fills)
+        ]
+        free = [kind for kind in kinds if kind not in seen]
+        if not free:
+            why = "is of no kind that a sideboard takes" if not kinds else "is a second of its kind"
+            yield by_rule(
+                "sideboard.kind",
+                each.where,
+                f"{each.card.name} {why}: one captain, talent, crew, tech and weapon card each.",
+                "resource",
+                "F14, Reinforcements Sideboard",
+                fixes=(remove(each),),
+                card=each.card.key,
+            )
+            continue
+        seen.add(free[0])
+    total = sum(each.card.cost for each in fleet.sideboard)
+    most = fleet.ruleset["sideboard_combined"]
+    if total > most:
+        yield by_option(
+            fleet,
+            "sideboard_combined",
+            "sideboard.too_costly",
+            "/sideboard",
+            f"The sideboard's cards cost {total} SP together; they may cost at most {most}.",
+            fixes=(remove(ordered[0]),),
+            points=total,
+            limit=most,
+        )
+
+
+def _exchange(fleet: FleetLoadout) -> Iterator[Problem]:
+    """Asks for two different factions, and for the resource that exchanges officers."""
+    chosen = fleet.fleet.exchange
+    known = [faction for faction in chosen if faction in FACTIONS]
+    if len(known) != 2 or known[0] == known[1] or len(chosen) != 2:
+        yield by_rule(
+            "exchange.factions",
+            "/exchange",
+            "An officer exchange is between two different factions.",
+            "resource",
+            "the card Officer Exchange Program",
+            fixes=(Fix("remove", "Clear the exchange", where="/exchange"),),
+            factions=list(chosen),
+        )
+    resource = fleet.resource
+    if resource is None or "officer-exchange" not in resource.card.checks:
+        yield by_rule(
+            "exchange.no_resource",
+            "/exchange",
+            "Factions are chosen for an exchange, but the fleet lacks the resource "
+            "Officer Exchange Program.",
+            "resource",
+            "the card Officer Exchange Program",
+            fixes=(Fix("remove", "Clear the exchange", where="/exchange"),),
+        )

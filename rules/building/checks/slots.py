@@ -1,0 +1,87 @@
+"""Cards without a slot, and cards beneath a card that cost too much together.
+
+Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.building.checks.problems import by_rule, remove
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.prepared import PreparedSlot
+from rules.building.report import Problem, Quote
+from rules.building.slots import seat_variants
+from rules.building.wording import TYPE_NAMES, join_words
+
+SOURCE = "2017, Upgrade Cards"
+
+
+def check_slots(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+    """Names every card that found no slot, and why none of the free ones takes it."""
+    for loadout, left in fleet.unseated:
+        for each in left:
+            yield _no_slot(loadout, each)
+    for loadout in fleet.loadouts:
+        if not loadout.quiet:
+            yield from _combined_costs(loadout)
+
+
+def _no_slot(loadout: Loadout, each: Fitted) -> Problem:
+    card = each.card
+    seats = next(seat_variants(loadout))
+    kinds = (each.equipped.slot,) if each.equipped.slot in card.fills else card.fills
+    of_type = [seat for seat in seats if seat.accepts_type(loadout, each)]
+    words = join_words([TYPE_NAMES[kind] for kind in kinds])
+    holder = loadout.ship.name
+    if not of_type:
+        message = f"{card.name} needs a {words} slot; {holder} has none."
+    elif any(seat.accepts(loadout, each) for seat in of_type):
+        number = len(of_type)
+        have = f"only {number} {words} slot" + ("" if number == 1 else "s")
+        message = f"{card.name} finds no free slot: {holder} has {have}, all taken."
+    else:
+        message = f"{card.name} needs a {words} slot; those of {holder} take other cards only."
+    return by_rule(
+        "slots.none_left",
+        each.where,
+        message,
+        "slots",
+        SOURCE,
+        fixes=(remove(each),),
+        card=card.key,
+        types=list(kinds),
+        slots=len(of_type),
+        ship=holder,
+    )
+
+
+def _combined_costs(loadout: Loadout) -> Iterator[Problem]:
+    groups: dict[int, tuple[PreparedSlot, list[Fitted]]] = {}
+    for each in loadout.fitted:
+        slot = each.seat.slot if each.seat is not None else None
+        if slot is not None and (
+            slot.slot.combined_cost_max is not None or slot.slot.combined_cost_min is not None
+        ):
+            groups.setdefault(id(slot), (slot, []))[1].append(each)
+    for slot, members in groups.values():
+        total = sum(each.card.cost for each in members)
+        most, least = slot.slot.combined_cost_max, slot.slot.combined_cost_min
+        provider = members[0].seat.provider if members[0].seat else None
+        holder = provider.card.name if provider else loadout.ship.name
+        if most is not None and total > most:
+            bound = f"at most {most}"
+        elif least is not None and total < least:
+            bound = f"at least {least}"
+        else:
+            continue
+        yield by_rule(
+            "slots.combined_cost",
+            provider.where if provider else loadout.where,
+            f"The cards held by {holder} cost {total} SP together; they may cost {bound} SP.",
+            "card",
+            f"the card {holder}",
+            fixes=tuple(remove(each) for each in members[-1:]),
+            card=slot.provider,
+            points=total,
+        )

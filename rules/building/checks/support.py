@@ -1,0 +1,157 @@
+"""Shuttles, attack squadrons, support vehicles and the capital ships that they need.
+
+Source: 2017, Shuttlecrafts, Attack Squadrons, Capital Ship; T16, Additional Rules Cards and
+ruling 55; EDITIONS A16, N5, N7; DECISIONS D101-D103.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.building.checks.problems import by_option, by_rule, remove
+from rules.building.loadout import FleetLoadout, Loadout
+from rules.building.report import Fix, Problem, Quote
+from rules.cards import fold
+
+SUPPORT_NAMES = {
+    "shuttle": "shuttlecraft",
+    "squadron": "attack squadron",
+    "support-vehicle": "Borg support vehicle",
+}
+
+
+def support_kind(loadout: Loadout) -> str:
+    """Gives shuttle, squadron, support-vehicle, or "" for a ship that needs no capital ship.
+
+    An ordinary ship becomes a support vehicle by the card that makes it one.
+    """
+    kind = loadout.ship_card.support
+    if not kind and not loadout.quiet:
+        for each in loadout.fitted:
+            if "support-vehicle" in each.card.checks:
+                return "support-vehicle"
+    return kind
+
+
+def check_support(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
+    """Judges what shuttles and squadrons carry, and counts the capital ships they need."""
+    escorts: list[Loadout] = []
+    for loadout in fleet.loadouts:
+        kind = support_kind(loadout)
+        if not kind:
+            continue
+        escorts.append(loadout)
+        if not fleet.ruleset["support_ships"]:
+            yield _not_used(fleet, loadout, kind)
+        elif kind == "shuttle":
+            yield from _shuttle(fleet, loadout, quote)
+        elif kind == "squadron":
+            yield from _squadron(fleet, loadout)
+    if escorts and fleet.ruleset["support_ships"]:
+        yield from _capital_ships(fleet, escorts)
+
+
+def _not_used(fleet: FleetLoadout, loadout: Loadout, kind: str) -> Problem:
+    return by_option(
+        fleet,
+        "support_ships",
+        "support.not_used",
+        loadout.where,
+        f"{loadout.ship.name} is a {SUPPORT_NAMES[kind]}; this rule set has none.",
+        fixes=(Fix("remove", f"Remove {loadout.ship.name}", where=loadout.where),),
+        ship=loadout.ship.name,
+    )
+
+
+def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Problem]:
+    """Limits the cards on a shuttle by the price paid (DECISIONS D101), face-down ones too."""
+    limit = fleet.ruleset["shuttle_card_limit"]
+    kinds = frozenset(fleet.ruleset["shuttle_limited_types"])
+    exempt = frozenset(map(fold, fleet.ruleset["shuttle_limit_exempt"]))
+    paid = {line.where: line.points for line in quote.lines}
+    for each in loadout.fitted:
+        if each.role == "admiral" and not fleet.ruleset["shuttle_admirals"]:
+            yield by_option(
+                fleet,
+                "shuttle_admirals",
+                "shuttle.admiral",
+                each.where,
+                f"{each.card.name} may not serve on {loadout.ship.name}: "
+                "a shuttlecraft carries no admiral.",
+                fixes=(remove(each),),
+                card=each.card.key,
+            )
+            continue
+        if limit is None or (kinds and each.card.type not in kinds):
+            continue
+        if each.card.folded_name in exempt:
+            continue
+        # A card beneath another is paid in another way or not at all: its printed price counts.
+        points = each.card.cost if each.face_down else paid.get(each.where, each.card.cost)
+        if points > limit:
+            yield by_option(
+                fleet,
+                "shuttle_card_limit",
+                "shuttle.card_too_costly",
+                each.where,
+                f"{each.card.name} costs {points} SP; "
+                f"a card on a shuttlecraft may cost at most {limit}.",
+                fixes=(remove(each),),
+                card=each.card.key,
+                points=points,
+                limit=limit,
+            )
+
+
+def _squadron(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
+    """Lets a squadron carry squadron upgrades only (2017, Attack Squadrons 2)."""
+    for each in loadout.fitted:
+        if each.role == "resource" and fleet.ruleset["squadron_resources"]:
+            continue
+        if each.role == "upgrade" and "squadron" in each.card.fills:
+            continue
+        if each.role == "resource":
+            yield by_option(
+                fleet,
+                "squadron_resources",
+                "squadron.resource",
+                each.where,
+                f"{each.card.name} may not be assigned to an attack squadron.",
+                fixes=(remove(each),),
+                card=each.card.key,
+            )
+            continue
+        yield by_rule(
+            f"squadron.{'captain' if each.role == 'captain' else 'card'}",
+            each.where,
+            f"{each.card.name} may not be equipped to {loadout.ship.name}: "
+            "an attack squadron carries squadron upgrades only, and no captain.",
+            "support",
+            "2017, Attack Squadrons 2; F14, Ships 10",
+            fixes=(remove(each),),
+            card=each.card.key,
+        )
+
+
+def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Problem]:
+    """Asks for one capital ship for each escort; an escort never is one (DECISIONS D103)."""
+    hull = fleet.ruleset["capital_ship_hull"]
+    capital = sum(
+        1
+        for loadout in fleet.loadouts
+        if loadout.ship_card.hull >= hull and loadout not in escorts
+    )
+    surplus = sorted(escorts, key=lambda each: (-each.ship.cost, each.ship.key))[capital:]
+    for loadout in surplus:
+        yield by_option(
+            fleet,
+            "capital_ship_hull",
+            "support.no_capital_ship",
+            loadout.where,
+            f"{loadout.ship.name} needs a capital ship of its own: the fleet has {len(escorts)} "
+            f"such escorts and {capital} ships with a printed hull of {hull} or more.",
+            fixes=(Fix("remove", f"Remove {loadout.ship.name}", where=loadout.where),),
+            ship=loadout.ship.name,
+            escorts=len(escorts),
+            capital_ships=capital,
+        )

@@ -1,0 +1,343 @@
+"""A fleet with its cards looked up: what pricing and checks work on.
+
+`Fitted` is one card in its place, `Loadout` a ship with all that it carries, `FleetLoadout` the
+fleet. They live for one check and are never shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from rules.building.prepared import NO_CLASS, NO_SHIP, PreparedCard, Workbench, skill_of
+from rules.building.report import Problem
+from rules.cards import Attachment, Captain, Ship, ShipClass
+from rules.fleet import Equipped, Fleet, ShipBuild
+
+if TYPE_CHECKING:
+    from rules.building.missions import Mission
+    from rules.building.prepared import PreparedModifier, PreparedPenalty
+    from rules.building.slots import Seat
+
+MAXIMUM_DEPTH = 16
+"""How deep cards may hold cards; deeper ones are reported, not followed."""
+
+_PLACES = {
+    "captain": frozenset({"captain", "admiral"}),
+    "admiral": frozenset({"admiral"}),
+    "ambassador": frozenset({"ambassador"}),
+    "construction": frozenset({"construction"}),
+    "resource": frozenset({"flagship", "fleet-captain", "ship-resource", "resource"}),
+}
+_NESTED_ROLES = {
+    "captain": "captain beneath",
+    "admiral": "admiral",
+    "construction": "construction",
+    "officer": "officer",
+}
+_EVERY_FACTION = -1
+
+
+class Fitted:
+    """Is one card in its place on a ship.
+
+    `role` is captain, admiral, ambassador, construction, resource, officer, captain beneath or
+    upgrade; `parent` holds it when it is nested; `seat` is the slot it takes, if any.
+    """
+
+    __slots__ = ("card", "equipped", "parent", "role", "seat", "where")
+
+    def __init__(
+        self,
+        card: PreparedCard,
+        where: str,
+        role: str,
+        equipped: Equipped,
+        parent: Fitted | None = None,
+    ) -> None:
+        self.card = card
+        self.where = where
+        self.role = role
+        self.equipped = equipped
+        self.parent = parent
+        self.seat: Seat | None = None
+
+    @property
+    def face_down(self) -> bool:
+        """Tells whether the card lies face down beneath another."""
+        return self.seat is not None and self.seat.face_down
+
+
+class Loadout:
+    """Is a ship with its captain and everything else on it.
+
+    `ship_bits` and `captain_bits` are the factions as they count, cards that add some included.
+    `quiet` says that no card on the ship changes or asks anything of another.
+    """
+
+    __slots__ = (
+        "build",
+        "captain",
+        "captain_bits",
+        "fitted",
+        "fleet",
+        "known",
+        "modifiers",
+        "penalties",
+        "printed_skill",
+        "quiet",
+        "ship",
+        "ship_bits",
+        "ship_card",
+        "ship_class",
+        "where",
+    )
+
+    def __init__(self, build: ShipBuild, where: str, fleet: FleetLoadout) -> None:
+        bench = fleet.bench
+        self.build = build
+        self.where = where
+        self.fleet = fleet
+        self.fitted: list[Fitted] = []
+        self.captain: PreparedCard | None = None
+        self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
+        self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
+        ship = bench.get(build.ship)
+        self.ship: PreparedCard
+        self.ship_card: Ship
+        self.ship_class: ShipClass
+        if ship is not None and isinstance(ship.card, Ship):
+            self.known = True
+            self.ship = ship
+            self.ship_card = ship.card
+            self.ship_class = bench.catalogue.ship_classes.get(ship.card.ship_class, NO_CLASS)
+            self.ship_bits = ship.bits
+            self.quiet = ship.quiet
+        else:
+            self.known = False
+            self.ship = fleet.no_ship
+            self.ship_card = NO_SHIP
+            self.ship_class = NO_CLASS
+            self.ship_bits = _EVERY_FACTION
+            self.quiet = True
+            fleet.unknown_card(build.ship, build.name, where, ship)
+        self._fit_all()
+        captain = self.captain
+        self.captain_bits = captain.bits if captain is not None else 0
+        if captain is None:
+            self.printed_skill: int | None = fleet.placeholder_skill
+        else:
+            self.printed_skill = skill_of(captain)
+        if not self.quiet:
+            self._collect()
+
+    def _fit_all(self) -> None:
+        build = self.build
+        where = self.where
+        if build.captain is not None:
+            self._fit_place(build.captain, "captain")
+        if build.admiral is not None:
+            self._fit_place(build.admiral, "admiral")
+        if build.ambassador is not None:
+            self._fit_place(build.ambassador, "ambassador")
+        if build.construction is not None:
+            self._fit_place(build.construction, "construction")
+        if build.resource is not None:
+            self._fit_place(build.resource, "resource")
+        fitted = self.fitted
+        get = self.fleet.bench.get
+        for place, equipped in enumerate(build.upgrades):
+            card = get(equipped.card)
+            pointer = f"{where}/upgrades/{place}"
+            if card is None:
+                self.fleet.unknown_card(equipped.card, equipped.name, pointer, None)
+            else:
+                role = "upgrade"
+                if not card.fills and not card.card.is_upgrade:
+                    self.fleet.wrong_place(card, pointer, "upgrade")
+                each = Fitted(card, pointer, role, equipped)
+                fitted.append(each)
+                if not card.quiet:
+                    self.quiet = False
+                if equipped.upgrades:
+                    self._fit_nested(each, 1)
+
+    def _fit_place(self, equipped: Equipped, role: str) -> None:
+        pointer = f"{self.where}/{role}"
+        card = self.fleet.bench.get(equipped.card)
+        if card is None:
+            self.fleet.unknown_card(equipped.card, equipped.name, pointer, None)
+            return
+        if card.type not in _PLACES[role]:
+            self.fleet.wrong_place(card, pointer, role)
+        elif role == "captain":
+            if card.type == "admiral":
+                # Face down an admiral is a captain (2017, Admiral Cards).
+                card = self.fleet.bench.captain_side(card) or card
+            self.captain = card
+        each = Fitted(card, pointer, role, equipped)
+        self.fitted.append(each)
+        if not card.quiet:
+            self.quiet = False
+        if equipped.upgrades:
+            self._fit_nested(each, 1)
+
+    def _fit_nested(self, parent: Fitted, depth: int) -> None:
+        if depth > MAXIMUM_DEPTH:
+            self.fleet.too_deep(parent)
+            return
+        for place, equipped in enumerate(parent.equipped.upgrades):
+            pointer = f"{parent.where}/upgrades/{place}"
+            card = self.fleet.bench.get(equipped.card)
+            if card is None:
+                self.fleet.unknown_card(equipped.card, equipped.name, pointer, None)
+                continue
+            role = _NESTED_ROLES.get(card.type, "upgrade")
+            if role == "upgrade" and not card.card.is_upgrade:
+                self.fleet.wrong_place(card, pointer, role)
+            each = Fitted(card, pointer, role, equipped, parent)
+            self.fitted.append(each)
+            if not card.quiet:
+                self.quiet = False
+            if equipped.upgrades:
+                self._fit_nested(each, depth + 1)
+
+    def _collect(self) -> None:
+        """Gathers what the ship's cards do to each other."""
+        if self.known:
+            self.modifiers.extend((None, each) for each in self.ship.card_modifiers)
+            self.penalties.extend((None, each) for each in self.ship.penalties)
+            self.ship_bits |= self.ship.adds_ship_bits
+        for each in self.fitted:
+            card = each.card
+            if card.quiet:
+                continue
+            self.modifiers.extend(
+                (each, modifier)
+                for modifier in card.card_modifiers
+                if modifier.modifier.scope == "ship"
+            )
+            self.penalties.extend(
+                (each, penalty)
+                for penalty in card.penalties
+                if penalty.penalty.scope == "ship"
+            )
+            self.ship_bits |= card.adds_ship_bits
+            if self.captain is not None:
+                self.captain_bits |= card.adds_captain_bits
+
+    def actions(self) -> frozenset[str]:
+        """Gives the ship's action bar with what its cards add to it."""
+        actions = set(self.ship_card.actions)
+        for each in self.fitted:
+            card = each.card.card
+            if isinstance(card, Attachment):
+                actions.update(card.actions)
+            actions.update(
+                action
+                for action, when in each.card.added_actions
+                if when is None or when(self, each.card)
+            )
+        return frozenset(actions)
+
+    def find(self, role: str) -> Fitted | None:
+        """Gives the first card that serves in a role."""
+        return next((each for each in self.fitted if each.role == role), None)
+
+
+class FleetLoadout:
+    """Is a fleet with its cards looked up under one rule set.
+
+    `problems` collects what is wrong with the document itself: unknown cards, cards in places
+    where their type cannot be.
+    """
+
+    def __init__(self, fleet: Fleet, bench: Workbench) -> None:
+        self.fleet = fleet
+        self.bench = bench
+        self.ruleset = bench.ruleset
+        self.placeholder_skill: int = bench.ruleset["placeholder_skill"]
+        self.no_ship = bench.no_ship
+        self.problems: list[Problem] = []
+        self.resource: Fitted | None = None
+        self.loadouts: list[Loadout] = []
+        self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
+        self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
+        self.missions: Mapping[str, Mission] = {}
+        self.unseated: list[tuple[Loadout, list[Fitted]]] = []
+        self.talent_per_crew = False
+        if fleet.resource is not None:
+            card = bench.get(fleet.resource.card)
+            if card is None:
+                self.unknown_card(fleet.resource.card, fleet.resource.name, "/resource", None)
+            else:
+                if card.type != "resource":
+                    self.wrong_place(card, "/resource", "resource")
+                self.resource = Fitted(card, "/resource", "resource", fleet.resource)
+                self.talent_per_crew = "price-talents-of-crew" in card.checks
+        for place, build in enumerate(fleet.ships):
+            self.loadouts.append(Loadout(build, f"/ships/{place}", self))
+        self.sideboard = [
+            fitted
+            for place, each in enumerate(fleet.sideboard)
+            if (fitted := self._sideboard_card(each, f"/sideboard/{place}")) is not None
+        ]
+        self._collect()
+
+    def _sideboard_card(self, equipped: Equipped, where: str) -> Fitted | None:
+        card = self.bench.get(equipped.card)
+        if card is None:
+            self.unknown_card(equipped.card, equipped.name, where, None)
+            return None
+        return Fitted(card, where, "sideboard", equipped)
+
+    def _collect(self) -> None:
+        sources = [self.resource] if self.resource is not None else []
+        for loadout in self.loadouts:
+            if not loadout.quiet:
+                sources.extend(each for each in loadout.fitted if not each.card.quiet)
+        for each in sources:
+            self.modifiers.extend(
+                (each, modifier)
+                for modifier in each.card.card_modifiers
+                if modifier.modifier.scope == "fleet"
+            )
+            self.penalties.extend(
+                (each, penalty)
+                for penalty in each.card.penalties
+                if penalty.penalty.scope == "fleet"
+            )
+
+    def everything(self) -> Iterator[tuple[Loadout | None, Fitted]]:
+        """Gives every card of the fleet but the ships, with its ship."""
+        if self.resource is not None:
+            yield None, self.resource
+        for loadout in self.loadouts:
+            for each in loadout.fitted:
+                yield loadout, each
+        for each in self.sideboard:
+            yield None, each
+
+    def unknown_card(self, key: str, name: str, where: str, other: PreparedCard | None) -> None:
+        """Notes a card that the catalogue does not have, or a card that is no ship."""
+        from rules.building.checks.document import unknown_card
+
+        self.problems.append(unknown_card(self.bench, key, name, where, other))
+
+    def wrong_place(self, card: PreparedCard, where: str, role: str) -> None:
+        """Notes a card in a place where its type cannot be."""
+        from rules.building.checks.document import wrong_place
+
+        self.problems.append(wrong_place(card, where, role))
+
+    def too_deep(self, parent: Fitted) -> None:
+        """Notes cards nested deeper than anything printed."""
+        from rules.building.checks.document import too_deep
+
+        self.problems.append(too_deep(parent.where))
+
+
+def captain_of(loadout: Loadout) -> Captain | None:
+    """Gives the captain card that commands the ship, if it has one."""
+    captain = loadout.captain
+    return captain.card if captain is not None and isinstance(captain.card, Captain) else None

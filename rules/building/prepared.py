@@ -1,0 +1,443 @@
+"""Cards made ready for one rule set: everything that a check can know before it sees a fleet.
+
+Building a `Workbench` once per catalogue and rule set is what lets a check run in a tenth of a
+millisecond: conditions are compiled, factions are bits, the line of a card that nothing changes
+is made beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from rules.building.predicates import Test, classes_named, compile_condition, faction_bits, own_bits
+from rules.building.report import Item
+from rules.cards import (
+    UPGRADE_TYPES,
+    AddedSlot,
+    Admiral,
+    Captain,
+    Card,
+    Condition,
+    Exclusion,
+    Modifier,
+    PenaltyWaiver,
+    Resource,
+    Ship,
+    ShipClass,
+    SlotChange,
+)
+from rules.catalogue import Catalogue
+from rules.errors import CatalogueError
+from rules.rulesets import RuleSet
+
+PRINTED: Final = "printed cost"
+PENALTY: Final = "faction penalty"
+
+NO_CLASS: Final = ShipClass(
+    key="",
+    name="unknown class",
+    printed="",
+    front_arc=None,
+    rear_arc=None,
+    second_arc=None,
+    all_round=False,
+    maneuvers=(),
+)
+
+
+NO_SHIP: Final = Ship(
+    key="",
+    type="ship",
+    name="unknown ship",
+    sets=(),
+    era="",
+    ship_class="",
+    attack=0,
+    agility=0,
+    hull=0,
+    shields=0,
+)
+"""Stands in for a ship that the catalogue does not have, so that its cards are still priced."""
+
+
+@dataclass(slots=True, eq=False)
+class PreparedSlot:
+    """Is an added slot with its conditions compiled. `plain` slots take any card of their type."""
+
+    slot: AddedSlot
+    provider: str
+    types: tuple[str, ...]
+    accepts: Test | None
+    exists: Test | None
+    terms_for: Test | None
+    plain: bool
+    has_terms: bool
+
+
+@dataclass(slots=True, eq=False)
+class PreparedModifier:
+    """Is a modifier with its conditions compiled, and the card that brings it."""
+
+    modifier: Modifier
+    provider: str
+    provider_name: str
+    cards: Test | None
+    when: Test | None
+    counted: Test | None
+
+
+@dataclass(slots=True, eq=False)
+class PreparedPenalty:
+    """Is a penalty waiver (or multiplier) with its conditions compiled."""
+
+    penalty: PenaltyWaiver
+    provider: str
+    provider_name: str
+    cards: Test | None
+    when: Test | None
+
+
+@dataclass(slots=True, eq=False)
+class PreparedExclusion:
+    """Is an exclusion with its condition compiled."""
+
+    exclusion: Exclusion
+    cards: Test
+
+
+@dataclass(slots=True, eq=False)
+class PreparedWaiver:
+    """Is a restriction waiver with its condition compiled."""
+
+    cards: Test
+    leaves: tuple[str, ...]
+
+
+@dataclass(slots=True, eq=False)
+class PreparedSlotChange:
+    """Is a slot change with its conditions compiled."""
+
+    change: SlotChange
+    cards: Test | None
+    when: Test | None
+
+
+class PreparedCard:
+    """Is a card with all that can be worked out once per rule set.
+
+    `bits` are its factions as they count, `unique_name` the name under which it must be the only
+    one ("" when it need not be), `plain_items` its price when nothing changes it. `quiet` cards
+    change nothing but themselves and ask nothing, which most do.
+    """
+
+    __slots__ = (
+        "added_actions",
+        "adds_captain_bits",
+        "adds_ship_bits",
+        "bits",
+        "card",
+        "card_modifiers",
+        "checks",
+        "cost",
+        "excludes",
+        "fills",
+        "folded_name",
+        "foreign_items",
+        "foreign_points",
+        "key",
+        "mentions_ship",
+        "name",
+        "needs_slot",
+        "own_bits",
+        "penalties",
+        "penalty",
+        "plain_items",
+        "quiet",
+        "restricted_classes",
+        "restrictions",
+        "self_modifiers",
+        "self_penalties",
+        "single_fill",
+        "slot_changes",
+        "slots",
+        "talents",
+        "type",
+        "unique_name",
+        "value_modifiers",
+        "waivers",
+    )
+
+    def __init__(self, card: Card, ruleset: RuleSet) -> None:
+        hull_equal = ruleset["hull_restriction"] == "equal"
+
+        def test(condition: Condition | None) -> Test | None:
+            if condition is None:
+                return None
+            return compile_condition(condition, hull_equal=hull_equal)
+
+        building = card.building
+        self.card = card
+        self.key = card.key
+        self.type = card.type
+        self.name = card.name
+        self.folded_name = card.folded_name
+        self.bits = faction_bits(card.factions, ruleset["sub_factions"])
+        self.own_bits = own_bits(card.factions)
+        self.cost = card.cost_on(ruleset["price_date"])
+        if isinstance(card, Ship) and not ruleset["ship_costs"]:
+            self.cost = 0
+        self.talents = card.talents
+        self.unique_name = _unique_name(card, ruleset)
+        self.restricted_classes = classes_named(building.restrictions)
+        self.restrictions = test(building.restrictions)
+        self.mentions_ship = bool(self.restricted_classes) or _mentions_ship(card)
+
+        self.fills = _fills(card)
+        self.needs_slot = bool(self.fills)
+        self.single_fill = self.fills[0] if len(self.fills) == 1 else ""
+        self.slots = tuple(
+            PreparedSlot(
+                slot,
+                card.key,
+                slot.types,
+                test(slot.cards),
+                test(slot.when),
+                test(slot.terms_for),
+                plain=_is_plain(slot),
+                has_terms=_has_terms(slot),
+            )
+            for slot in building.slots
+        )
+        modifiers = [
+            PreparedModifier(
+                each,
+                card.key,
+                card.name,
+                test(each.cards),
+                test(each.when),
+                test(each.counted),
+            )
+            for each in building.modifiers
+            if ruleset["surcharges"] or not _is_surcharge(each)
+        ]
+        self.self_modifiers = tuple(
+            each for each in modifiers if _is_own_price(each.modifier, card)
+        )
+        self.card_modifiers = tuple(
+            each
+            for each in modifiers
+            if each.modifier.value == "cost" and each not in self.self_modifiers
+        )
+        self.value_modifiers = tuple(each for each in modifiers if each.modifier.value != "cost")
+        penalties = [
+            PreparedPenalty(each, card.key, card.name, test(each.cards), test(each.when))
+            for each in building.penalties
+        ]
+        self.self_penalties = tuple(each for each in penalties if each.penalty.to == "self")
+        self.penalties = tuple(each for each in penalties if each.penalty.to != "self")
+        self.excludes = tuple(
+            PreparedExclusion(each, compile_condition(each.cards)) for each in building.excludes
+        )
+        self.waivers = tuple(
+            PreparedWaiver(compile_condition(each.cards), each.leaves)
+            for each in building.restriction_waivers
+        )
+        self.slot_changes = tuple(
+            PreparedSlotChange(each, test(each.cards), test(each.when))
+            for each in building.slot_changes
+        )
+        self.adds_ship_bits = _added_bits(card, "ship")
+        self.adds_captain_bits = _added_bits(card, "captain")
+        self.added_actions = tuple((each.action, test(each.when)) for each in building.adds_actions)
+        self.checks = building.checks
+
+        self.penalty = _penalty(card, self.cost, ruleset)
+        printed = Item(self.cost, PRINTED, card.key)
+        self.plain_items = (printed,)
+        self.foreign_points = self.cost + self.penalty
+        self.foreign_items = (
+            (printed, Item(self.penalty, PENALTY, ruleset.blame("penalty_upgrade").source))
+            if self.penalty
+            else self.plain_items
+        )
+        self.quiet = not (
+            self.self_modifiers
+            or self.card_modifiers
+            or self.penalties
+            or self.self_penalties
+            or self.excludes
+            or self.waivers
+            or self.slot_changes
+            or self.checks
+            or self.adds_ship_bits
+            or self.adds_captain_bits
+            or any(not slot.plain for slot in self.slots)
+        )
+
+
+def _fills(card: Card) -> tuple[str, ...]:
+    if card.type in UPGRADE_TYPES:
+        return card.fills
+    if card.type in ("captain", "admiral", "construction"):
+        return (card.type,)
+    return ()
+
+
+def _is_plain(slot: AddedSlot) -> bool:
+    return (
+        len(slot.types) == 1
+        and slot.cards is None
+        and slot.when is None
+        and slot.combined_cost_max is None
+        and slot.combined_cost_min is None
+        and not slot.shared_by
+        and not slot.face_down
+        and not slot.restrictions_waived
+        and not _has_terms(slot)
+    )
+
+
+def _has_terms(slot: AddedSlot) -> bool:
+    return (
+        slot.cost is not None
+        or bool(slot.cost_change)
+        or bool(slot.cost_change_per_empty_slot)
+        or slot.penalty_waived
+    )
+
+
+def _is_own_price(modifier: Modifier, card: Card) -> bool:
+    if modifier.value != "cost":
+        return False
+    return modifier.to == "self" or (modifier.to == "ship" and card.type == "ship")
+
+
+def _is_surcharge(modifier: Modifier) -> bool:
+    return (
+        modifier.value == "cost"
+        and modifier.to == "self"
+        and modifier.amount > 0
+        and modifier.when is not None
+    )
+
+
+def _penalty(card: Card, cost: int, ruleset: RuleSet) -> int:
+    """Gives the SP that the card adds on a ship of no common faction.
+
+    Ambassadors, construction cards, resources and what carries them pay none.
+    Source: 2017, Squad Building, Admiral Cards; EDITIONS A3, A4; DECISIONS D105.
+    """
+    penalty = 0
+    if card.type == "captain":
+        exempt = cost == 0 and not ruleset["penalty_zero_cost_captain"]
+        penalty = 0 if exempt else ruleset["penalty_captain"]
+    elif card.type == "admiral":
+        penalty = ruleset["penalty_admiral"]
+    elif card.type in UPGRADE_TYPES:
+        penalty = ruleset["penalty_upgrade"]
+    return int(penalty)
+
+
+def _unique_name(card: Card, ruleset: RuleSet) -> str:
+    if not card.unique:
+        return ""
+    mirror = card.mirror_universe and ruleset["mirror_copies"]
+    return f"{card.folded_name}|mirror" if mirror else card.folded_name
+
+
+def _added_bits(card: Card, to: str) -> int:
+    return own_bits(tuple(each.faction for each in card.building.adds_factions if each.to == to))
+
+
+def _mentions_ship(card: Card) -> bool:
+    def mentions(condition: Condition | None) -> bool:
+        if condition is None:
+            return False
+        if condition.op in ("ship_name", "ship", "ship_class"):
+            return True
+        return any(map(mentions, condition.parts))
+
+    building = card.building
+    return mentions(building.restrictions) or any(
+        mentions(each.when) for each in building.modifiers
+    )
+
+
+class Workbench:
+    """Holds the prepared cards of one catalogue under one rule set.
+
+    `workbench[key]` prepares a card at its first use; unknown keys give None.
+    """
+
+    def __init__(self, catalogue: Catalogue, ruleset: RuleSet) -> None:
+        self.catalogue = catalogue
+        self.ruleset = ruleset
+        self.sub_factions: bool = ruleset["sub_factions"]
+        self.penalty_source = ruleset.blame("penalty_upgrade").source
+        self.no_ship = PreparedCard(NO_SHIP, ruleset)
+        self._prepared: dict[str, PreparedCard] = {}
+        self._bars: dict[str, dict[str, int]] = {}
+        self.by_slot: dict[str, tuple[PreparedCard, ...]] = {}
+
+    def get(self, key: str) -> PreparedCard | None:
+        """Gives the prepared card with a key, or None when the catalogue has none.
+
+        Raises `CatalogueError` when the card's data name a condition that does not exist.
+        """
+        try:
+            return self._prepared[key]
+        except KeyError:
+            card = self.catalogue.find(key)
+            if card is None:
+                return None
+            try:
+                prepared = PreparedCard(card, self.ruleset)
+            except CatalogueError as error:
+                raise CatalogueError(error.message, card=key) from error
+            self._prepared[key] = prepared
+            return prepared
+
+    def bar(self, ship: Ship) -> Mapping[str, int]:
+        """Gives how many slots of each type the ship's printed upgrade bar has."""
+        bar = self._bars.get(ship.key)
+        if bar is None:
+            bar = {}
+            for kind in ship.upgrade_bar:
+                bar[kind] = bar.get(kind, 0) + 1
+            self._bars[ship.key] = bar
+        return bar
+
+    def captain_side(self, admiral: PreparedCard) -> PreparedCard | None:
+        """Gives the captain on the back of an admiral card (2017, Admiral Cards)."""
+        card = admiral.card
+        return self.get(card.captain_side) if isinstance(card, Admiral) else None
+
+
+_WORKBENCHES: WeakKeyDictionary[Catalogue, dict[int, Workbench]] = WeakKeyDictionary()
+
+
+def workbench_for(catalogue: Catalogue, ruleset: RuleSet) -> Workbench:
+    """Gives the workbench of a catalogue and rule set; one is kept per pair."""
+    benches = _WORKBENCHES.get(catalogue)
+    if benches is None:
+        benches = _WORKBENCHES[catalogue] = {}
+    bench = benches.get(id(ruleset))
+    # The id of a rule set may be used again after it is gone: the bench keeps its own alive.
+    if bench is None or bench.ruleset is not ruleset:
+        bench = benches[id(ruleset)] = Workbench(catalogue, ruleset)
+    return bench
+
+
+def is_resource(card: PreparedCard) -> bool:
+    """Tells whether the card is a fleet's resource."""
+    return isinstance(card.card, Resource)
+
+
+def skill_of(card: PreparedCard | None) -> int | None:
+    """Gives the printed captain skill; None for a Borg captain (drone tokens) or no captain."""
+    if card is None or not isinstance(card.card, Captain):
+        return None
+    return card.card.skill

@@ -1,0 +1,470 @@
+"""What a fleet costs, line by line, each part with its source.
+
+Order of a price: set (printed, or "costs exactly n") -> faction penalty -> surcharge -> discount
+-> never below 0. The order is that of both other builders whose figures the tests hold.
+
+Source: 2017, Squad Building, Admiral Cards; EDITIONS A1-A4, O10; DECISIONS D100;
+TOURNAMENTS §1 (costs never below 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import permutations
+from typing import Final
+
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.prepared import PENALTY, PRINTED, PreparedCard, PreparedModifier
+from rules.building.report import Item, Line, Quote
+from rules.building.slots import Seat
+from rules.cards import Resource
+
+SIDEBOARD: Final = "F14, Reinforcements Sideboard"
+GRID_BASE: Final = 3
+GRID_STEP: Final = 2
+GRID_HULL: Final = 3
+RULE_OF_3: Final = 3
+"""Bound of the sum of changes to a value (2017, Rule of 3)."""
+
+_PENALTY_ROLES: Final = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
+_DATA_STATS: Final = {"attack", "agility", "hull", "shields"}
+
+
+def quote_fleet(fleet: FleetLoadout) -> Quote:
+    """Prices every card of a seated fleet; the points are the sum of the lines.
+
+    Lines come in the order of the document: ships with their cards, then resource, sideboard,
+    extra points and outposts.
+    """
+    lines: list[Line] = []
+    for loadout in fleet.loadouts:
+        quote_ship(loadout, lines)
+    if fleet.resource is not None:
+        lines.append(_resource_line(fleet, fleet.resource))
+    chosen = fleet.fleet
+    for each in fleet.sideboard:
+        lines.append(Line(each.where, each.card.key, 0, (Item(0, "on the sideboard", SIDEBOARD),)))
+    if chosen.extra_points:
+        item = Item(chosen.extra_points, "points added by hand", "fleet")
+        lines.append(Line("/extra_points", "", chosen.extra_points, (item,)))
+    for place, outpost in enumerate(chosen.outposts):
+        item = Item(outpost.points, outpost.name, "2017, Squad Building in Missions")
+        lines.append(Line(f"/outposts/{place}", "", outpost.points, (item,)))
+    points = 0
+    for line in lines:
+        points += line.points
+    return Quote(tuple(lines), points)
+
+
+def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
+    """Appends the lines of a ship and of everything on it."""
+    fleet = loadout.fleet
+    build = loadout.build
+    plain = loadout.quiet and not fleet.modifiers and not fleet.penalties
+    if loadout.known:
+        ship = loadout.ship
+        if build.cost_override is not None:
+            items = _overridden(build.cost_override)
+            lines.append(Line(loadout.where, ship.key, build.cost_override, items))
+        elif plain:
+            lines.append(Line(loadout.where, ship.key, ship.cost, ship.plain_items))
+        else:
+            lines.append(_ship_line(loadout))
+    if not plain:
+        lines.extend(_adjusted_lines(loadout))
+        return
+    bits = loadout.ship_bits
+    for each in loadout.fitted:
+        card = each.card
+        override = each.equipped.cost_override
+        if override is not None:
+            lines.append(Line(each.where, card.key, override, _overridden(override)))
+        elif card.bits & bits or each.role not in _PENALTY_ROLES:
+            lines.append(Line(each.where, card.key, card.cost, card.plain_items))
+        else:
+            lines.append(Line(each.where, card.key, card.foreign_points, card.foreign_items))
+
+
+def _overridden(points: int) -> tuple[Item, ...]:
+    return (Item(points, "price set by the player", "fleet"),)
+
+
+def _ship_line(loadout: Loadout) -> Line:
+    items = list(loadout.ship.plain_items)
+    changes = [
+        item
+        for provider, modifier in (*_own(loadout.ship), *loadout.modifiers, *loadout.fleet.modifiers)
+        if modifier.modifier.to == "ship" or (provider is None and modifier.modifier.to == "self")
+        if (item := _change(loadout, loadout.ship, modifier)) is not None
+    ]
+    items.extend(sorted(changes, key=_surcharges_first))
+    return _finished(loadout, loadout.where, loadout.ship, items)
+
+
+def _own(card: PreparedCard) -> list[tuple[Fitted | None, PreparedModifier]]:
+    return [(None, modifier) for modifier in card.self_modifiers]
+
+
+def _adjusted_lines(loadout: Loadout) -> list[Line]:
+    """Prices the cards of a ship on which some card changes prices.
+
+    Discounts for a limited number of cards go, where the document records no choice, to the
+    cards that make the fleet cheapest: with several such discounts every order is tried.
+    """
+    prices = {id(each): _base_items(loadout, each, each.seat) for each in loadout.fitted}
+    limited = [
+        (provider, modifier)
+        for provider, modifier in (*loadout.modifiers, *loadout.fleet.modifiers)
+        if modifier.modifier.to == "cards"
+        and (modifier.modifier.limit is not None or modifier.modifier.each_type
+             or modifier.modifier.total_limit is not None or modifier.modifier.optional)
+    ]
+    best = prices
+    if limited:
+        orders = permutations(limited) if len(limited) <= RULE_OF_3 else iter((tuple(limited),))
+        least: int | None = None
+        for order in orders:
+            trial = {key: list(items) for key, items in prices.items()}
+            for provider, modifier in order:
+                _apply_limited(loadout, provider, modifier, trial)
+            total = sum(max(0, sum(item.amount for item in items)) for items in trial.values())
+            if least is None or total < least:
+                least, best = total, trial
+    lines = []
+    for each in loadout.fitted:
+        override = each.equipped.cost_override
+        if override is not None:
+            lines.append(Line(each.where, each.card.key, override, _overridden(override)))
+        else:
+            lines.append(_finished(loadout, each.where, each.card, best[id(each)]))
+    return lines
+
+
+def _finished(loadout: Loadout, where: str, card: PreparedCard, items: list[Item]) -> Line:
+    total = 0
+    for item in items:
+        total += item.amount
+    if loadout.fleet.ruleset["rule_of_3_on_prices"]:
+        total, items = _within_rule_of_3(items, total)
+    if total < 0:
+        items = [*items, Item(-total, "never below 0", "TOURNAMENTS §1")]
+        total = 0
+    return Line(where, card.key, total, tuple(items))
+
+
+def _within_rule_of_3(items: list[Item], total: int) -> tuple[int, list[Item]]:
+    """Bounds the sum of all changes after the first item (the set price) to 3 up or down."""
+    change = total - items[0].amount
+    bounded = max(-RULE_OF_3, min(RULE_OF_3, change))
+    if bounded == change:
+        return total, items
+    source = "2017, Rule of 3; EDITIONS O10; DECISIONS D100"
+    return (
+        items[0].amount + bounded,
+        [*items, Item(bounded - change, "rule of 3", source)],
+    )
+
+
+def price_in_seat(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> int:
+    """Gives what a card would cost in a slot, discounts for a limited number of cards apart."""
+    return max(0, sum(item.amount for item in _base_items(loadout, fitted, seat)))
+
+
+def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Item]:
+    """Gives a card's price parts in order, without discounts for a limited number of cards."""
+    card = fitted.card
+    terms = _terms(loadout, fitted, seat)
+    first = Item(card.cost, PRINTED, card.key)
+    changes: list[Item] = []
+    waived = False
+    if terms is not None:
+        slot = terms.slot.slot if terms.slot else None
+        provider = terms.provider.card if terms.provider else loadout.ship
+        if slot is not None:
+            if slot.cost is not None:
+                reason = "free" if slot.cost == 0 else f"costs exactly {slot.cost}"
+                first = Item(slot.cost, f"{reason} in a slot of {provider.name}", provider.key)
+            change = slot.cost_change
+            if slot.cost_change_per_empty_slot:
+                change += slot.cost_change_per_empty_slot * empty_bar_slots(loadout)
+            if change:
+                changes.append(Item(change, f"in a slot of {provider.name}", provider.key))
+            waived = slot.penalty_waived
+    first = _set_price(loadout, fitted, first)
+    items = [first]
+    penalty = 0 if waived else _penalty(loadout, fitted)
+    if penalty:
+        items.append(Item(penalty, PENALTY, loadout.fleet.bench.penalty_source))
+    waives_surcharge = (
+        seat is not None
+        and seat.slot is not None
+        and seat.slot.slot.restrictions_waived
+        and seat.slot.slot.cost == 0
+    )
+    for modifier in card.self_modifiers:
+        each = modifier.modifier
+        # Surcharge icons are restrictions (2017, Upgrade Restrictions): a card that is free and
+        # freed of restrictions is free of them too. One that is paid for pays them, as in both
+        # other builders.
+        if waives_surcharge and each.amount > 0 and modifier.when is not None:
+            continue
+        if each.set_to is None:
+            item = _change(loadout, card, modifier)
+            if item is not None:
+                changes.append(item)
+    before = sum(item.amount for item in (*items, *changes) if item.amount > 0)
+    for provider_card, modifier in (*loadout.modifiers, *loadout.fleet.modifiers):
+        up_to = modifier.modifier.up_to
+        if (
+            _reaches(loadout, fitted, provider_card, modifier)
+            and _is_unlimited(modifier)
+            and (up_to is None or before <= up_to)
+        ):
+            item = _change(loadout, card, modifier)
+            if item is not None:
+                changes.append(item)
+    changes.sort(key=_surcharges_first)
+    items.extend(changes)
+    return items
+
+
+def _surcharges_first(item: Item) -> bool:
+    return item.amount < 0
+
+
+def _terms(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> Seat | None:
+    """Gives the seat if its terms hold for the card."""
+    if seat is None or seat.slot is None or not seat.slot.has_terms:
+        return None
+    if seat.slot.terms_for is not None and not seat.slot.terms_for(loadout, fitted.card):
+        return None
+    return seat
+
+
+def _set_price(loadout: Loadout, fitted: Fitted, first: Item) -> Item:
+    for modifier in fitted.card.self_modifiers:
+        value = modifier.modifier.set_to
+        if value is not None and (modifier.when is None or modifier.when(loadout, fitted.card)):
+            first = Item(value, f"costs exactly {value}", modifier.provider)
+    for provider, modifier in (*loadout.modifiers, *loadout.fleet.modifiers):
+        value = modifier.modifier.set_to
+        if (
+            value is not None
+            and _is_unlimited(modifier)
+            and _reaches(loadout, fitted, provider, modifier)
+            and (modifier.when is None or modifier.when(loadout, fitted.card))
+        ):
+            first = Item(value, f"{modifier.provider_name}: costs exactly {value}", modifier.provider)
+    return first
+
+
+def _reaches(
+    loadout: Loadout, fitted: Fitted, provider: Fitted | None, modifier: PreparedModifier
+) -> bool:
+    to = modifier.modifier.to
+    if provider is fitted:
+        return False
+    if to == "captain":
+        return fitted.role == "captain"
+    return to == "cards" and (modifier.cards is None or modifier.cards(loadout, fitted.card))
+
+
+def _is_unlimited(modifier: PreparedModifier) -> bool:
+    each = modifier.modifier
+    return (
+        each.limit is None
+        and not each.each_type
+        and each.total_limit is None
+        and not each.optional
+    )
+
+
+def _penalty(loadout: Loadout, fitted: Fitted) -> int:
+    """Gives the faction penalty in SP (2017, Squad Building; EDITIONS A3, A6).
+
+    A card that shares a faction with the ship pays none; sub-factions meet in their prime one.
+    """
+    card = fitted.card
+    bits = loadout.captain_bits if fitted.role == "captain" else card.bits
+    if fitted.role not in _PENALTY_ROLES or bits & loadout.ship_bits:
+        return 0
+    factor = 1
+    for penalty in card.self_penalties:
+        if penalty.when is None or penalty.when(loadout, card):
+            factor *= penalty.penalty.factor
+    for provider, penalty in (*loadout.penalties, *loadout.fleet.penalties):
+        if provider is fitted and penalty.cards is None:
+            continue
+        if (penalty.cards is None or penalty.cards(loadout, card)) and (
+            penalty.when is None or penalty.when(loadout, card)
+        ):
+            factor *= penalty.penalty.factor
+    return card.penalty * factor
+
+
+def _change(loadout: Loadout, card: PreparedCard, modifier: PreparedModifier) -> Item | None:
+    """Gives what one modifier adds to a price, or None when it does not apply."""
+    if modifier.when is not None and not modifier.when(loadout, card):
+        return None
+    each = modifier.modifier
+    amount = each.amount
+    if modifier.counted is not None:
+        homes = loadout.fleet.loadouts if each.scope == "fleet" else (loadout,)
+        amount *= sum(
+            1
+            for home in homes
+            for other in home.fitted
+            if other.card is not card and modifier.counted(home, other.card)
+        )
+    if each.from_stat in _DATA_STATS:
+        amount += getattr(loadout.ship_card, each.from_stat)
+    if not amount:
+        return None
+    if modifier.provider == card.key:
+        reason = "surcharge" if amount > 0 else "discount"
+        if each.from_stat:
+            reason = f"printed {each.from_stat} of the ship"
+    else:
+        reason = modifier.provider_name
+    return Item(amount, reason, modifier.provider)
+
+
+def empty_bar_slots(loadout: Loadout) -> int:
+    """Gives how many slots of the printed upgrade bar hold no card."""
+    used = sum(
+        1
+        for each in loadout.fitted
+        if each.seat is not None and each.seat.slot is None and each.seat.provider is None
+    )
+    return max(0, len(loadout.ship_card.upgrade_bar) - used)
+
+
+def _apply_limited(
+    loadout: Loadout,
+    provider: Fitted | None,
+    modifier: PreparedModifier,
+    prices: dict[int, list[Item]],
+) -> None:
+    """Gives a limited discount to the cards chosen in the document, else to the dearest gain."""
+    each = modifier.modifier
+    if modifier.when is not None and not modifier.when(loadout, loadout.ship):
+        return
+    eligible = [
+        fitted
+        for fitted in loadout.fitted
+        if _reaches(loadout, fitted, provider, modifier) and fitted.equipped.cost_override is None
+    ]
+    chosen = [fitted for fitted in eligible if fitted.equipped.discount_from == modifier.provider]
+    if not chosen and not each.optional:
+        chosen = sorted(
+            (fitted for fitted in eligible if not fitted.equipped.discount_from),
+            key=lambda fitted: (
+                -_saving(prices[id(fitted)], modifier),
+                fitted.card.key,
+                fitted.where,
+            ),
+        )
+        chosen = [fitted for fitted in chosen if _saving(prices[id(fitted)], modifier) > 0]
+    left = each.total_limit
+    types: set[str] = set()
+    count = 0
+    for fitted in chosen:
+        if each.limit is not None and count >= each.limit:
+            break
+        if each.each_type and fitted.card.type in types:
+            continue
+        items = prices[id(fitted)]
+        amount = each.amount
+        if each.set_to is not None:
+            amount = each.set_to - items[0].amount
+        if left is not None:
+            amount = max(amount, left)
+            left -= amount
+        if amount:
+            items.append(Item(amount, modifier.provider_name, modifier.provider))
+        types.add(fitted.card.type)
+        count += 1
+
+
+def _saving(items: list[Item], modifier: PreparedModifier) -> int:
+    each = modifier.modifier
+    total = sum(item.amount for item in items)
+    change = each.amount if each.set_to is None else each.set_to - items[0].amount
+    return max(0, total) - max(0, total + change)
+
+
+def _resource_line(fleet: FleetLoadout, resource: Fitted) -> Line:
+    """Prices the fleet's resource; a card that carries it to a ship is paid for there.
+
+    Source: 2017, Resources.
+    """
+    card = resource.card
+    override = resource.equipped.cost_override
+    if override is not None:
+        return Line(resource.where, card.key, override, _overridden(override))
+    carriers = card.card.carriers if isinstance(card.card, Resource) else ()
+    carried = [
+        each
+        for loadout in fleet.loadouts
+        for each in loadout.fitted
+        if each.card.type in carriers
+    ]
+    if carried:
+        return Line(
+            resource.where, card.key, 0, (Item(0, "paid with the card that carries it", card.key),)
+        )
+    formula = RESOURCE_PRICES.get(next(iter(card.checks), ""))
+    if formula is None:
+        return Line(resource.where, card.key, card.cost, card.plain_items)
+    points, reason = formula(fleet)
+    return Line(resource.where, card.key, points, (Item(points, reason, card.key),))
+
+
+def _half_of_all(stat: str) -> Callable[[FleetLoadout], tuple[int, str]]:
+    def price(fleet: FleetLoadout) -> tuple[int, str]:
+        total = sum(
+            getattr(each.ship_card, stat) + changed_value(each, stat) for each in fleet.loadouts
+        )
+        return (total + 1) // 2, f"half of all {stat} of the fleet, rounded up"
+
+    return price
+
+
+def _talents_of_crew(fleet: FleetLoadout) -> tuple[int, str]:
+    talents = sum(
+        1
+        for loadout in fleet.loadouts
+        for each in loadout.fitted
+        if each.seat is not None and each.seat.by_resource
+    )
+    return talents, "1 SP for each talent held by a crew card"
+
+
+def _large_hulls(fleet: FleetLoadout) -> tuple[int, str]:
+    large = sum(1 for each in fleet.loadouts if each.ship_card.hull > GRID_HULL)
+    return GRID_BASE + GRID_STEP * large, "3 SP and 2 SP for each ship with a hull above 3"
+
+
+RESOURCE_PRICES: Final[Mapping[str, Callable[[FleetLoadout], tuple[int, str]]]] = {
+    "price-half-of-all-shields": _half_of_all("shields"),
+    "price-half-of-all-hull": _half_of_all("hull"),
+    "price-talents-of-crew": _talents_of_crew,
+    "price-large-hulls": _large_hulls,
+}
+"""Resources whose price depends on the fleet, by the name in their card's `checks`."""
+
+
+def changed_value(loadout: Loadout, value: str) -> int:
+    """Gives what the ship's cards add to a printed value of the ship.
+
+    The sum is bounded by the rule of 3 (2017, Rule of 3).
+    """
+    total = 0
+    for provider in (loadout.ship, *(each.card for each in loadout.fitted if not each.face_down)):
+        for modifier in provider.value_modifiers:
+            each = modifier.modifier
+            if each.value != value or each.to not in ("ship", "self"):
+                continue
+            if modifier.when is None or modifier.when(loadout, provider):
+                total += each.amount
+    return max(-RULE_OF_3, min(RULE_OF_3, total))

@@ -1,0 +1,325 @@
+"""Which slots a ship has, and which card takes which.
+
+A fleet document may leave the seating to us: then as few cards as possible stay without a slot,
+and among those seatings the cheapest is taken. Most ships have only plain slots, where counting
+by type is enough; cards that add slots on terms, and "?" upgrades, need a matching.
+
+Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from rules.building.loadout import Fitted, Loadout
+from rules.building.prepared import PreparedSlot, PreparedSlotChange
+
+MATCHING_LIMIT: Final = 80
+"""Beyond so many cards on one ship the seating is greedy: no real ship comes near."""
+
+_FOREIGN_PARENT: Final = 1_000
+_FORCED: Final = 100_000
+
+
+@dataclass(slots=True, eq=False)
+class Seat:
+    """Is one slot of a ship: `provider` added it (None: the printed upgrade bar).
+
+    `group` is shared by the slots of one `AddedSlot`, whose combined cost may be bounded.
+    """
+
+    types: tuple[str, ...]
+    provider: Fitted | None = None
+    slot: PreparedSlot | None = None
+    changes: tuple[PreparedSlotChange, ...] = ()
+    by_resource: bool = False
+
+    @property
+    def face_down(self) -> bool:
+        """Tells whether its card lies face down."""
+        return self.slot is not None and self.slot.slot.face_down
+
+    @property
+    def restrictions_waived(self) -> bool:
+        """Tells whether its card is free of restrictions."""
+        return self.slot is not None and self.slot.slot.restrictions_waived
+
+    def accepts_type(self, loadout: Loadout, fitted: Fitted) -> bool:
+        """Tells whether a card of that type may sit here, its other conditions apart."""
+        fills = fitted.card.fills
+        chosen = fitted.equipped.slot
+        if chosen and chosen in fills:
+            fills = (chosen,)
+        if any(kind in self.types for kind in fills):
+            return True
+        for change in self.changes:
+            if any(kind in change.change.also for kind in fills) and (
+                change.cards is None or change.cards(loadout, fitted.card)
+            ):
+                return True
+        return False
+
+    def accepts(self, loadout: Loadout, fitted: Fitted) -> bool:
+        """Tells whether the card may sit here."""
+        if fitted is self.provider or not self.accepts_type(loadout, fitted):
+            return False
+        if self.slot is None or self.slot.accepts is None:
+            return True
+        return self.slot.accepts(loadout, fitted.card)
+
+
+def seat_cards(loadout: Loadout) -> list[Fitted]:
+    """Seats the ship's cards and gives those that are left without a slot.
+
+    Which cards are left does not depend on the order in which they were added: of several, the
+    cheapest stay out. Cards of role captain, admiral and construction sit in places of their own.
+    """
+    if loadout.quiet and not loadout.fleet.talent_per_crew and _counting_is_enough(loadout):
+        return []
+    seated = [each for each in loadout.fitted if _takes_a_slot(each)]
+    if not seated:
+        return []
+    seated.sort(key=_seniority)
+    best: tuple[int, int] | None = None
+    chosen: list[Seat | None] = []
+    for seats in seat_variants(loadout):
+        for each in seated:
+            each.seat = None
+        if len(seated) > MATCHING_LIMIT:
+            left = _seat_greedily(loadout, seated, seats)
+        else:
+            left = _match(loadout, seated, seats)
+        score = (len(left), sum(_weight(loadout, each, each.seat) for each in seated if each.seat))
+        if best is None or score < best:
+            best = score
+            chosen = [each.seat for each in seated]
+    for each, seat in zip(seated, chosen, strict=True):
+        each.seat = seat
+    return [each for each in seated if each.seat is None]
+
+
+def _takes_a_slot(fitted: Fitted) -> bool:
+    return fitted.card.needs_slot and (
+        fitted.role in ("upgrade", "captain beneath")
+        or (fitted.parent is not None and fitted.role in ("admiral", "construction"))
+    )
+
+
+def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
+    """Orders cards so that the result is the same however they were added."""
+    return (
+        -fitted.card.cost,
+        fitted.card.key,
+        fitted.equipped.slot,
+        fitted.parent.card.key if fitted.parent else "",
+    )
+
+
+def _counting_is_enough(loadout: Loadout) -> bool:
+    """Tells whether plain slots suffice by type; False also when that can't be told."""
+    bar = loadout.fleet.bench.bar(loadout.ship_card)
+    needed: dict[str, int] = {}
+    added: dict[str, int] | None = None
+    for each in loadout.fitted:
+        card = each.card
+        role = each.role
+        if role == "upgrade":
+            kind = card.single_fill
+            if kind:
+                needed[kind] = needed.get(kind, 0) + 1
+            elif card.needs_slot:
+                return False
+        elif each.parent is not None and role != "officer":
+            return False
+        if card.talents or card.slots:
+            if added is None:
+                added = {}
+            if card.talents:
+                added["talent"] = added.get("talent", 0) + card.talents
+            for slot in card.slots:
+                kind = slot.types[0]
+                added[kind] = added.get(kind, 0) + slot.slot.count
+    if loadout.ship.slots and not loadout.ship.quiet:
+        return False
+    for kind, count in needed.items():
+        have = bar.get(kind, 0)
+        if added is not None:
+            have += added.get(kind, 0)
+        if count > have:
+            for slot in loadout.ship.slots:
+                if slot.types[0] == kind:
+                    have += slot.slot.count
+            if count > have:
+                return False
+    return True
+
+
+def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
+    """Gives the ways in which the ship's slots may be set up.
+
+    There is one, unless a card exchanges the type of a limited number of slots: then the choice
+    of the slot is open, and each type of slot is tried.
+    """
+    changes = tuple(_slot_changes(loadout))
+    free = tuple(change for change in changes if change.change.limit is None)
+    limited = [change for change in changes if change.change.limit is not None]
+    bar = loadout.ship_card.upgrade_bar
+    options = [
+        [kind for kind in dict.fromkeys(bar) if not each.change.slots or kind in each.change.slots]
+        for each in limited
+    ]
+    for kinds in product(*(kinds or [""] for kinds in options)):
+        seats = [Seat((kind,), changes=_of_kind(kind, free)) for kind in bar]
+        for change, kind in zip(limited, kinds, strict=True):
+            same = [seat for seat in seats if seat.types == (kind,)]
+            for seat in same[: change.change.limit]:
+                seat.changes = (*seat.changes, change)
+        seats.extend(_added_seats(loadout, None, loadout.ship.slots, loadout.ship.talents))
+        for each in loadout.fitted:
+            seats.extend(_added_seats(loadout, each, each.card.slots, each.card.talents))
+            if loadout.fleet.talent_per_crew and each.card.type == "crew":
+                seats.append(Seat(("talent",), each, by_resource=True))
+        yield seats
+
+
+def _of_kind(
+    kind: str, changes: tuple[PreparedSlotChange, ...]
+) -> tuple[PreparedSlotChange, ...]:
+    return tuple(each for each in changes if not each.change.slots or kind in each.change.slots)
+
+
+def _added_seats(
+    loadout: Loadout, provider: Fitted | None, slots: tuple[PreparedSlot, ...], talents: int
+) -> Iterator[Seat]:
+    """Gives the slots that one card adds; talent icons are slots of its holder.
+
+    Source: 2017, Upgrade Cards (talents are counted over all cards).
+    """
+    for _ in range(talents):
+        yield Seat(("talent",), provider)
+    for slot in slots:
+        if slot.exists is not None and not slot.exists(loadout, loadout.ship):
+            continue
+        count = slot.slot.count
+        if slot.slot.shared_by:
+            count = _shared_slots(loadout, provider, slot.slot.shared_by)
+        for _ in range(count):
+            yield Seat(slot.types, provider, slot)
+
+
+def _shared_slots(loadout: Loadout, provider: Fitted | None, keyword: str) -> int:
+    """Gives the slots that cards sharing one by a keyword bring: one for every two of them.
+
+    They are counted once a ship, with the first such card.
+    """
+    sharing = [each for each in loadout.fitted if keyword in each.card.card.keywords]
+    return len(sharing) // 2 if sharing and sharing[0] is provider else 0
+
+
+def _slot_changes(loadout: Loadout) -> Iterator[PreparedSlotChange]:
+    providers = [loadout.ship, *(each.card for each in loadout.fitted)]
+    for card in providers:
+        for change in card.slot_changes:
+            if change.when is None or change.when(loadout, card):
+                yield change
+
+
+def _weight(loadout: Loadout, fitted: Fitted, seat: Seat) -> int:
+    """Gives the cost of a seating: the card's price there, and far above it what was recorded."""
+    from rules.building.pricing import price_in_seat
+
+    weight = price_in_seat(loadout, fitted, seat)
+    parent = fitted.parent
+    if parent is not None and seat.provider is not parent:
+        weight += _FOREIGN_PARENT
+    if parent is None and fitted.equipped.slot and seat.slot is not None and not seat.slot.plain:
+        # The document names a slot of the ship itself, not one that a card adds on terms.
+        weight += _FOREIGN_PARENT
+    return weight
+
+
+def _match(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[Fitted]:
+    """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
+    edges: list[list[tuple[int, int]]] = []
+    for each in cards:
+        edges.append(
+            [
+                (place, _weight(loadout, each, seat))
+                for place, seat in enumerate(seats)
+                if seat.accepts(loadout, each)
+            ]
+        )
+    taken: list[int | None] = [None] * len(seats)
+    chosen: list[int | None] = [None] * len(cards)
+    for start in range(len(cards)):
+        _augment(start, edges, taken, chosen)
+    for place, holder in enumerate(taken):
+        if holder is not None:
+            cards[holder].seat = seats[place]
+    _break_circles(cards)
+    return [each for each in cards if each.seat is None]
+
+
+def _augment(
+    start: int,
+    edges: list[list[tuple[int, int]]],
+    taken: list[int | None],
+    chosen: list[int | None],
+) -> None:
+    """Seats one more card along the cheapest alternating path, moving others if need be."""
+    cost: dict[int, int] = {}
+    via: dict[int, int] = {}
+    weights = [dict(each) for each in edges]
+    queue = [(start, 0)]
+    while queue:
+        card, so_far = queue.pop(0)
+        for place, weight in edges[card]:
+            if chosen[card] == place:
+                continue
+            total = so_far + weight
+            if place in cost and cost[place] <= total:
+                continue
+            cost[place] = total
+            via[place] = card
+            holder = taken[place]
+            if holder is not None and holder != start:
+                queue.append((holder, total - weights[holder][place]))
+    free = [(total, place) for place, total in cost.items() if taken[place] is None]
+    if not free:
+        return
+    place: int | None = min(free)[1]
+    while place is not None:
+        card = via[place]
+        previous = chosen[card]
+        chosen[card] = place
+        taken[place] = card
+        place = previous
+
+
+def _break_circles(cards: list[Fitted]) -> None:
+    """Unseats cards that hold each other up: a card can't sit in a slot that it brings itself."""
+    for each in cards:
+        seen = {id(each)}
+        provider = each.seat.provider if each.seat is not None else None
+        while provider is not None:
+            if id(provider) in seen:
+                each.seat = None
+                break
+            seen.add(id(provider))
+            provider = provider.seat.provider if provider.seat is not None else None
+
+
+def _seat_greedily(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[Fitted]:
+    """Gives each card the first free seat that takes it."""
+    free = list(seats)
+    left = []
+    for each in cards:
+        place = next((at for at, seat in enumerate(free) if seat.accepts(loadout, each)), None)
+        if place is None:
+            left.append(each)
+        else:
+            each.seat = free.pop(place)
+    return left

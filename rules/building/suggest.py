@@ -1,0 +1,264 @@
+"""What fits a slot, at which price, and why each other card does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.building.assess import load
+from rules.building.checks.events import BANNED_FROM, event_date
+from rules.building.checks.support import support_kind
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.predicates import failing_leaves
+from rules.building.prepared import PreparedCard, Workbench
+from rules.building.pricing import price_in_seat
+from rules.building.slots import Seat, seat_variants
+from rules.building.wording import TYPE_NAMES, describe
+from rules.cards import UPGRADE_TYPES, fold
+from rules.catalogue import Catalogue
+from rules.errors import RulesError
+from rules.fleet import Equipped, Fleet
+from rules.rulesets import RuleSet
+
+REASONS: Final[Mapping[str, str]] = {
+    "slots.wrong_type": "takes another type of slot",
+    "slots.filter": "is not among the cards that this slot takes",
+    "restriction": "does not meet a restriction",
+    "unique.duplicate": "is unique and already in the fleet",
+    "unique.one_per_ship": "is limited to one per ship, which the ship has",
+    "exclusion.card": "may not serve together with another card here",
+    "shuttle.card_too_costly": "costs more than a card on a shuttlecraft may",
+    "squadron.card": "is no squadron upgrade",
+    "card.banned": "is banned from official events",
+    "faction.not_pure": "is of another faction than the ship",
+    "faction.mixed": "is of another faction than the ship",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Is one card for a slot: its price there in SP, and why it does not fit (empty: it does)."""
+
+    card: str
+    name: str
+    points: int
+    reasons: tuple[str, ...] = ()
+
+    @property
+    def fits(self) -> bool:
+        """Tells whether the card may take the slot."""
+        return not self.reasons
+
+
+class Suggestions:
+    """Holds the cards for one slot: those that fit by price and name, then those that do not.
+
+    `why(key)` puts the reasons of one card into words.
+    """
+
+    def __init__(self, fitting: list[Suggestion], others: list[Suggestion], place: Place) -> None:
+        self.fitting = fitting
+        self.others = others
+        self._place = place
+
+    def __iter__(self) -> Iterator[Suggestion]:
+        yield from self.fitting
+        yield from self.others
+
+    def why(self, key: str) -> tuple[str, ...]:
+        """Gives the reasons against a card in words; empty when it fits."""
+        found = next((each for each in self if each.card == key), None)
+        if found is None:
+            return (REASONS["slots.wrong_type"],)
+        return tuple(self._place.words(found, reason) for reason in found.reasons)
+
+
+class Place:
+    """Is one slot of one ship of a loaded fleet, ready to be asked about cards."""
+
+    def __init__(self, fleet: FleetLoadout, loadout: Loadout, seat: Seat, leaving: str) -> None:
+        self.fleet = fleet
+        self.loadout = loadout
+        self.seat = seat
+        self.names = set(_unique_names(fleet, leaving))
+        self.on_ship = {
+            each.card.folded_name
+            for each in loadout.fitted
+            if each.where != leaving and each.card.card.one_per_ship
+        }
+        self.support = support_kind(loadout)
+        ruleset = fleet.ruleset
+        self.shuttle_limit = ruleset["shuttle_card_limit"] if self.support == "shuttle" else None
+        self.shuttle_types = frozenset(ruleset["shuttle_limited_types"])
+        self.shuttle_exempt = frozenset(map(fold, ruleset["shuttle_limit_exempt"]))
+        date = event_date(fleet)
+        self.bans = ruleset["banned_cards"] and (not date or date >= BANNED_FROM)
+        self.mixing = ruleset["faction_mixing"]
+        self.exclusions = [
+            exclusion.cards
+            for card in (loadout.ship, *(each.card for each in loadout.fitted))
+            for exclusion in card.excludes
+        ]
+        self.plain_price = seat.slot is None and not (
+            loadout.modifiers or loadout.penalties or fleet.modifiers or fleet.penalties
+        )
+        self.waivers = any(each.card.waivers for each in loadout.fitted) or loadout.ship.waivers
+
+    def ask(self, card: PreparedCard) -> Suggestion:
+        """Judges one card for the place."""
+        loadout = self.loadout
+        reasons: list[str] | None = None
+        test = card.restrictions
+        if (
+            test is not None
+            and not self.seat.restrictions_waived
+            and not self.seat.face_down
+            and not test(loadout, card)
+        ):
+            reasons = ["restriction"]
+        if card.unique_name and card.unique_name in self.names:
+            reasons = [*(reasons or ()), "unique.duplicate"]
+        if card.card.one_per_ship and card.folded_name in self.on_ship:
+            reasons = [*(reasons or ()), "unique.one_per_ship"]
+        slot = self.seat.slot
+        if slot is not None and slot.accepts is not None and not slot.accepts(loadout, card):
+            reasons = [*(reasons or ()), "slots.filter"]
+        foreign = not card.bits & loadout.ship_bits
+        if self.plain_price and card.quiet:
+            points = card.foreign_points if foreign else card.cost
+        else:
+            fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), self.seat.provider)
+            points = price_in_seat(loadout, fitted, self.seat)
+        more = self._further(card, points, foreign)
+        if more:
+            reasons = [*(reasons or ()), *more]
+        return Suggestion(card.key, card.name, points, tuple(reasons) if reasons else ())
+
+    def _further(self, card: PreparedCard, points: int, foreign: bool) -> list[str]:
+        reasons = []
+        if (
+            self.shuttle_limit is not None
+            and points > self.shuttle_limit
+            and (not self.shuttle_types or card.type in self.shuttle_types)
+            and card.folded_name not in self.shuttle_exempt
+        ):
+            reasons.append("shuttle.card_too_costly")
+        elif self.support == "squadron" and "squadron" not in card.fills:
+            reasons.append("squadron.card")
+        if self.bans and card.card.banned:
+            reasons.append("card.banned")
+        if foreign and self.mixing == "own-upgrades-only":
+            reasons.append("faction.not_pure")
+        elif foreign and self.mixing == "forbidden":
+            reasons.append("faction.mixed")
+        if self.exclusions and any(test(self.loadout, card) for test in self.exclusions):
+            reasons.append("exclusion.card")
+        elif card.excludes and self._excluded_by(card):
+            reasons.append("exclusion.card")
+        return reasons
+
+    def _excluded_by(self, card: PreparedCard) -> bool:
+        for exclusion in card.excludes:
+            wide = exclusion.exclusion.scope == "fleet"
+            for loadout in self.fleet.loadouts if wide else (self.loadout,):
+                if any(exclusion.cards(loadout, each.card) for each in loadout.fitted):
+                    return True
+                if wide and exclusion.cards(loadout, loadout.ship):
+                    return True
+        return False
+
+    def words(self, suggestion: Suggestion, reason: str) -> str:
+        """Puts one reason against a card into words."""
+        card = self.fleet.bench.get(suggestion.card)
+        restriction = card.card.building.restrictions if card else None
+        if reason != "restriction" or card is None or restriction is None:
+            return f"{suggestion.name} {REASONS[reason]}."
+        leaves = failing_leaves(restriction, self.loadout, card)
+        catalogue = self.fleet.bench.catalogue
+        needed = " and ".join(describe(leaf, catalogue) for leaf in leaves)
+        return f"{suggestion.name} may only be equipped with {needed}."
+
+
+def _unique_names(fleet: FleetLoadout, leaving: str) -> Iterator[str]:
+    for loadout in fleet.loadouts:
+        if loadout.ship.unique_name:
+            yield loadout.ship.unique_name
+        for each in loadout.fitted:
+            if each.card.unique_name and each.where != leaving:
+                yield each.card.unique_name
+    for each in fleet.sideboard:
+        if each.card.unique_name:
+            yield each.card.unique_name
+
+
+def suggest(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    *,
+    ship: int,
+    slot: str,
+    provider: str = "",
+    replacing: str = "",
+) -> Suggestions:
+    """Lists everything for one slot of one ship, with the price there and why others don't fit.
+
+    `ship` is the ship's place in the fleet, `slot` a type of slot; `provider` is the pointer of
+    the card that adds the slot ("" for the upgrade bar, or any talent slot), `replacing` that of
+    the card which would leave. Raises `RulesError` when the fleet has no such ship.
+    """
+    loaded = load(fleet, catalogue, ruleset)
+    if not 0 <= ship < len(loaded.loadouts):
+        raise RulesError(f"the fleet has no ship number {ship}")
+    loadout = loaded.loadouts[ship]
+    place = Place(loaded, loadout, find_seat(loadout, slot, provider), replacing)
+    fitting: list[Suggestion] = []
+    others: list[Suggestion] = []
+    for card in candidates(loaded.bench, slot):
+        suggestion = place.ask(card)
+        (others if suggestion.reasons else fitting).append(suggestion)
+    fitting.sort(key=_by_price)
+    return Suggestions(fitting, others, place)
+
+
+def _by_price(suggestion: Suggestion) -> tuple[int, str, str]:
+    return (suggestion.points, suggestion.name, suggestion.card)
+
+
+def find_seat(loadout: Loadout, slot: str, provider: str = "") -> Seat:
+    """Gives the ship's slot of a type, a free one if there is any; a plain one if it has none."""
+    seats = next(seat_variants(loadout))
+    fits = [
+        seat
+        for seat in seats
+        if slot in seat.types or any(slot in change.change.also for change in seat.changes)
+    ]
+    if provider:
+        own = [seat for seat in fits if seat.provider is not None and seat.provider.where == provider]
+        fits = own or fits
+    else:
+        plain = [seat for seat in fits if seat.slot is None or seat.slot.plain]
+        fits = plain or fits
+    return fits[0] if fits else Seat((slot,))
+
+
+def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
+    """Gives the cards that a slot of that type could take, "?" upgrades included."""
+    found = bench.by_slot.get(slot)
+    if found is None:
+        kinds = (*UPGRADE_TYPES, slot) if slot not in UPGRADE_TYPES else UPGRADE_TYPES
+        found = tuple(
+            prepared
+            for kind in kinds
+            for card in bench.catalogue.by_type.get(kind, ())
+            if (prepared := bench.get(card.key)) is not None
+            and (slot in prepared.fills or (not prepared.fills and prepared.card.is_upgrade))
+        )
+        bench.by_slot[slot] = found
+    return found
+
+
+def slot_name(slot: str) -> str:
+    """Gives a type of slot as players write it."""
+    return TYPE_NAMES.get(slot, slot)

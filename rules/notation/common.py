@@ -1,0 +1,259 @@
+"""What every format shares: the result of reading, notices, bounds, and reading text safely.
+
+The bounds keep time and memory small whatever is handed over; each is far above any real fleet.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Final
+
+from rules.errors import DocumentError, TooLargeError
+from rules.fleet import Fleet
+
+MAXIMUM_SIZE: Final = 1_000_000
+"""Characters (or bytes) of one document."""
+MAXIMUM_FLEETS: Final = 1_000
+MAXIMUM_CARDS: Final = 10_000
+"""Ships and cards of one document, over all its fleets."""
+MAXIMUM_NESTING: Final = 8
+"""How deep cards may hold cards; a ship's own upgrades are level 1."""
+MAXIMUM_JSON_DEPTH: Final = 64
+MAXIMUM_NUMBER: Final = 10_000
+"""Largest number of squadron points in any field."""
+MAXIMUM_NAME: Final = 200
+MAXIMUM_NOTES: Final = 20_000
+MAXIMUM_UNMATCHED: Final = 1_000
+"""How many entries of `Fleet.unmatched` a document may hold."""
+
+KEY_PATTERN: Final = r"[A-Za-z0-9][A-Za-z0-9:._-]{0,119}"
+"""What a card key looks like; whether the card exists is not asked."""
+KEY: Final = re.compile(KEY_PATTERN)
+
+_SIGNATURES: Final = (
+    (b"PK\x03\x04", "a ZIP archive; unpack it and hand over the file inside"),
+    (b"PK\x05\x06", "an empty ZIP archive"),
+    (b"\x1f\x8b", "a gzip archive; unpack it and hand over the file inside"),
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive; unpack it and hand over the file inside"),
+    (b"Rar!\x1a", "a RAR archive; unpack it and hand over the file inside"),
+    (b"%PDF", "a PDF; copy its text and hand over that"),
+    (b"\x89PNG", "a picture; a fleet must come as text"),
+    (b"\xff\xd8\xff", "a picture; a fleet must come as text"),
+    (b"GIF8", "a picture; a fleet must come as text"),
+    (b"SQLite format 3\x00", "a database file; export the fleet as text or JSON"),
+)
+_STRING_OR_BRACKET: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """Is a card that may have been meant: its key and its printed name."""
+
+    card: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Says what a reader should know about how a fleet was read.
+
+    `code` is stable. `where` is the place in what was read: a JSON pointer, or "line N".
+    `text` is what stands there; `suggestions` are the cards that may be meant, best first.
+    """
+
+    code: str
+    message: str
+    where: str = ""
+    text: str = ""
+    suggestions: tuple[Suggestion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """Is what reading a document gives: its fleets in order, the format's id, and notices."""
+
+    fleets: tuple[Fleet, ...]
+    format: str
+    notices: tuple[Notice, ...] = ()
+
+
+def decode(source: str | bytes) -> tuple[str, tuple[Notice, ...]]:
+    """Gives the text of a document and notices about its encoding.
+
+    Bytes are UTF-8, UTF-16 with a byte order mark or, failing both, Windows-1252. A leading
+    byte order mark is dropped. Raises `TooLargeError` above `MAXIMUM_SIZE` and `DocumentError`
+    for archives, pictures and other binary files, NUL characters and lone surrogates.
+    """
+    if len(source) > MAXIMUM_SIZE:
+        raise TooLargeError(
+            f"the document has {len(source):,} characters; at most {MAXIMUM_SIZE:,} are read"
+        )
+    notices: tuple[Notice, ...] = ()
+    if isinstance(source, bytes | bytearray | memoryview):
+        text, notices = _decode_bytes(bytes(source))
+    elif isinstance(source, str):
+        text = source
+    else:
+        raise DocumentError("a document is text or bytes")
+    if text.startswith("\ufeff"):
+        text = text[1:]
+    check_characters(text)
+    return text, notices
+
+
+def _decode_bytes(data: bytes) -> tuple[str, tuple[Notice, ...]]:
+    for signature, description in _SIGNATURES:
+        if data.startswith(signature):
+            raise DocumentError(f"this is {description}")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        try:
+            return data.decode("utf-16"), ()
+        except UnicodeDecodeError:
+            raise DocumentError("this begins like UTF-16 text but is not; save it as UTF-8") from None
+    try:
+        return data.decode("utf-8"), ()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+    control = sum(byte < 32 and byte not in (9, 10, 12, 13) for byte in data)
+    if control:
+        raise DocumentError("this is a binary file; a fleet must come as text")
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError:
+        raise DocumentError("this is neither UTF-8 nor Windows text; save it as UTF-8") from None
+    notice = Notice(
+        "document.encoding",
+        "The text is not UTF-8; it was read as Windows-1252. Check accented letters.",
+        f"line {line}",
+    )
+    return text, (notice,)
+
+
+def check_characters(text: str, where: str = "") -> None:
+    """Raises `DocumentError` if a text holds a NUL character or half a surrogate pair."""
+    if "\0" in text:
+        place = where or f"line {_line_of(text, text.index(chr(0)))}"
+        raise DocumentError("a NUL character stands here; remove it", place)
+    if not text.isascii():
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            place = where or f"line {_line_of(text, error.start)}"
+            raise DocumentError(
+                "half of a surrogate pair stands here, which is no character; remove it", place
+            ) from None
+
+
+def _line_of(text: str, position: int) -> int:
+    return text.count("\n", 0, position) + 1
+
+
+def load_json(text: str) -> Any:
+    """Decodes JSON within bounds of depth and number size, refusing what JSON does not have.
+
+    Raises `TooLargeError` for more than `MAXIMUM_JSON_DEPTH` levels and `DocumentError` naming
+    the line for anything that is not JSON, a field that stands twice in one object included.
+    """
+    if text.count("[") + text.count("{") > MAXIMUM_JSON_DEPTH:
+        _check_depth(text)
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise DocumentError(f"this is not JSON: {_explain(error)}", f"line {error.lineno}") from None
+    except ValueError:
+        raise DocumentError("a number in this JSON has too many digits") from None
+
+
+def _check_depth(text: str) -> None:
+    depth = 0
+    for match in _STRING_OR_BRACKET.finditer(text):
+        sign = text[match.start()]
+        if sign in "[{":
+            depth += 1
+            if depth > MAXIMUM_JSON_DEPTH:
+                raise TooLargeError(
+                    f"brackets are nested more than {MAXIMUM_JSON_DEPTH} levels deep",
+                    f"line {_line_of(text, match.start())}",
+                )
+        elif sign in "]}":
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise DocumentError(f"the field {shown(name)} stands twice in one object")
+            seen.add(name)
+    return found
+
+
+def _refuse_constant(name: str) -> Any:
+    raise DocumentError(f"{name} is no number that JSON knows")
+
+
+def _explain(error: json.JSONDecodeError) -> str:
+    reason = error.msg[:1].lower() + error.msg[1:]
+    return f"{reason} (column {error.colno})"
+
+
+def shown(value: object, limit: int = 60) -> str:
+    """Gives a value as it appears in a message: quoted, on one line, cut at `limit` characters."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(
+        sign if sign.isprintable() else " " for sign in text[: limit + 1].replace("\n", " ")
+    )
+    if len(text) > limit:
+        text = text[: limit - 1] + "…"
+    return f'"{text}"'
+
+
+def kind_of(value: object) -> str:
+    """Names the JSON kind of a value, with its article, for messages."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true or false"
+    if isinstance(value, str):
+        return "text"
+    if isinstance(value, int | float):
+        return "a number"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, list | tuple):
+        return "a list"
+    return f"a {type(value).__name__}"
+
+
+def nearest(word: str, words: Iterable[str]) -> str:
+    """Gives the one of `words` that is most like `word`, or "" if none is near."""
+    if len(word) > MAXIMUM_NAME:
+        return ""
+    found = get_close_matches(word.casefold(), list(words), n=1, cutoff=0.6)
+    return found[0] if found else ""
+
+
+def pointer(*parts: str | int) -> str:
+    """Gives the JSON pointer (RFC 6901) of a place."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
+
+
+class Budget:
+    """Counts the ships and cards of one document and stops at `MAXIMUM_CARDS`."""
+
+    __slots__ = ("left",)
+
+    def __init__(self) -> None:
+        self.left = MAXIMUM_CARDS
+
+    def take(self, count: int = 1, where: str = "") -> None:
+        """Counts `count` more; raises `TooLargeError` beyond the bound."""
+        self.left -= count
+        if self.left < 0:
+            raise TooLargeError(f"more than {MAXIMUM_CARDS:,} ships and cards", where)
