@@ -1,0 +1,66 @@
+"""`manage.py load_cards`: the fixtures into the tables."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from cards.faults import CatalogueFaultsError
+from cards.services import Changes, LoadReport, catalogue_load
+
+MOST_SHOWN_KEYS = 20
+
+
+class Command(BaseCommand):
+    """Makes the tables equal to the fixtures; a bad file changes nothing."""
+
+    help = "Loads cards, sets and ship classes from the fixtures in one transaction."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Declares the directory to read."""
+        parser.add_argument(
+            "--directory",
+            type=Path,
+            default=settings.FIXTURES_DIR,
+            help="the directory that holds cards/ and ship_classes.json",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Loads, and prints what was added, changed and withdrawn."""
+        try:
+            report = catalogue_load(directory=options["directory"])
+        except CatalogueFaultsError as error:
+            raise CommandError(
+                f"{error}\n{len(error.faults)} faults. Nothing was changed."
+            ) from error
+        for line in summary(report):
+            self.stdout.write(line)
+
+
+def summary(report: LoadReport) -> list[str]:
+    """Gives the lines that say what a load did."""
+    lines = []
+    for title, changes in (
+        ("ship classes", report.ship_classes),
+        ("sets", report.sets),
+        ("cards", report.cards),
+    ):
+        lines.append(
+            f"{title}: {len(changes.added)} added, {len(changes.changed)} changed, "
+            f"{len(changes.withdrawn)} withdrawn"
+        )
+        lines.extend(_keys(changes))
+    lines.append(f"The catalogue has {report.total} cards; its version is {report.version}.")
+    return lines
+
+
+def _keys(changes: Changes) -> list[str]:
+    lines = []
+    for word, keys in changes.as_document().items():
+        if 0 < len(keys) <= MOST_SHOWN_KEYS:
+            lines.extend(f"  {word}: {key}" for key in keys)
+    return lines
