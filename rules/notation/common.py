@@ -113,7 +113,9 @@ def _decode_bytes(data: bytes) -> tuple[str, tuple[Notice, ...]]:
         try:
             return data.decode("utf-16"), ()
         except UnicodeDecodeError:
-            raise DocumentError("this begins like UTF-16 text but is not; save it as UTF-8") from None
+            raise DocumentError(
+                "this begins like UTF-16 text but is not; save it as UTF-8"
+            ) from None
     try:
         return data.decode("utf-8"), ()
     except UnicodeDecodeError as error:
@@ -163,7 +165,9 @@ def load_json(text: str) -> Any:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
-        raise DocumentError(f"this is not JSON: {_explain(error)}", f"line {error.lineno}") from None
+        raise DocumentError(
+            f"this is not JSON: {_explain(error)}", f"line {error.lineno}"
+        ) from None
     except ValueError:
         raise DocumentError("a number in this JSON has too many digits") from None
 
@@ -203,15 +207,12 @@ def _explain(error: json.JSONDecodeError) -> str:
     return f"{reason} (column {error.colno})"
 
 
-def shown(value: object, limit: int = 60) -> str:
-    """Gives a value as it appears in a message: quoted, on one line, cut at `limit` characters."""
-    text = value if isinstance(value, str) else repr(value)
-    text = "".join(
-        sign if sign.isprintable() else " " for sign in text[: limit + 1].replace("\n", " ")
-    )
-    if len(text) > limit:
-        text = text[: limit - 1] + "…"
-    return f'"{text}"'
+def shown(text: str, limit: int = 60) -> str:
+    """Gives a text as it appears in a message: quoted, on one line, cut at `limit` characters."""
+    line = "".join(sign if sign.isprintable() else " " for sign in text[: limit + 1])
+    if len(line) > limit:
+        line = line[: limit - 1] + "…"
+    return f'"{line}"'
 
 
 def kind_of(value: object) -> str:
