@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cards.wording import (
@@ -22,6 +22,7 @@ from cards.wording import (
     action_name,
     bearing_name,
     capitalised,
+    condition_phrase,
     exclusion_term,
     faction_name,
     join,
@@ -271,8 +272,6 @@ def action_bar(card: Card, names: Names) -> tuple[Mark, ...]:
     if isinstance(card, Ship | Attachment):
         marks.extend(Mark(action, action_name(action)) for action in card.actions)
     for added in card.building.adds_actions:
-        from cards.wording import condition_phrase
-
         note = "" if added.when is None else condition_phrase(added.when, names)
         marks.append(Mark(added.action, action_name(added.action), note=note))
     return tuple(marks)
@@ -366,6 +365,46 @@ def _cost_spoken(card: Card) -> str:
     if card.cost_variable:
         return "costs a computed number of squadron points"
     return f"costs {card.cost} squadron {'point' if card.cost == 1 else 'points'}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """Holds what the line of a card in a list shows."""
+
+    name: str
+    marks: tuple[Mark, ...]
+    type: str
+    kind: str
+    factions: tuple[Belonging, ...]
+    values: tuple[Value, ...]
+    slots: tuple[Mark, ...]
+    set: str
+    cost: str
+
+
+def row_of(card: Card, catalogue: Catalogue | None = None) -> Row:
+    """Prepares the line of a card in a list; equal slots are counted together."""
+    names = Names(catalogue)
+    note = _type_note(card, names)
+    return Row(
+        name=card.name,
+        marks=name_marks(card),
+        type=card.type,
+        kind=note or type_name(card.type),
+        factions=belongings(card.factions),
+        values=printed_values(card),
+        slots=_counted(upgrade_bar(card)),
+        set=card.sets[0] if card.sets else "",
+        cost=cost_text(card),
+    )
+
+
+def _counted(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    counts: dict[str, Mark] = {}
+    for mark in marks:
+        known = counts.get(mark.icon)
+        counts[mark.icon] = replace(mark, count=known.count + 1) if known else mark
+    return tuple(counts.values())
 
 
 def facts_of(card: Card, catalogue: Catalogue | None = None) -> tuple[tuple[str, str], ...]:

@@ -11,20 +11,13 @@ from collections.abc import Iterable, Mapping
 from django.db import models
 from django.db.models import Q
 
+from cards.names import ERA_NAMES
 from rules.building.wording import ACTION_NAMES, FACTION_NAMES, TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, FACTIONS
 
 KEY_LENGTH = 120
 NAME_LENGTH = 200
 WORD_LENGTH = 40
-
-ERA_NAMES = {
-    "classic": "Classic",
-    "modern-2017": "2017 edition",
-    "alliance": "Alliance",
-    "reference": "Reference",
-}
-"""The eras of cards, and that of sets that hold no cards to build with."""
 
 
 def _choices(names: Mapping[str, str], words: Iterable[str]) -> list[tuple[str, str]]:

@@ -70,7 +70,9 @@ def card_columns(document: Document) -> dict[str, Any]:
     }
 
 
-def card_relations(document: Document) -> Iterator[tuple[type[models.models.Model], dict[str, Any]]]:
+def card_relations(
+    document: Document,
+) -> Iterator[tuple[type[models.models.Model], dict[str, Any]]]:
     """Gives the rows that hang on a card, printings excepted: the model and its columns."""
     for faction in document.get("factions", ()):
         yield models.CardFaction, {"faction": faction}

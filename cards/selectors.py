@@ -48,13 +48,12 @@ class CatalogueHolder:
         if held is None:
             with self._building:
                 held = self._held or self._renew(None)
-        elif self._clock() - held.checked_at >= self._patience():
-            # Whoever comes while another thread looks goes on with the catalogue at hand.
-            if self._building.acquire(blocking=False):
-                try:
-                    held = self._renew(held)
-                finally:
-                    self._building.release()
+        elif self._is_old(held) and self._building.acquire(blocking=False):
+            # Whoever comes while this thread looks goes on with the catalogue at hand.
+            try:
+                held = self._renew(held)
+            finally:
+                self._building.release()
         return held.catalogue
 
     def forget(self) -> None:
@@ -78,9 +77,9 @@ class CatalogueHolder:
         self._held = _Held(catalogue, row, now)
         return self._held
 
-    @staticmethod
-    def _patience() -> float:
-        return float(getattr(settings, "CATALOGUE_CHECK_SECONDS", DEFAULT_CHECK_SECONDS))
+    def _is_old(self, held: _Held) -> bool:
+        patience = getattr(settings, "CATALOGUE_CHECK_SECONDS", DEFAULT_CHECK_SECONDS)
+        return self._clock() - held.checked_at >= patience
 
 
 _holder = CatalogueHolder()

@@ -42,12 +42,12 @@ _RELATIONS: tuple[type[db.Model], ...] = (
     ExternalId,
     EarlierPrice,
 )
-_COLUMNS = {
-    model: tuple(
+_COLUMNS: dict[type[db.Model], list[str]] = {
+    model: [
         each.attname
         for each in model._meta.concrete_fields
         if not each.primary_key and each.name not in ("key", "official")
-    )
+    ]
     for model in (CardSet, ShipClass, Card)
 }
 
@@ -233,7 +233,9 @@ def _set_columns(documents: Documents) -> dict[str, dict[str, Any]]:
     }
 
 
-def _store(model: type[Row], wanted: Mapping[str, Mapping[str, Any]], whole: bool = True) -> Changes:
+def _store(
+    model: type[Row], wanted: Mapping[str, Mapping[str, Any]], whole: bool = True
+) -> Changes:
     """Writes entries by key where they differ; with `whole`, withdraws those not wanted."""
     changes = Changes()
     present = {each.key: each for each in model._default_manager.all()}
@@ -252,7 +254,7 @@ def _store(model: type[Row], wanted: Mapping[str, Mapping[str, Any]], whole: boo
         batch_size=BATCH,
         update_conflicts=True,
         unique_fields=["key"],
-        update_fields=[*_COLUMNS[model]],
+        update_fields=_COLUMNS[model],
     )
     if whole:
         gone = [
@@ -297,8 +299,9 @@ def _store_relations(documents: list[Mapping[str, Any]], set_ids: Mapping[str, i
     for start in range(0, len(keys), BATCH):
         part = Card.objects.filter(key__in=keys[start : start + BATCH])
         card_ids.update(part.values_list("key", "pk"))
-    for model in (CardPrinting, *_RELATIONS):
-        ids = list(card_ids.values())
+    ids = list(card_ids.values())
+    relations: tuple[type[db.Model], ...] = (CardPrinting, *_RELATIONS)
+    for model in relations:
         for start in range(0, len(ids), BATCH):
             model._default_manager.filter(card_id__in=ids[start : start + BATCH]).delete()
     found: dict[type[db.Model], list[db.Model]] = {}
@@ -310,8 +313,8 @@ def _store_relations(documents: list[Mapping[str, Any]], set_ids: Mapping[str, i
             )
         for model, columns in rows.card_relations(document):
             found.setdefault(model, []).append(model(card_id=card_id, **columns))
-    for model, objects in found.items():
-        model._default_manager.bulk_create(objects, batch_size=BATCH)
+    for kind, objects in found.items():
+        kind._default_manager.bulk_create(objects, batch_size=BATCH)
 
 
 def _record(report: LoadReport) -> None:

@@ -59,7 +59,7 @@ def summary(report: LoadReport) -> list[str]:
 
 
 def _keys(changes: Changes) -> list[str]:
-    lines = []
+    lines: list[str] = []
     for word, keys in changes.as_document().items():
         if 0 < len(keys) <= MOST_SHOWN_KEYS:
             lines.extend(f"  {word}: {key}" for key in keys)

@@ -1,0 +1,141 @@
+"""Draws cards, dials and arcs: icons, card faces, card rows, price histories.
+
+Every tag takes objects of `rules.cards`, never rows of the database. `catalogue` supplies the
+names of ship classes and cards; where it is not given, the variable `catalogue` of the page is
+used, and without one the names are read from the keys.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import template
+from django.template import Context
+from django.templatetags.static import static
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+
+from cards import faces, wording
+from rules.cards import Card, Condition, ShipClass
+from rules.catalogue import Catalogue
+
+register = template.Library()
+
+SPRITE: Final = "fleetbuilder/icons.svg"
+
+
+@register.simple_tag
+def icon(name: str, label: str = "", size: str = "") -> SafeString:
+    """Draws an icon of the sprite; without a label it is decoration, and hidden as such.
+
+    `size` is "", small or large. A label also shows when the pointer rests on the icon.
+    """
+    class_names = f"icon icon-{size}" if size else "icon"
+    use = f'<use href="{static(SPRITE)}#{conditional_escape(name)}"/>'
+    start = f'<svg class="{class_names}" width="20" height="20"'
+    if label:
+        title = f"<title>{conditional_escape(label)}</title>"
+        return mark_safe(f'{start} role="img">{title}{use}</svg>')  # noqa: S308
+    return mark_safe(f'{start} aria-hidden="true">{use}</svg>')  # noqa: S308
+
+
+@register.inclusion_tag("components/card_face.html", takes_context=True)
+def card_face(
+    context: Context,
+    card: Card,
+    catalogue: Catalogue | None = None,
+    href: str = "",
+    level: int = 3,
+) -> dict[str, Any]:
+    """Draws a card as on the table; `href` links its name, `level` is that of its heading."""
+    return {
+        "face": faces.face_of(card, _catalogue(context, catalogue)),
+        "href": href,
+        "level": level,
+    }
+
+
+@register.inclusion_tag("components/card_row.html", takes_context=True)
+def card_row(
+    context: Context, card: Card, catalogue: Catalogue | None = None, href: str = ""
+) -> dict[str, Any]:
+    """Draws a card as one line of a list (put it into the items of a list of class "rows")."""
+    found = _catalogue(context, catalogue)
+    return {
+        "card": card,
+        "row": faces.row_of(card, found),
+        "href": href,
+    }
+
+
+@register.inclusion_tag("components/card_terms.html", takes_context=True)
+def card_terms(context: Context, card: Card, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Draws the restrictions of a card, its surcharges and what it adds, as the rail of a face."""
+    names = wording.Names(_catalogue(context, catalogue))
+    return {"terms": faces.terms_of(card, names)}
+
+
+@register.inclusion_tag("components/card_facts.html", takes_context=True)
+def card_facts(context: Context, card: Card, catalogue: Catalogue | None = None) -> dict[str, Any]:
+    """Lists what the face of a card leaves out: sets, era, prime faction."""
+    return {"facts": faces.facts_of(card, _catalogue(context, catalogue))}
+
+
+@register.inclusion_tag("components/price_history.html")
+def price_history(card: Card) -> dict[str, Any]:
+    """Draws today's price of a card and its earlier ones as a table, newest first."""
+    return {"card": card, "spans": faces.price_spans(card)}
+
+
+@register.inclusion_tag("components/dial.html")
+def dial(ship_class: ShipClass, legend: bool = True) -> dict[str, Any]:
+    """Draws the maneuver dial of a ship class as a table of icons."""
+    return {"dial": faces.dial_of(ship_class), "legend": legend}
+
+
+@register.inclusion_tag("components/arcs.html")
+def arcs(ship_class: ShipClass, legend: bool = True) -> dict[str, Any]:
+    """Draws the base of a ship class with its firing arcs."""
+    return {"arcs": faces.arcs_of(ship_class), "key": ship_class.key, "legend": legend}
+
+
+@register.inclusion_tag("components/faction.html")
+def faction(key: str, word: bool = True) -> dict[str, Any]:
+    """Draws the mark of a faction with its name; without `word` the name is only spoken."""
+    return {"faction": faces.belonging(key), "word": word}
+
+
+@register.simple_tag(takes_context=True)
+def condition_words(
+    context: Context, condition: Condition, catalogue: Catalogue | None = None
+) -> str:
+    """Says a condition on ship and captain in words: "on a Klingon ship"."""
+    return wording.condition_phrase(condition, wording.Names(_catalogue(context, catalogue)))
+
+
+@register.filter
+def type_name(kind: str) -> str:
+    """Gives the name of a type of card: "fleet-captain" gives "Fleet captain"."""
+    return wording.type_name(kind)
+
+
+@register.filter
+def faction_name(key: str) -> str:
+    """Gives the name of a faction: "mirror-universe" gives "Mirror Universe"."""
+    return wording.faction_name(key)
+
+
+@register.filter
+def action_name(key: str) -> str:
+    """Gives the name of an action: "target-lock" gives "Target Lock"."""
+    return wording.action_name(key)
+
+
+@register.filter
+def long_date(date: str) -> str:
+    """Gives an ISO date in words: "2017-07-31" gives "31 July 2017"."""
+    return faces.long_date(date)
+
+
+def _catalogue(context: Context, catalogue: Catalogue | None) -> Catalogue | None:
+    return catalogue if catalogue is not None else context.get("catalogue")
