@@ -35,6 +35,7 @@ from rules.notation.values import (
     read_cost,
     read_date,
     read_each,
+    read_flag,
     read_key,
     read_line,
     read_list,
@@ -76,6 +77,7 @@ _SHIP_FIELDS: Final = frozenset(
         "construction",
         "upgrades",
         "resource",
+        "support_vehicle",
         "cost_override",
         "name",
     }
@@ -177,6 +179,7 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
     ship = name = ""
     captain = admiral = ambassador = construction = resource = cost = None
     upgrades: tuple[Equipped, ...] = ()
+    support_vehicle = False
     field = ""
     try:
         for field, value in document.items():
@@ -194,6 +197,8 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
                 ambassador = _place(value, budget)
             elif field == "construction":
                 construction = _place(value, budget)
+            elif field == "support_vehicle":
+                support_vehicle = read_flag(value)
             elif field == "cost_override":
                 cost = read_cost(value)
             elif field == "name":
@@ -213,6 +218,7 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
         construction=construction,
         upgrades=upgrades,
         resource=resource,
+        support_vehicle=support_vehicle,
         cost_override=cost,
         name=name,
     )
@@ -401,6 +407,8 @@ def _ship_document(build: ShipBuild) -> dict[str, Any]:
         document["upgrades"] = [_card_document(each) for each in build.upgrades]
     if build.resource is not None:
         document["resource"] = _card_document(build.resource)
+    if build.support_vehicle:
+        document["support_vehicle"] = True
     if build.cost_override is not None:
         document["cost_override"] = build.cost_override
     if build.name:

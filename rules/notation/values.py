@@ -73,6 +73,13 @@ def read_number(value: object, lowest: int) -> int:
     return int(value)
 
 
+def read_flag(value: object) -> bool:
+    """Gives true or false. Raises `FieldError`."""
+    if isinstance(value, bool):
+        return value
+    raise FieldError(f"true or false is expected, not {kind_of(value)}")
+
+
 def read_text(value: object, limit: int) -> str:
     """Gives a text of at most `limit` characters. Raises `FieldError`."""
     if not isinstance(value, str):

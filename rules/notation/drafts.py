@@ -1,0 +1,145 @@
+"""Fleets while they are being read: mutable, built into `rules.fleet` values at the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.errors import TooLargeError
+from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from rules.notation.common import MAXIMUM_NESTING, MAXIMUM_UNMATCHED
+
+PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
+"""The places of a ship that hold one card each, in the order in which formats write them."""
+
+_PLACE_OF_TYPE: Final = {
+    "captain": "captain",
+    "admiral": "admiral",
+    "ambassador": "ambassador",
+    "construction": "construction",
+    "flagship": "resource",
+    "fleet-captain": "resource",
+    "ship-resource": "resource",
+}
+
+
+class DraftCard:
+    """Is a card being read: `Equipped` with a list of what it holds and the place it came from."""
+
+    __slots__ = (
+        "card",
+        "cost_override",
+        "discount_from",
+        "kind",
+        "name",
+        "slot",
+        "upgrades",
+        "where",
+    )
+
+    def __init__(self, card: str, name: str = "", *, kind: str = "", where: str = "") -> None:
+        self.card = card
+        self.name = name
+        self.kind = kind
+        self.where = where
+        self.slot = ""
+        self.discount_from = ""
+        self.cost_override: int | None = None
+        self.upgrades: list[DraftCard] = []
+
+    def build(self, depth: int = 0) -> Equipped:
+        """Gives the finished card; `depth` is its level, 0 for a place of its own.
+
+        Raises `TooLargeError` where cards hold cards more than `MAXIMUM_NESTING` levels deep.
+        """
+        if depth > MAXIMUM_NESTING:
+            raise TooLargeError(
+                f"cards hold cards more than {MAXIMUM_NESTING} levels deep", self.where
+            )
+        return Equipped(
+            self.card,
+            self.slot,
+            tuple(each.build(depth + 1) for each in self.upgrades),
+            self.discount_from,
+            self.cost_override,
+            self.name,
+        )
+
+
+class DraftShip:
+    """Is a ship being read. `places` holds its captain, admiral and the like by place."""
+
+    __slots__ = ("cost_override", "name", "places", "ship", "support_vehicle", "upgrades")
+
+    def __init__(self, ship: str, name: str = "") -> None:
+        self.ship = ship
+        self.name = name
+        self.support_vehicle = False
+        self.cost_override: int | None = None
+        self.places: dict[str, DraftCard] = {}
+        self.upgrades: list[DraftCard] = []
+
+    def put(self, card: DraftCard) -> None:
+        """Puts a card where its type belongs: a place of its own, a crew card, the upgrades.
+
+        An officer goes beneath the nearest crew card before it that has no officer yet.
+        """
+        place = _PLACE_OF_TYPE.get(card.kind)
+        if place is not None and place not in self.places:
+            self.places[place] = card
+            return
+        if card.kind == "officer":
+            for crew in reversed(self.upgrades):
+                if crew.kind == "crew" and all(each.kind != "officer" for each in crew.upgrades):
+                    crew.upgrades.append(card)
+                    return
+        self.upgrades.append(card)
+
+    def build(self) -> ShipBuild:
+        """Gives the finished ship."""
+        return ShipBuild(
+            ship=self.ship,
+            upgrades=tuple(each.build(1) for each in self.upgrades),
+            support_vehicle=self.support_vehicle,
+            cost_override=self.cost_override,
+            name=self.name,
+            **{place: card.build() for place, card in self.places.items()},
+        )
+
+
+class DraftFleet:
+    """Is a fleet being read; its fields are those of `Fleet`."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.ruleset = ""
+        self.points_limit: int | None = None
+        self.extra_points = 0
+        self.mission = ""
+        self.event_date = ""
+        self.notes: list[str] = []
+        self.exchange: list[str] = []
+        self.outposts: list[Outpost] = []
+        self.unmatched: list[str] = []
+        self.resource: DraftCard | None = None
+        self.sideboard: list[DraftCard] = []
+        self.ships: list[DraftShip] = []
+
+    def build(self) -> Fleet:
+        """Gives the finished fleet; raises `TooLargeError` beyond the bounds."""
+        if len(self.unmatched) > MAXIMUM_UNMATCHED:
+            raise TooLargeError(f"more than {MAXIMUM_UNMATCHED:,} lines name nothing known")
+        return Fleet(
+            ships=tuple(ship.build() for ship in self.ships),
+            name=self.name,
+            ruleset=self.ruleset,
+            points_limit=self.points_limit,
+            resource=self.resource.build() if self.resource is not None else None,
+            sideboard=tuple(each.build(1) for each in self.sideboard),
+            extra_points=self.extra_points,
+            exchange=tuple(self.exchange),
+            outposts=tuple(self.outposts),
+            mission=self.mission,
+            event_date=self.event_date,
+            notes="\n".join(self.notes),
+            unmatched=tuple(self.unmatched),
+        )

@@ -1,0 +1,393 @@
+"""Fleets of the Space Dock builder: `.spacedock` (one) and `.spacedocksquads` (several).
+
+Its ids stand in the catalogue as external ids; an id that the catalogue does not know is
+replaced by the card's title, which the files always carry. A card that Space Dock never had is
+written under our own key, which we read again. What it can say: names of cards flat, without
+slots and nesting; prices set by hand; name, notes, added points, resource, sideboard.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeVar
+
+from rules.cards import CARD_TYPES, Card, fold
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, TooLargeError
+from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.notation.common import (
+    KEY,
+    MAXIMUM_CARDS,
+    MAXIMUM_FLEETS,
+    MAXIMUM_NAME,
+    MAXIMUM_NOTES,
+    MAXIMUM_NUMBER,
+    Budget,
+    Notice,
+    Parsed,
+    decode,
+    kind_of,
+    load_json,
+    shown,
+)
+from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
+from rules.notation.lookup import index_of, suggestion
+from rules.notation.values import FieldError, read_list, read_number, read_text
+
+SYSTEM: Final = "space_dock"
+
+Value = TypeVar("Value")
+
+_NAMESPACE: Final = uuid.UUID("5a6f1c1e-6d2b-5c43-9a0e-3f4d7b1c2e90")
+_FLEET_FIELDS: Final = frozenset(
+    {"name", "notes", "additionalPoints", "resource", "ships", "cost", "uuid", "modified"}
+)
+_SHIP_FIELDS: Final = frozenset(
+    {"shipId", "shipTitle", "captain", "upgrades", "flagship", "sideboard", "calculatedCost"}
+)
+_CARD_FIELDS: Final = frozenset(
+    {"upgradeId", "upgradeTitle", "calculatedCost", "overriddenCost", "costIsOverridden"}
+)
+_UPGRADES: Final = frozenset(CARD_TYPES) - {"ship", "resource", "captain"}
+_ROLES: Final = {
+    "ship": frozenset({"ship"}),
+    "captain": frozenset({"captain", "admiral"}),
+    "resource": frozenset({"resource"}),
+    "flagship": frozenset({"flagship"}),
+    "upgrade": _UPGRADES,
+}
+_NUMBER: Final = re.compile(r"\s*-?[0-9]{1,5}\s*")
+_REMARK: Final = re.compile(r"\s*\([^()]*\)\s*$|\s+captain\s*$", re.IGNORECASE)
+
+
+def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+    """Reads a `.spacedock` object or a `.spacedocksquads` array.
+
+    Raises `DocumentError` naming the line or the JSON pointer.
+    """
+    text, notices = decode(source)
+    parsed = parse_document(load_json(text), catalogue)
+    return Parsed(parsed.fleets, parsed.format, notices + parsed.notices)
+
+
+def parse_document(document: object, catalogue: Catalogue) -> Parsed:
+    """Reads the decoded JSON of a Space Dock file; see `parse`."""
+    reader = _Reader(catalogue)
+    if not isinstance(document, list):
+        fleet = reader.fleet(document, "")
+        return Parsed((fleet,), "space-dock", tuple(reader.notices))
+    if not document:
+        raise DocumentError("the list holds no fleet")
+    if len(document) > MAXIMUM_FLEETS:
+        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
+    return Parsed(fleets, "space-dock-squads", tuple(reader.notices))
+
+
+class _Reader:
+    """Reads the squads of one file and collects notices."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.index = index_of(catalogue)
+        self.notices: list[Notice] = []
+        self.budget = Budget()
+        self.ignored: set[str] = set()
+
+    def fleet(self, document: object, where: str) -> Fleet:
+        values = self.fields(document, _FLEET_FIELDS, "a squad", where)
+        draft = DraftFleet()
+        draft.name = self.text(values, "name", where, MAXIMUM_NAME)
+        notes = self.text(values, "notes", where, MAXIMUM_NOTES)
+        draft.notes = [notes] if notes else []
+        draft.extra_points = self.number(values, "additionalPoints", where, -MAXIMUM_NUMBER) or 0
+        resource = self.identifier(values, "resource", where)
+        if resource:
+            draft.resource = self.card("resource", resource, "", f"{where}/resource")
+        ships = self.listed(values, "ships", where)
+        for place, each in enumerate(ships):
+            self.ship(each, draft, f"{where}/ships/{place}")
+        return draft.build()
+
+    def ship(self, document: object, draft: DraftFleet, where: str) -> None:
+        values = self.fields(document, _SHIP_FIELDS, "a ship", where)
+        self.budget.take(1, where)
+        aboard: list[DraftCard] = []
+        captain = values.get("captain")
+        if captain is not None:
+            aboard.append(self.upgrade(captain, "captain", f"{where}/captain"))
+        for place, each in enumerate(self.listed(values, "upgrades", where)):
+            aboard.append(self.upgrade(each, "upgrade", f"{where}/upgrades/{place}"))
+        if values.get("sideboard"):
+            draft.sideboard.extend(aboard)
+            return
+        identifier = self.identifier(values, "shipId", where)
+        title = self.text(values, "shipTitle", where, MAXIMUM_NAME)
+        if not identifier and not title:
+            raise DocumentError("the ship has neither shipId nor shipTitle", where)
+        found = self.card("ship", identifier, title, where)
+        ship = DraftShip(found.card, found.name)
+        flagship = self.identifier(values, "flagship", where)
+        if flagship:
+            ship.places["resource"] = self.card("flagship", flagship, "", f"{where}/flagship")
+        if captain is not None:
+            ship.places["captain"] = aboard.pop(0)
+        for each in aboard:
+            # Its captains have a field of their own; one among the upgrades is there by error.
+            ship.upgrades.append(each) if each.kind == "captain" else ship.put(each)
+        draft.ships.append(ship)
+
+    def upgrade(self, document: object, role: str, where: str) -> DraftCard:
+        values = self.fields(document, _CARD_FIELDS, "an upgrade", where)
+        identifier = self.identifier(values, "upgradeId", where)
+        title = self.text(values, "upgradeTitle", where, MAXIMUM_NAME)
+        if not identifier and not title:
+            raise DocumentError("the card has neither upgradeId nor upgradeTitle", where)
+        card = self.card(role, identifier, title, where)
+        if values.get("costIsOverridden"):
+            card.cost_override = self.number(values, "overriddenCost", where, 0)
+        return card
+
+    def card(self, role: str, identifier: str, title: str, where: str) -> DraftCard:
+        """Finds a card by id, else by title within the role's types, else keeps its words."""
+        self.budget.take(1, where)
+        found = self.catalogue.find(identifier)
+        if (
+            found is None
+            and identifier.partition(":")[0] in CARD_TYPES
+            and KEY.fullmatch(identifier)
+        ):
+            return DraftCard(identifier, kind=identifier.partition(":")[0], where=where)
+        if found is None:
+            found = self.by_id(role, identifier, title, where)
+        if found is None and title:
+            found = self.by_title(role, identifier, title, where)
+        if found is not None:
+            return DraftCard(found.key, kind=found.type, where=where)
+        words = title or identifier
+        self.notices.append(
+            Notice(
+                "card.unknown",
+                f"No card is known as {shown(words)}; it is kept under these words.",
+                where,
+                words,
+                self.index.suggest(words, _ROLES[role]),
+            )
+        )
+        return DraftCard("", words, where=where)
+
+    def by_id(self, role: str, identifier: str, title: str, where: str) -> Card | None:
+        cards = self.catalogue.by_external_id(SYSTEM, identifier) if identifier else ()
+        if not cards:
+            return None
+        alike = [card for card in cards if _is_titled(card, title)]
+        fitting = [card for card in alike or cards if card.type in _ROLES[role]]
+        chosen = (fitting or alike or list(cards))[0]
+        if len(fitting or alike or cards) > 1:
+            self.notices.append(
+                Notice(
+                    "card.ambiguous",
+                    f"Several cards have the Space Dock id {shown(identifier)}; "
+                    f"{chosen.name} ({chosen.key}) was taken.",
+                    where,
+                    title or identifier,
+                    tuple(suggestion(card) for card in cards if card is not chosen),
+                )
+            )
+        elif title and not alike:
+            self.notices.append(
+                Notice(
+                    "card.renamed",
+                    f"Space Dock calls this card {shown(title)}; here it is {chosen.name}.",
+                    where,
+                    title,
+                )
+            )
+        return chosen
+
+    def by_title(self, role: str, identifier: str, title: str, where: str) -> Card | None:
+        cards = self.index.find(title) or self.index.find(_REMARK.sub("", title))
+        fitting = [card for card in cards if card.type in _ROLES[role]] or list(cards)
+        if not fitting:
+            return None
+        ending = fold(identifier)
+        same_set = [
+            card
+            for card in fitting
+            if ending and any(ending.endswith(fold(each)) for each in card.sets)
+        ]
+        # Space Dock folded later printings into the first one that it knew.
+        known = [card for card in fitting if card.external_ids.get(SYSTEM)]
+        chosen = self.index.oldest(same_set or known or fitting)
+        reason = (
+            f"No card has the Space Dock id {shown(identifier)}; "
+            if identifier
+            else "It has no id; "
+        )
+        self.notices.append(
+            Notice(
+                "card.by_title",
+                f"{reason}{chosen.name} ({chosen.key}) was taken by its title.",
+                where,
+                title,
+                tuple(suggestion(card) for card in fitting if card is not chosen),
+            )
+        )
+        return chosen
+
+    def fields(
+        self, document: object, known: frozenset[str], what: str, where: str
+    ) -> dict[str, Any]:
+        if not isinstance(document, dict):
+            raise DocumentError(f"{what} is an object, not {kind_of(document)}", where)
+        for name in document.keys() - known:
+            if name not in self.ignored and len(self.ignored) < MAXIMUM_FLEETS:
+                self.ignored.add(name)
+                self.notices.append(
+                    Notice(
+                        "field.ignored",
+                        f"The field {shown(name)} of {what} means nothing here.",
+                        where,
+                        name[:MAXIMUM_NAME],
+                    )
+                )
+        return document
+
+    def listed(self, values: dict[str, Any], field: str, where: str) -> list[Any]:
+        value = values.get(field)
+        if value is None:
+            return []
+        return _read(f"{where}/{field}", read_list, value, MAXIMUM_CARDS, "ships and cards")
+
+    def identifier(self, values: dict[str, Any], field: str, where: str) -> str:
+        value = values.get(field)
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9:
+            return str(value)
+        return self.text(values, field, where, MAXIMUM_NAME)
+
+    def text(self, values: dict[str, Any], field: str, where: str, limit: int) -> str:
+        value = values.get(field)
+        return "" if value is None else _read(f"{where}/{field}", read_text, value, limit)
+
+    def number(self, values: dict[str, Any], field: str, where: str, lowest: int) -> int | None:
+        value = values.get(field)
+        if isinstance(value, str) and _NUMBER.fullmatch(value):
+            value = int(value)
+        return None if value is None else _read(f"{where}/{field}", read_number, value, lowest)
+
+
+def _read(where: str, read: Callable[..., Value], *arguments: Any) -> Value:
+    try:
+        return read(*arguments)
+    except FieldError as fault:
+        error = fault.error()
+        raise type(error)(error.message, where + error.where) from None
+
+
+def _is_titled(card: Card, title: str) -> bool:
+    """Tells whether a title is the card's name, give or take a remark in brackets."""
+    return fold(card.name) in (fold(title), fold(_REMARK.sub("", title)))
+
+
+def render(fleet: Fleet, catalogue: Catalogue) -> str:
+    """Writes a fleet as a `.spacedock` file.
+
+    Prices are left out, as the builder computes them; the uuid follows from the content.
+    """
+    return json.dumps(_squad(fleet, catalogue), ensure_ascii=False, indent=1) + "\n"
+
+
+def render_all(fleets: Iterable[Fleet], catalogue: Catalogue) -> str:
+    """Writes fleets as a `.spacedocksquads` file."""
+    squads = [_squad(fleet, catalogue) for fleet in fleets]
+    return json.dumps(squads, ensure_ascii=False, indent=1) + "\n"
+
+
+def _squad(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
+    squad: dict[str, Any] = {"name": fleet.name}
+    if fleet.notes:
+        squad["notes"] = fleet.notes
+    squad["additionalPoints"] = fleet.extra_points
+    if fleet.resource is not None:
+        squad["resource"] = _identifier(fleet.resource.card, catalogue) or fleet.resource.name
+    squad["ships"] = [_ship(build, catalogue) for build in fleet.ships]
+    if fleet.sideboard:
+        squad["ships"].append(_sideboard(fleet, catalogue))
+    content = json.dumps(squad, sort_keys=True)
+    squad["uuid"] = str(uuid.uuid5(_NAMESPACE, content)).upper()
+    return squad
+
+
+def _ship(build: ShipBuild, catalogue: Catalogue) -> dict[str, Any]:
+    ship: dict[str, Any] = {
+        "shipId": _identifier(build.ship, catalogue),
+        "shipTitle": _title(build.ship, build.name, catalogue),
+    }
+    aboard: list[Equipped] = []
+    if build.captain is not None:
+        ship["captain"] = _upgrade(build.captain, catalogue)
+        aboard.extend(_beneath(build.captain))
+    for each in (build.admiral, build.ambassador, build.construction):
+        if each is not None:
+            aboard.extend(each.walk())
+    if build.resource is not None:
+        if _is_upgrade_there(build.resource, catalogue):
+            aboard.append(build.resource)
+        else:
+            ship["flagship"] = _identifier(build.resource.card, catalogue) or build.resource.name
+        aboard.extend(_beneath(build.resource))
+    for each in build.upgrades:
+        aboard.extend(each.walk())
+    ship["upgrades"] = [_upgrade(each, catalogue) for each in aboard]
+    return ship
+
+
+def _sideboard(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
+    cards = [card for each in fleet.sideboard for card in each.walk()]
+    ship: dict[str, Any] = {"sideboard": True}
+    for each in cards:
+        found = catalogue.find(each.card)
+        if found is not None and found.type == "captain":
+            ship["captain"] = _upgrade(each, catalogue)
+            cards.remove(each)
+            break
+    ship["upgrades"] = [_upgrade(each, catalogue) for each in cards]
+    return ship
+
+
+def _beneath(equipped: Equipped) -> list[Equipped]:
+    return [card for each in equipped.upgrades for card in each.walk()]
+
+
+def _is_upgrade_there(equipped: Equipped, catalogue: Catalogue) -> bool:
+    found = catalogue.find(equipped.card)
+    return found is not None and found.type in ("fleet-captain", "ship-resource")
+
+
+def _upgrade(equipped: Equipped, catalogue: Catalogue) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "upgradeId": _identifier(equipped.card, catalogue),
+        "upgradeTitle": _title(equipped.card, equipped.name, catalogue),
+    }
+    if equipped.cost_override is not None:
+        document["costIsOverridden"] = True
+        document["overriddenCost"] = equipped.cost_override
+    return document
+
+
+def _identifier(key: str, catalogue: Catalogue) -> str:
+    card = catalogue.find(key)
+    if card is None:
+        return key
+    known = card.external_ids.get(SYSTEM, ())
+    if known and catalogue.by_external_id(SYSTEM, known[0]) == (card,):
+        return known[0]
+    return key
+
+
+def _title(key: str, name: str, catalogue: Catalogue) -> str:
+    card = catalogue.find(key)
+    return card.name if card is not None else name or key
