@@ -116,6 +116,7 @@ class AddedSlot:
     slots together. `face_down` cards lie beneath the card that holds them; `penalty_waived` and
     `restrictions_waived` free its card from faction penalty and from restrictions.
     `terms_for` limits the price and penalty terms to some of the cards that the slot takes.
+    `own_icons` says that the slots are talent icons printed on the card, not further ones.
     `shared_by` names a keyword: for every two cards of the ship that have it, one such slot.
     """
 
@@ -132,6 +133,7 @@ class AddedSlot:
     penalty_waived: bool = False
     restrictions_waived: bool = False
     terms_for: Condition | None = None
+    own_icons: bool = False
     shared_by: str = ""
 
 
@@ -256,8 +258,8 @@ class Card:
 
     `cost` is the printed price in SP; a card whose price is computed prints 0 here and declares
     a modifier. `fills` lists the slot types that an upgrade may take; empty means that it needs
-    no slot. `range` is (nearest, farthest) band or None. `ability_status` is `automated`,
-    `manual` or `none`.
+    no slot; `also_fills` are further slots that it takes up as well. `range` is (nearest,
+    farthest) band or None. `ability_status` is `automated`, `manual` or `none`.
     """
 
     key: str
@@ -275,6 +277,7 @@ class Card:
     cost_variable: bool = False
     earlier_costs: tuple[EarlierCost, ...] = ()
     fills: tuple[str, ...] = ()
+    also_fills: tuple[str, ...] = ()
     talents: int = 0
     banned: bool = False
     alliance: bool = False

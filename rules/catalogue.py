@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, TypeVar
 
 from rules.cards import (
     NO_BUILDING_DATA,
@@ -321,4 +321,4 @@ def _record_document(record: Any) -> dict[str, Any]:
             document[name] = value.to_document()
         else:
             document[name] = list(value) if isinstance(value, tuple) else value
-    return cast(dict[str, Any], document)
+    return document

@@ -39,7 +39,7 @@ class ShipBuild:
     """Is a ship with what it carries.
 
     `resource` is the card that ties a resource to this ship (flagship, fleet captain, ship
-    resource).
+    resource). `support_vehicle` says that the ship serves as a Borg support vehicle.
     """
 
     ship: str
@@ -49,6 +49,7 @@ class ShipBuild:
     construction: Equipped | None = None
     upgrades: tuple[Equipped, ...] = ()
     resource: Equipped | None = None
+    support_vehicle: bool = False
     cost_override: int | None = None
     name: str = ""
 

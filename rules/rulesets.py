@@ -77,9 +77,15 @@ OPTIONS: Final = _options(
         "A2",
         ("free", "consent", "forbidden", "own-upgrades-only"),
     ),
-    Option("penalty_captain", "int", "What does a captain of another faction add?", "factions", "A3"),
-    Option("penalty_upgrade", "int", "What does an upgrade of another faction add?", "factions", "A3"),
-    Option("penalty_admiral", "int", "What does an admiral of another faction add?", "factions", "A3"),
+    Option(
+        "penalty_captain", "int", "What does a captain of another faction add?", "factions", "A3"
+    ),
+    Option(
+        "penalty_upgrade", "int", "What does an upgrade of another faction add?", "factions", "A3"
+    ),
+    Option(
+        "penalty_admiral", "int", "What does an admiral of another faction add?", "factions", "A3"
+    ),
     Option(
         "penalty_zero_cost_captain",
         "bool",
@@ -102,7 +108,9 @@ OPTIONS: Final = _options(
         "A5",
     ),
     Option("captain_cards", "bool", "Do ships take captain cards?", "captains", "A5"),
-    Option("face_up_admirals", "int", "How many face-up admirals may a fleet have?", "captains", "A7"),
+    Option(
+        "face_up_admirals", "int", "How many face-up admirals may a fleet have?", "captains", "A7"
+    ),
     Option(
         "unique_scope",
         "text",

@@ -84,7 +84,7 @@ def _at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
     if parts[:1] != ["ships"] or len(parts) < 2:
         raise DocumentError("the fleet has nothing there", pointer)
     ship = fleet.ships[_place(parts[1], len(fleet.ships), pointer)]
-    if len(parts) == 2:
+    if len(parts) == 2 or parts[2:] == ["support_vehicle"]:
         return ship
     card: Equipped | None
     rest = parts[2:]
@@ -124,7 +124,9 @@ def _edit(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet
     if parts == ["resource"]:
         return replace(fleet, resource=new if isinstance(new, Equipped) else None)
     if parts[0] == "sideboard":
-        cards = _replaced(fleet.sideboard, int(parts[1]), new if isinstance(new, Equipped) else None)
+        cards = _replaced(
+            fleet.sideboard, int(parts[1]), new if isinstance(new, Equipped) else None
+        )
         return replace(fleet, sideboard=cards)
     number = int(parts[1])
     ship = fleet.ships[number]
@@ -132,6 +134,8 @@ def _edit(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet
         ships = list(fleet.ships)
         ships[number : number + 1] = [new] if isinstance(new, ShipBuild) else []
         return replace(fleet, ships=tuple(ships))
+    if parts[2:] == ["support_vehicle"]:
+        return _edit(fleet, f"/ships/{number}", replace(ship, support_vehicle=False))
     card = new if isinstance(new, Equipped) else None
     ships = list(fleet.ships)
     ships[number] = _edit_ship(ship, parts[2:], card)
@@ -143,7 +147,7 @@ def _edit_ship(ship: ShipBuild, parts: list[str], new: Equipped | None) -> ShipB
         return replace(ship, upgrades=_edit_cards(ship.upgrades, parts[1:], new))
     held = getattr(ship, parts[0])
     changed = new if len(parts) == 1 else _edit_card(held, parts[1:], new)
-    return replace(ship, **{parts[0]: changed})
+    return replace(ship, **{parts[0]: changed})  # type: ignore[arg-type]
 
 
 def _edit_card(card: Equipped, parts: list[str], new: Equipped | None) -> Equipped:
@@ -190,9 +194,7 @@ def _works(fleet: FleetLoadout, problem: Problem, fix: Fix, before: int) -> bool
     except DocumentError:
         return False
     after = sum(
-        1
-        for each in find_problems(fixed, fleet.bench, fleet.missions)
-        if each.code == problem.code
+        1 for each in find_problems(fixed, fleet.bench, fleet.missions) if each.code == problem.code
     )
     return after < before
 

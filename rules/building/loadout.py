@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rules.building.prepared import PreparedModifier, PreparedPenalty
     from rules.building.slots import Seat
 
+CREW_AS_CAPTAIN = "crew-as-captain"
+SKILL_OF_CAPTAIN_BENEATH = "skill-of-captain-beneath"
+
 MAXIMUM_DEPTH = 16
 """How deep cards may hold cards; deeper ones are reported, not followed."""
 
@@ -45,7 +48,7 @@ class Fitted:
     upgrade; `parent` holds it when it is nested; `seat` is the slot it takes, if any.
     """
 
-    __slots__ = ("card", "equipped", "parent", "role", "seat", "where")
+    __slots__ = ("card", "equipped", "fills", "parent", "role", "seat", "where")
 
     def __init__(
         self,
@@ -60,12 +63,24 @@ class Fitted:
         self.role = role
         self.equipped = equipped
         self.parent = parent
+        self.fills = card.fills
         self.seat: Seat | None = None
 
     @property
     def face_down(self) -> bool:
         """Tells whether the card lies face down beneath another."""
         return self.seat is not None and self.seat.face_down
+
+    @property
+    def lies_beneath(self) -> bool:
+        """Tells, before seats are given, whether its holder only takes such a card face down.
+
+        What lies face down adds nothing to the ship: no slots, prices, factions.
+        """
+        if self.parent is None:
+            return False
+        slots = [slot for slot in self.parent.card.slots if set(slot.types) & set(self.fills)]
+        return bool(slots) and all(slot.slot.face_down for slot in slots)
 
 
 class Loadout:
@@ -99,7 +114,7 @@ class Loadout:
         self.where = where
         self.fleet = fleet
         self.fitted: list[Fitted] = []
-        self.captain: PreparedCard | None = None
+        self.captain: PreparedCard | None
         self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
         self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
         ship = bench.get(build.ship)
@@ -121,21 +136,22 @@ class Loadout:
             self.ship_bits = _EVERY_FACTION
             self.quiet = True
             fleet.unknown_card(build.ship, build.name, where, ship)
-        self._fit_all()
-        captain = self.captain
+        captain = self._fit_all()
+        self.captain = captain
         self.captain_bits = captain.bits if captain is not None else 0
-        if captain is None:
-            self.printed_skill: int | None = fleet.placeholder_skill
-        else:
-            self.printed_skill = skill_of(captain)
+        self.printed_skill: int | None = (
+            fleet.placeholder_skill if captain is None else skill_of(captain)
+        )
         if not self.quiet:
             self._collect()
 
-    def _fit_all(self) -> None:
+    def _fit_all(self) -> PreparedCard | None:
+        """Looks up every card of the build and gives the captain, if there is one."""
         build = self.build
         where = self.where
+        captain = None
         if build.captain is not None:
-            self._fit_place(build.captain, "captain")
+            captain = self._fit_place(build.captain, "captain")
         if build.admiral is not None:
             self._fit_place(build.admiral, "admiral")
         if build.ambassador is not None:
@@ -161,26 +177,30 @@ class Loadout:
                     self.quiet = False
                 if equipped.upgrades:
                     self._fit_nested(each, 1)
+        return captain
 
-    def _fit_place(self, equipped: Equipped, role: str) -> None:
+    def _fit_place(self, equipped: Equipped, role: str) -> PreparedCard | None:
+        """Fits a card in one of the ship's places; gives it if it may serve there."""
         pointer = f"{self.where}/{role}"
         card = self.fleet.bench.get(equipped.card)
         if card is None:
             self.fleet.unknown_card(equipped.card, equipped.name, pointer, None)
-            return
-        if card.type not in _PLACES[role]:
+            return None
+        serves = card.type in _PLACES[role] or (
+            role == "captain" and card.type == "crew" and CREW_AS_CAPTAIN in self.ship.checks
+        )
+        if not serves:
             self.fleet.wrong_place(card, pointer, role)
-        elif role == "captain":
-            if card.type == "admiral":
-                # Face down an admiral is a captain (2017, Admiral Cards).
-                card = self.fleet.bench.captain_side(card) or card
-            self.captain = card
+        elif role == "captain" and card.type == "admiral":
+            # Face down an admiral is a captain (2017, Admiral Cards).
+            card = self.fleet.bench.captain_side(card)
         each = Fitted(card, pointer, role, equipped)
         self.fitted.append(each)
         if not card.quiet:
             self.quiet = False
         if equipped.upgrades:
             self._fit_nested(each, 1)
+        return card if serves else None
 
     def _fit_nested(self, parent: Fitted, depth: int) -> None:
         if depth > MAXIMUM_DEPTH:
@@ -210,7 +230,10 @@ class Loadout:
             self.ship_bits |= self.ship.adds_ship_bits
         for each in self.fitted:
             card = each.card
-            if card.quiet:
+            if SKILL_OF_CAPTAIN_BENEATH in card.checks and each.role == "captain":
+                beneath = self.beneath(each)
+                self.printed_skill = skill_of(beneath.card) if beneath else 0
+            if card.quiet or each.lies_beneath:
                 continue
             self.modifiers.extend(
                 (each, modifier)
@@ -218,13 +241,19 @@ class Loadout:
                 if modifier.modifier.scope == "ship"
             )
             self.penalties.extend(
-                (each, penalty)
-                for penalty in card.penalties
-                if penalty.penalty.scope == "ship"
+                (each, penalty) for penalty in card.penalties if penalty.penalty.scope == "ship"
             )
             self.ship_bits |= card.adds_ship_bits
             if self.captain is not None:
                 self.captain_bits |= card.adds_captain_bits
+
+    @property
+    def support_kind(self) -> str:
+        """Gives shuttle, squadron or support-vehicle, or "" for a ship that needs no other ship.
+
+        Source: 2017, Shuttlecrafts, Attack Squadrons, Capital Ship.
+        """
+        return "support-vehicle" if self.build.support_vehicle else self.ship_card.support
 
     def actions(self) -> frozenset[str]:
         """Gives the ship's action bar with what its cards add to it."""
@@ -239,6 +268,17 @@ class Loadout:
                 if when is None or when(self, each.card)
             )
         return frozenset(actions)
+
+    def beneath(self, holder: Fitted) -> Fitted | None:
+        """Gives the captain card that lies beneath another, if there is one."""
+        return next(
+            (
+                each
+                for each in self.fitted
+                if each.parent is holder and each.role == "captain beneath"
+            ),
+            None,
+        )
 
     def find(self, role: str) -> Fitted | None:
         """Gives the first card that serves in a role."""
@@ -295,7 +335,9 @@ class FleetLoadout:
         sources = [self.resource] if self.resource is not None else []
         for loadout in self.loadouts:
             if not loadout.quiet:
-                sources.extend(each for each in loadout.fitted if not each.card.quiet)
+                sources.extend(
+                    each for each in loadout.fitted if not each.card.quiet and not each.lies_beneath
+                )
         for each in sources:
             self.modifiers.extend(
                 (each, modifier)

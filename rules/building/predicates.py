@@ -176,7 +176,7 @@ def _ship_speed(values: tuple[Any, ...]) -> Test:
 
 def _ship_type(values: tuple[Any, ...]) -> Test:
     kinds = frozenset(values)
-    return lambda loadout, card: loadout.ship_card.support in kinds
+    return lambda loadout, card: loadout.support_kind in kinds
 
 
 def _ship_name_is_class(values: tuple[Any, ...]) -> Test:
@@ -193,15 +193,15 @@ def _ship_name_is_class(values: tuple[Any, ...]) -> Test:
 
 def _captain_skill(values: tuple[Any, ...]) -> Test:
     compare, bound = _comparison(values)
-    return lambda loadout, card: loadout.printed_skill is None or compare(
-        loadout.printed_skill, bound
+    return lambda loadout, card: (
+        loadout.printed_skill is None or compare(loadout.printed_skill, bound)
     )
 
 
 def _captain_cost(values: tuple[Any, ...]) -> Test:
     compare, bound = _comparison(values)
-    return lambda loadout, card: loadout.captain is not None and compare(
-        loadout.captain.cost, bound
+    return lambda loadout, card: (
+        loadout.captain is not None and compare(loadout.captain.cost, bound)
     )
 
 
@@ -214,8 +214,8 @@ def _captain_name(values: tuple[Any, ...]) -> Test:
 
 def _captain_name_contains(values: tuple[Any, ...]) -> Test:
     parts = tuple(map(fold, values))
-    return lambda loadout, card: loadout.captain is not None and any(
-        part in loadout.captain.folded_name for part in parts
+    return lambda loadout, card: (
+        loadout.captain is not None and any(part in loadout.captain.folded_name for part in parts)
     )
 
 
@@ -295,8 +295,8 @@ def _card_range(values: tuple[Any, ...]) -> Test:
 
 def _captain_talents(values: tuple[Any, ...]) -> Test:
     compare, bound = _comparison(values)
-    return lambda loadout, card: loadout.captain is not None and compare(
-        loadout.captain.talents, bound
+    return lambda loadout, card: (
+        loadout.captain is not None and compare(loadout.captain.talents, bound)
     )
 
 
@@ -338,9 +338,7 @@ def _all_cards_faction(values: tuple[Any, ...]) -> Test:
 def _fleet_card(values: tuple[Any, ...]) -> Test:
     names = frozenset(map(fold, values))
     return lambda loadout, card: any(
-        each.card.folded_name in names
-        for other in loadout.fleet.loadouts
-        for each in other.fitted
+        each.card.folded_name in names for other in loadout.fleet.loadouts for each in other.fitted
     )
 
 

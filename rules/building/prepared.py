@@ -35,6 +35,11 @@ from rules.rulesets import RuleSet
 
 PRINTED: Final = "printed cost"
 PENALTY: Final = "faction penalty"
+CREW_CAPTAIN_SKILL: Final = 3
+SEATING_CHECKS: Final = frozenset(
+    {"slotless-without-talent-icon", "face-down-talents-replace-own-talent"}
+)
+"""Named rules of single cards that bear on where they sit."""
 
 NO_CLASS: Final = ShipClass(
     key="",
@@ -155,6 +160,8 @@ class PreparedCard:
         "penalties",
         "penalty",
         "plain_items",
+        "plain_slots",
+        "plain_talents",
         "quiet",
         "restricted_classes",
         "restrictions",
@@ -190,6 +197,9 @@ class PreparedCard:
         if isinstance(card, Ship) and not ruleset["ship_costs"]:
             self.cost = 0
         self.talents = card.talents
+        self.plain_talents = card.talents - sum(
+            slot.count for slot in building.slots if slot.own_icons
+        )
         self.unique_name = _unique_name(card, ruleset)
         self.restricted_classes = classes_named(building.restrictions)
         self.restrictions = test(building.restrictions)
@@ -263,6 +273,12 @@ class PreparedCard:
             if self.penalty
             else self.plain_items
         )
+        self.plain_slots = (
+            not self.slot_changes
+            and not card.also_fills
+            and SEATING_CHECKS.isdisjoint(building.checks)
+            and all(slot.plain for slot in self.slots)
+        )
         self.quiet = not (
             self.self_modifiers
             or self.card_modifiers
@@ -270,11 +286,10 @@ class PreparedCard:
             or self.self_penalties
             or self.excludes
             or self.waivers
-            or self.slot_changes
             or self.checks
             or self.adds_ship_bits
             or self.adds_captain_bits
-            or any(not slot.plain for slot in self.slots)
+            or not self.plain_slots
         )
 
 
@@ -410,10 +425,11 @@ class Workbench:
             self._bars[ship.key] = bar
         return bar
 
-    def captain_side(self, admiral: PreparedCard) -> PreparedCard | None:
+    def captain_side(self, admiral: PreparedCard) -> PreparedCard:
         """Gives the captain on the back of an admiral card (2017, Admiral Cards)."""
         card = admiral.card
-        return self.get(card.captain_side) if isinstance(card, Admiral) else None
+        back = self.get(card.captain_side) if isinstance(card, Admiral) else None
+        return back or admiral
 
 
 _WORKBENCHES: WeakKeyDictionary[Catalogue, dict[int, Workbench]] = WeakKeyDictionary()
@@ -436,8 +452,11 @@ def is_resource(card: PreparedCard) -> bool:
     return isinstance(card.card, Resource)
 
 
-def skill_of(card: PreparedCard | None) -> int | None:
-    """Gives the printed captain skill; None for a Borg captain (drone tokens) or no captain."""
-    if card is None or not isinstance(card.card, Captain):
-        return None
-    return card.card.skill
+def skill_of(card: PreparedCard) -> int | None:
+    """Gives the captain skill of a card in a captain's place; None is a Borg captain's "*".
+
+    Other cards serve there by the text of their ship, which gives them their cost plus 3.
+    """
+    if isinstance(card.card, Captain):
+        return card.card.skill
+    return card.cost + CREW_CAPTAIN_SKILL

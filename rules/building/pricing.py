@@ -42,8 +42,10 @@ def quote_fleet(fleet: FleetLoadout) -> Quote:
     if fleet.resource is not None:
         lines.append(_resource_line(fleet, fleet.resource))
     chosen = fleet.fleet
-    for each in fleet.sideboard:
-        lines.append(Line(each.where, each.card.key, 0, (Item(0, "on the sideboard", SIDEBOARD),)))
+    lines.extend(
+        Line(each.where, each.card.key, 0, (Item(0, "on the sideboard", SIDEBOARD),))
+        for each in fleet.sideboard
+    )
     if chosen.extra_points:
         item = Item(chosen.extra_points, "points added by hand", "fleet")
         lines.append(Line("/extra_points", "", chosen.extra_points, (item,)))
@@ -93,7 +95,11 @@ def _ship_line(loadout: Loadout) -> Line:
     items = list(loadout.ship.plain_items)
     changes = [
         item
-        for provider, modifier in (*_own(loadout.ship), *loadout.modifiers, *loadout.fleet.modifiers)
+        for provider, modifier in (
+            *_own(loadout.ship),
+            *loadout.modifiers,
+            *loadout.fleet.modifiers,
+        )
         if modifier.modifier.to == "ship" or (provider is None and modifier.modifier.to == "self")
         if (item := _change(loadout, loadout.ship, modifier)) is not None
     ]
@@ -116,8 +122,12 @@ def _adjusted_lines(loadout: Loadout) -> list[Line]:
         (provider, modifier)
         for provider, modifier in (*loadout.modifiers, *loadout.fleet.modifiers)
         if modifier.modifier.to == "cards"
-        and (modifier.modifier.limit is not None or modifier.modifier.each_type
-             or modifier.modifier.total_limit is not None or modifier.modifier.optional)
+        and (
+            modifier.modifier.limit is not None
+            or modifier.modifier.each_type
+            or modifier.modifier.total_limit is not None
+            or modifier.modifier.optional
+        )
     ]
     best = prices
     if limited:
@@ -254,7 +264,9 @@ def _set_price(loadout: Loadout, fitted: Fitted, first: Item) -> Item:
             and _reaches(loadout, fitted, provider, modifier)
             and (modifier.when is None or modifier.when(loadout, fitted.card))
         ):
-            first = Item(value, f"{modifier.provider_name}: costs exactly {value}", modifier.provider)
+            first = Item(
+                value, f"{modifier.provider_name}: costs exactly {value}", modifier.provider
+            )
     return first
 
 
@@ -272,10 +284,7 @@ def _reaches(
 def _is_unlimited(modifier: PreparedModifier) -> bool:
     each = modifier.modifier
     return (
-        each.limit is None
-        and not each.each_type
-        and each.total_limit is None
-        and not each.optional
+        each.limit is None and not each.each_type and each.total_limit is None and not each.optional
     )
 
 
@@ -403,12 +412,11 @@ def _resource_line(fleet: FleetLoadout, resource: Fitted) -> Line:
     if override is not None:
         return Line(resource.where, card.key, override, _overridden(override))
     carriers = card.card.carriers if isinstance(card.card, Resource) else ()
-    carried = [
-        each
-        for loadout in fleet.loadouts
-        for each in loadout.fitted
-        if each.card.type in carriers
-    ]
+    carried = any(
+        each.card.type in carriers for loadout in fleet.loadouts for each in loadout.fitted
+    )
+    if "squadron-is-resource" in card.checks:
+        carried = any(each.ship_card.support == "squadron" for each in fleet.loadouts)
     if carried:
         return Line(
             resource.where, card.key, 0, (Item(0, "paid with the card that carries it", card.key),)

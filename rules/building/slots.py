@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from rules.building.loadout import Fitted, Loadout
+from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
 from rules.building.prepared import PreparedSlot, PreparedSlotChange
 
 MATCHING_LIMIT: Final = 80
 """Beyond so many cards on one ship the seating is greedy: no real ship comes near."""
 
 _FOREIGN_PARENT: Final = 1_000
-_FORCED: Final = 100_000
+_SECOND: Final = "second slot"
 
 
 @dataclass(slots=True, eq=False)
@@ -49,7 +49,7 @@ class Seat:
 
     def accepts_type(self, loadout: Loadout, fitted: Fitted) -> bool:
         """Tells whether a card of that type may sit here, its other conditions apart."""
-        fills = fitted.card.fills
+        fills = fitted.fills
         chosen = fitted.equipped.slot
         if chosen and chosen in fills:
             fills = (chosen,)
@@ -77,35 +77,62 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
     Which cards are left does not depend on the order in which they were added: of several, the
     cheapest stay out. Cards of role captain, admiral and construction sit in places of their own.
     """
-    if loadout.quiet and not loadout.fleet.talent_per_crew and _counting_is_enough(loadout):
+    if not loadout.fleet.talent_per_crew and _counting_is_enough(loadout):
         return []
-    seated = [each for each in loadout.fitted if _takes_a_slot(each)]
+    seated = [each for each in loadout.fitted if _takes_a_slot(loadout, each)]
+    seated.extend(second for each in tuple(seated) for second in _second_slots(each))
     if not seated:
         return []
     seated.sort(key=_seniority)
     best: tuple[int, int] | None = None
     chosen: list[Seat | None] = []
+    prices: dict[int, int] = {}
     for seats in seat_variants(loadout):
         for each in seated:
             each.seat = None
         if len(seated) > MATCHING_LIMIT:
             left = _seat_greedily(loadout, seated, seats)
         else:
-            left = _match(loadout, seated, seats)
-        score = (len(left), sum(_weight(loadout, each, each.seat) for each in seated if each.seat))
+            left = _match(loadout, seated, seats, prices)
+        score = (
+            len(left),
+            sum(_weight(loadout, each, each.seat, prices) for each in seated if each.seat),
+        )
         if best is None or score < best:
             best = score
             chosen = [each.seat for each in seated]
     for each, seat in zip(seated, chosen, strict=True):
         each.seat = seat
-    return [each for each in seated if each.seat is None]
+    left = [_holder(each) for each in seated if each.seat is None]
+    # A card that finds only one of its two slots has none.
+    return list({id(each): each for each in left}.values())
 
 
-def _takes_a_slot(fitted: Fitted) -> bool:
-    return fitted.card.needs_slot and (
-        fitted.role in ("upgrade", "captain beneath")
-        or (fitted.parent is not None and fitted.role in ("admiral", "construction"))
+def _takes_a_slot(loadout: Loadout, fitted: Fitted) -> bool:
+    if not fitted.fills:
+        return False
+    if fitted.role == "upgrade":
+        return not (
+            "slotless-without-talent-icon" in fitted.card.checks
+            and loadout.captain is not None
+            and not loadout.captain.talents
+        )
+    return fitted.role == "captain beneath" or (
+        fitted.parent is not None and fitted.role in ("admiral", "construction")
     )
+
+
+def _second_slots(fitted: Fitted) -> Iterator[Fitted]:
+    """Gives a stand-in for each further slot that the card takes up."""
+    for kind in fitted.card.card.also_fills:
+        second = Fitted(fitted.card, fitted.where, _SECOND, fitted.equipped, fitted)
+        second.fills = (kind,)
+        yield second
+
+
+def _holder(fitted: Fitted) -> Fitted:
+    """Gives the card that a stand-in stands for, or the card itself."""
+    return fitted.parent if fitted.role == _SECOND and fitted.parent is not None else fitted
 
 
 def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
@@ -126,6 +153,8 @@ def _counting_is_enough(loadout: Loadout) -> bool:
     for each in loadout.fitted:
         card = each.card
         role = each.role
+        if not card.plain_slots:
+            return False
         if role == "upgrade":
             kind = card.single_fill
             if kind:
@@ -134,15 +163,15 @@ def _counting_is_enough(loadout: Loadout) -> bool:
                 return False
         elif each.parent is not None and role != "officer":
             return False
-        if card.talents or card.slots:
+        if card.plain_talents or card.slots:
             if added is None:
                 added = {}
-            if card.talents:
-                added["talent"] = added.get("talent", 0) + card.talents
+            if card.plain_talents:
+                added["talent"] = added.get("talent", 0) + card.plain_talents
             for slot in card.slots:
                 kind = slot.types[0]
                 added[kind] = added.get(kind, 0) + slot.slot.count
-    if loadout.ship.slots and not loadout.ship.quiet:
+    if not loadout.ship.plain_slots:
         return False
     for kind, count in needed.items():
         have = bar.get(kind, 0)
@@ -177,17 +206,39 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
             same = [seat for seat in seats if seat.types == (kind,)]
             for seat in same[: change.change.limit]:
                 seat.changes = (*seat.changes, change)
-        seats.extend(_added_seats(loadout, None, loadout.ship.slots, loadout.ship.talents))
+        seats.extend(_added_seats(loadout, None, loadout.ship.slots, loadout.ship.plain_talents))
         for each in loadout.fitted:
-            seats.extend(_added_seats(loadout, each, each.card.slots, each.card.talents))
+            if each.lies_beneath:
+                continue
+            seats.extend(_seats_of(loadout, each))
             if loadout.fleet.talent_per_crew and each.card.type == "crew":
                 seats.append(Seat(("talent",), each, by_resource=True))
         yield seats
 
 
-def _of_kind(
-    kind: str, changes: tuple[PreparedSlotChange, ...]
-) -> tuple[PreparedSlotChange, ...]:
+def _seats_of(loadout: Loadout, fitted: Fitted) -> Iterator[Seat]:
+    """Gives the slots of one card, with the named rules of single cards."""
+    card = fitted.card
+    talents = card.plain_talents
+    slots = card.slots
+    if "face-down-talents-replace-own-talent" in card.checks:
+        # Either his own icon or the cards beneath: several talents ask for the latter.
+        held = sum(1 for each in loadout.fitted if "talent" in each.fills)
+        if held > talents:
+            talents = 0
+        else:
+            slots = ()
+    if SKILL_OF_CAPTAIN_BENEATH in card.checks:
+        beneath = loadout.beneath(fitted)
+        talents += beneath.card.talents if beneath else 0
+    if "free-talent-forgoes-slot" in card.checks and any(
+        each.equipped.discount_from == card.key for each in loadout.fitted
+    ):
+        slots = tuple(slot for slot in slots if slot.types != ("talent",))
+    return _added_seats(loadout, fitted, slots, talents)
+
+
+def _of_kind(kind: str, changes: tuple[PreparedSlotChange, ...]) -> tuple[PreparedSlotChange, ...]:
     return tuple(each for each in changes if not each.change.slots or kind in each.change.slots)
 
 
@@ -227,11 +278,19 @@ def _slot_changes(loadout: Loadout) -> Iterator[PreparedSlotChange]:
                 yield change
 
 
-def _weight(loadout: Loadout, fitted: Fitted, seat: Seat) -> int:
+def _weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]) -> int:
     """Gives the cost of a seating: the card's price there, and far above it what was recorded."""
     from rules.building.pricing import price_in_seat
 
-    weight = price_in_seat(loadout, fitted, seat)
+    if fitted.role == _SECOND:
+        return 0
+    if seat.slot is None or not seat.slot.has_terms:
+        # The same price in every such seat: it can't decide between them.
+        weight = prices.get(id(fitted), -1)
+        if weight < 0:
+            weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
+    else:
+        weight = price_in_seat(loadout, fitted, seat)
     parent = fitted.parent
     if parent is not None and seat.provider is not parent:
         weight += _FOREIGN_PARENT
@@ -241,17 +300,18 @@ def _weight(loadout: Loadout, fitted: Fitted, seat: Seat) -> int:
     return weight
 
 
-def _match(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[Fitted]:
+def _match(
+    loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
+) -> list[Fitted]:
     """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
-    edges: list[list[tuple[int, int]]] = []
-    for each in cards:
-        edges.append(
-            [
-                (place, _weight(loadout, each, seat))
-                for place, seat in enumerate(seats)
-                if seat.accepts(loadout, each)
-            ]
-        )
+    edges = [
+        [
+            (place, _weight(loadout, each, seat, prices))
+            for place, seat in enumerate(seats)
+            if seat.accepts(loadout, each)
+        ]
+        for each in cards
+    ]
     taken: list[int | None] = [None] * len(seats)
     chosen: list[int | None] = [None] * len(cards)
     for start in range(len(cards)):
@@ -288,15 +348,13 @@ def _augment(
             if holder is not None and holder != start:
                 queue.append((holder, total - weights[holder][place]))
     free = [(total, place) for place, total in cost.items() if taken[place] is None]
-    if not free:
-        return
-    place: int | None = min(free)[1]
-    while place is not None:
-        card = via[place]
+    end: int | None = min(free)[1] if free else None
+    while end is not None:
+        card = via[end]
         previous = chosen[card]
-        chosen[card] = place
-        taken[place] = card
-        place = previous
+        chosen[card] = end
+        taken[end] = card
+        end = previous
 
 
 def _break_circles(cards: list[Fitted]) -> None:

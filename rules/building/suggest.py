@@ -8,7 +8,6 @@ from typing import Final
 
 from rules.building.assess import load
 from rules.building.checks.events import BANNED_FROM, event_date
-from rules.building.checks.support import support_kind
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import failing_leaves
 from rules.building.prepared import PreparedCard, Workbench
@@ -87,7 +86,7 @@ class Place:
             for each in loadout.fitted
             if each.where != leaving and each.card.card.one_per_ship
         }
-        self.support = support_kind(loadout)
+        self.support = loadout.support_kind
         ruleset = fleet.ruleset
         self.shuttle_limit = ruleset["shuttle_card_limit"] if self.support == "shuttle" else None
         self.shuttle_types = frozenset(ruleset["shuttle_limited_types"])
@@ -148,13 +147,13 @@ class Place:
             reasons.append("squadron.card")
         if self.bans and card.card.banned:
             reasons.append("card.banned")
-        if foreign and self.mixing == "own-upgrades-only":
+        if foreign and self.mixing == "own-upgrades-only" and card.type != "captain":
             reasons.append("faction.not_pure")
         elif foreign and self.mixing == "forbidden":
             reasons.append("faction.mixed")
-        if self.exclusions and any(test(self.loadout, card) for test in self.exclusions):
-            reasons.append("exclusion.card")
-        elif card.excludes and self._excluded_by(card):
+        if (self.exclusions and any(test(self.loadout, card) for test in self.exclusions)) or (
+            card.excludes and self._excluded_by(card)
+        ):
             reasons.append("exclusion.card")
         return reasons
 
@@ -235,7 +234,9 @@ def find_seat(loadout: Loadout, slot: str, provider: str = "") -> Seat:
         if slot in seat.types or any(slot in change.change.also for change in seat.changes)
     ]
     if provider:
-        own = [seat for seat in fits if seat.provider is not None and seat.provider.where == provider]
+        own = [
+            seat for seat in fits if seat.provider is not None and seat.provider.where == provider
+        ]
         fits = own or fits
     else:
         plain = [seat for seat in fits if seat.slot is None or seat.slot.plain]

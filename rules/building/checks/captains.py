@@ -6,10 +6,14 @@ Source: 2017, Squad Building, Admiral Cards; DECISIONS D105; EDITIONS A5, A7.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.report import Problem, Quote
+
+REFIT: Final = "constitution-class-refit"
+SECOND_ADMIRAL_COST: Final = 4
 
 
 def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
@@ -24,10 +28,8 @@ def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             elif role == "ambassador":
                 ambassadors.append(each)
         yield from _captain(fleet, loadout)
-    maximum = fleet.ruleset["face_up_admirals"] + sum(
-        1 for each in admirals if each.seat is not None
-    )
-    for each in sorted(admirals, key=_dearest)[maximum:]:
+    maximum = fleet.ruleset["face_up_admirals"]
+    for each in _surplus_admirals(fleet, admirals, maximum):
         yield by_option(
             fleet,
             "face_up_admirals",
@@ -54,6 +56,31 @@ def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     yield from _constructions(fleet)
 
 
+def _surplus_admirals(fleet: FleetLoadout, admirals: list[Fitted], maximum: int) -> list[Fitted]:
+    """Gives the face-up admirals beyond the maximum.
+
+    One admiral's text lets a second serve: Federation, 4 SP at most, on another ship, while he
+    is on a refitted Constitution.
+    """
+    if len(admirals) <= maximum:
+        return []
+    ordered = sorted(admirals, key=_dearest)
+    homes = {id(each): loadout for loadout in fleet.loadouts for each in loadout.fitted}
+    for each in ordered:
+        home = homes[id(each)]
+        if "second-admiral" in each.card.checks and home.ship_class.printed == REFIT:
+            for other in ordered:
+                if (
+                    other is not each
+                    and homes[id(other)] is not home
+                    and other.card.cost <= SECOND_ADMIRAL_COST
+                    and "federation" in other.card.card.factions
+                ):
+                    rest = [third for third in ordered if third not in (each, other)]
+                    return rest[maximum - 1 :]
+    return ordered[maximum:]
+
+
 def _dearest(each: Fitted) -> tuple[int, str, str]:
     return (-each.card.cost, each.card.key, each.where)
 
@@ -77,7 +104,7 @@ def _captain(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
         and loadout.known
         and fleet.ruleset["captain_cards"]
         and loadout.ship_card.support != "squadron"
-        and "no-captain" not in loadout.ship.checks
+        and not any(each.modifier.value == "skill" for each in loadout.ship.value_modifiers)
     ):
         skill = fleet.placeholder_skill
         yield by_option(
@@ -104,8 +131,7 @@ def _constructions(fleet: FleetLoadout) -> Iterator[Problem]:
             yield by_rule(
                 "construction.too_many",
                 each.where,
-                f"{each.card.name} is one construction card too many; "
-                f"a ship may have {maximum}.",
+                f"{each.card.name} is one construction card too many; a ship may have {maximum}.",
                 f"{fleet.ruleset.blame('constructions_maximum').ruleset}: constructions_maximum",
                 fleet.ruleset.blame("constructions_maximum").source,
                 fixes=(remove(each),),

@@ -95,9 +95,7 @@ def _over_cap(
     costly = fleet.ruleset["costly_ship"]
     allowance = fleet.ruleset["costly_ship_upgrades"]
     upgrades = sum(
-        line.points
-        for line in quote.lines
-        if line.where.startswith(loadout.where + "/upgrades/")
+        line.points for line in quote.lines if line.where.startswith(loadout.where + "/upgrades/")
     )
     name = loadout.ship.name
     if costly is not None and allowance is not None and loadout.ship.cost >= costly:

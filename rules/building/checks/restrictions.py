@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import compile_condition, failing_leaves
+from rules.building.predicates import Test, failing_leaves
 from rules.building.prepared import PreparedCard
 from rules.building.report import Problem, Quote
 from rules.building.wording import describe
@@ -43,7 +43,8 @@ def _unmet(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Prob
         # A card beneath another is not equipped yet; its restrictions ask when it is turned up.
         return
     restriction = each.card.card.building.restrictions
-    assert restriction is not None
+    if restriction is None:
+        return
     hull_equal = fleet.ruleset["hull_restriction"] == "equal"
     catalogue = fleet.bench.catalogue
     for leaf in failing_leaves(restriction, loadout, each.card, hull_equal=hull_equal):
@@ -51,9 +52,7 @@ def _unmet(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Prob
             continue
         needed = describe(leaf, catalogue)
         code = f"restriction.{leaf.op}"
-        message = (
-            f"{each.card.name} may only be equipped with {needed}; {_found(loadout, leaf)}."
-        )
+        message = f"{each.card.name} may only be equipped with {needed}; {_found(loadout, leaf)}."
         fixes = (remove(each),)
         if leaf.op == "ship_hull":
             yield by_option(
@@ -143,20 +142,19 @@ def _exclusions(fleet: FleetLoadout) -> Iterator[Problem]:
         for exclusion in resource.card.excludes:
             for loadout in fleet.loadouts:
                 yield from _excluded(
-                    loadout,
-                    resource.card,
-                    resource.where,
-                    compile_condition(exclusion.exclusion.cards),
-                    wide=True,
+                    loadout, resource.card, resource.where, exclusion.cards, wide=True
                 )
 
 
 def _excluded(
-    loadout: Loadout, provider: PreparedCard, where: str, test: object, wide: bool
+    loadout: Loadout, provider: PreparedCard, where: str, test: Test, wide: bool
 ) -> Iterator[Problem]:
-    assert callable(test)
     place = "fleet" if wide else "ship"
-    victims = [each for each in loadout.fitted if each.where != where and test(loadout, each.card)]
+    victims = [
+        each
+        for each in loadout.fitted
+        if each.where != where and not each.face_down and test(loadout, each.card)
+    ]
     for each in victims:
         yield by_rule(
             "exclusion.card",

@@ -1,27 +1,130 @@
-"""The handful of card rules that fit no declared kind, by the name in a card's `checks`."""
+"""The handful of card rules that fit no declared kind, by the name in a card's `checks`.
+
+Some named rules act elsewhere: those about seats in `rules.building.slots`, those about the
+price of a resource in `rules.building.pricing`; `ELSEWHERE` lists them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.report import Problem, Quote
+from rules.building.checks.problems import by_rule, remove
+from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, FleetLoadout, Loadout
+from rules.building.report import Fix, Problem, Quote
 
-NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted | None], Iterable[Problem]]
+NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted], Iterable[Problem]]
 
-NAMED_CHECKS: Final[Mapping[str, NamedCheck]] = {}
+SUPPORT_VEHICLE_HULL: Final = 7
 
 
 def check_special(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
-    """Runs the named checks of the cards in the fleet."""
+    """Runs the named checks of the cards in the fleet, and counts Borg support vehicles."""
     for loadout, each in fleet.everything():
         for name in each.card.checks:
             check = NAMED_CHECKS.get(name)
             if check is not None:
                 yield from check(fleet, loadout, each)
-    for loadout in fleet.loadouts:
-        for name in loadout.ship.checks:
-            check = NAMED_CHECKS.get(name)
-            if check is not None:
-                yield from check(fleet, loadout, None)
+    yield from _support_vehicles(fleet)
+
+
+def _captain_beneath(
+    fleet: FleetLoadout, loadout: Loadout | None, each: Fitted
+) -> Iterator[Problem]:
+    """Asks for the captain card beneath the one that copies its skill."""
+    if loadout is not None and each.role == "captain" and loadout.beneath(each) is None:
+        yield by_rule(
+            "captain.none_beneath",
+            each.where,
+            f"{each.card.name} needs a captain card beneath: it gives the skill and the talents.",
+            "card",
+            f"the card {each.card.name}",
+            fixes=(remove(each),),
+            card=each.card.key,
+        )
+
+
+def _one_squadron(fleet: FleetLoadout, loadout: Loadout | None, each: Fitted) -> Iterator[Problem]:
+    """Lets a squadron that is the fleet's resource be the only squadron."""
+    squadrons = sorted(
+        (other for other in fleet.loadouts if other.ship_card.support == "squadron"),
+        key=lambda other: (-other.ship.cost, other.ship.key, other.where),
+    )
+    for other in squadrons[1:]:
+        yield by_rule(
+            "resource.one_squadron",
+            other.where,
+            f"With the resource {each.card.name} a fleet has one attack squadron; "
+            f"{other.ship.name} is one too many.",
+            "card",
+            f"the card {each.card.name}",
+            fixes=(Fix("remove", f"Remove {other.ship.name}", where=other.where),),
+            card=other.ship.key,
+        )
+
+
+def _support_vehicles(fleet: FleetLoadout) -> Iterator[Problem]:
+    """Asks for a dock for each Borg support vehicle, and for a hull of 7 at the most."""
+    vehicles = [each for each in fleet.loadouts if each.build.support_vehicle]
+    if not vehicles:
+        return
+    docks = sum(
+        1
+        for loadout in fleet.loadouts
+        for each in loadout.fitted
+        if "support-vehicle-dock" in each.card.checks
+    )
+    ordered = sorted(vehicles, key=lambda each: (-each.ship.cost, each.ship.key, each.where))
+    for place, loadout in enumerate(ordered):
+        name = loadout.ship.name
+        fix = Fix(
+            "remove", f"Field {name} as an ordinary ship", where=f"{loadout.where}/support_vehicle"
+        )
+        if place >= docks:
+            yield by_rule(
+                "support.no_dock",
+                loadout.where,
+                f"{name} serves as a support vehicle, but the fleet has {docks} docks for "
+                f"{len(vehicles)} of them.",
+                "card",
+                "the card Borg Support Vehicle Dock",
+                fixes=(fix,),
+                ship=name,
+                docks=docks,
+            )
+        if loadout.ship_card.hull > SUPPORT_VEHICLE_HULL:
+            yield by_rule(
+                "support.hull",
+                loadout.where,
+                f"{name} has hull {loadout.ship_card.hull}; a support vehicle has at most "
+                f"{SUPPORT_VEHICLE_HULL}.",
+                "card",
+                "the card Borg Support Vehicle Dock",
+                fixes=(fix,),
+                ship=name,
+            )
+
+
+NAMED_CHECKS: Final[Mapping[str, NamedCheck]] = {
+    SKILL_OF_CAPTAIN_BENEATH: _captain_beneath,
+    "squadron-is-resource": _one_squadron,
+}
+
+ELSEWHERE: Final = frozenset(
+    {
+        "crew-as-captain",
+        "face-down-talents-replace-own-talent",
+        "free-talent-forgoes-slot",
+        "highest-captain-skill",
+        "officer-exchange",
+        "price-half-of-all-hull",
+        "price-half-of-all-shields",
+        "price-large-hulls",
+        "price-talents-of-crew",
+        "second-admiral",
+        "sideboard",
+        "slotless-without-talent-icon",
+        "support-vehicle-dock",
+    }
+)
+"""Named rules that other modules carry out."""

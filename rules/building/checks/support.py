@@ -20,24 +20,11 @@ SUPPORT_NAMES = {
 }
 
 
-def support_kind(loadout: Loadout) -> str:
-    """Gives shuttle, squadron, support-vehicle, or "" for a ship that needs no capital ship.
-
-    An ordinary ship becomes a support vehicle by the card that makes it one.
-    """
-    kind = loadout.ship_card.support
-    if not kind and not loadout.quiet:
-        for each in loadout.fitted:
-            if "support-vehicle" in each.card.checks:
-                return "support-vehicle"
-    return kind
-
-
 def check_support(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Judges what shuttles and squadrons carry, and counts the capital ships they need."""
     escorts: list[Loadout] = []
     for loadout in fleet.loadouts:
-        kind = support_kind(loadout)
+        kind = loadout.support_kind
         if not kind:
             continue
         escorts.append(loadout)
@@ -137,9 +124,7 @@ def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Prob
     """Asks for one capital ship for each escort; an escort never is one (DECISIONS D103)."""
     hull = fleet.ruleset["capital_ship_hull"]
     capital = sum(
-        1
-        for loadout in fleet.loadouts
-        if loadout.ship_card.hull >= hull and loadout not in escorts
+        1 for loadout in fleet.loadouts if loadout.ship_card.hull >= hull and loadout not in escorts
     )
     surplus = sorted(escorts, key=lambda each: (-each.ship.cost, each.ship.key))[capital:]
     for loadout in surplus:
