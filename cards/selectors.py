@@ -8,18 +8,26 @@ query. A load in the same process is seen at once.
 
 from __future__ import annotations
 
+import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
 from cards import mapping
+from cards.fitting import cards_that_fit
 from cards.models import Card, CatalogueVersion
+from cards.search import SearchResult, index_for, search
+from rules.building.predicates import classes_named
+from rules.cards import Card as PrintedCard
+from rules.cards import Ship
 from rules.catalogue import Catalogue
 
 DEFAULT_CHECK_SECONDS = 10.0
+CARD_KEY = re.compile(r"[a-z-]{1,40}:[a-z0-9-]{1,80}")
 
 
 @dataclass(slots=True)
@@ -101,6 +109,74 @@ def version_row() -> int:
     return latest or 0
 
 
-def card_withdrawn(*, key: str) -> Card | None:
-    """Gives the row of a card that is no longer in the catalogue, or None."""
-    return Card.objects.filter(key=key, withdrawn_at__isnull=False).first()
+def cards_search(*, query: str) -> tuple[Catalogue, SearchResult]:
+    """Answers a query over the current catalogue, from memory."""
+    catalogue = catalogue_current()
+    return catalogue, search(index_for(catalogue), query, cards_that_fit)
+
+
+def card_find(*, key: str) -> tuple[Catalogue, PrintedCard, bool] | None:
+    """Finds a card by key, and tells whether it was withdrawn.
+
+    Only a key that the catalogue does not have is looked for among the rows.
+    """
+    catalogue = catalogue_current()
+    card = catalogue.find(key)
+    if card is not None:
+        return catalogue, card, False
+    if not CARD_KEY.fullmatch(key):
+        return None
+    row = Card.objects.filter(key=key, withdrawn_at__isnull=False).first()
+    return None if row is None else (catalogue, mapping.card_from_row(row.document), True)
+
+
+def set_cards(*, catalogue: Catalogue) -> Mapping[str, tuple[PrintedCard, ...]]:
+    """Maps the key of each set to the cards that it holds, reprints last."""
+    return _groups(catalogue).set_cards
+
+
+def class_ships(*, catalogue: Catalogue) -> Mapping[str, tuple[Ship, ...]]:
+    """Maps the key of each ship class to its ships."""
+    return _groups(catalogue).class_ships
+
+
+def class_cards(*, catalogue: Catalogue) -> Mapping[str, tuple[PrintedCard, ...]]:
+    """Maps the key of each ship class to the cards whose restriction names its printed name."""
+    return _groups(catalogue).class_cards
+
+
+@dataclass(slots=True)
+class _Groups:
+    set_cards: dict[str, tuple[PrintedCard, ...]]
+    class_ships: dict[str, tuple[Ship, ...]]
+    class_cards: dict[str, tuple[PrintedCard, ...]]
+
+
+_GROUPS: WeakKeyDictionary[Catalogue, _Groups] = WeakKeyDictionary()
+
+
+def _groups(catalogue: Catalogue) -> _Groups:
+    """Gives the cards by set and class, worked out once; threads that race get equal ones."""
+    groups = _GROUPS.get(catalogue)
+    if groups is None:
+        first: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
+        reprints: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
+        ships: dict[str, list[Ship]] = {key: [] for key in catalogue.ship_classes}
+        named: dict[str, list[PrintedCard]] = {}
+        for card in catalogue:
+            first[card.sets[0]].append(card)
+            for key in card.sets[1:]:
+                reprints[key].append(card)
+            if isinstance(card, Ship):
+                ships[card.ship_class].append(card)
+            for key in classes_named(card.building.restrictions):
+                named.setdefault(key, []).append(card)
+        groups = _GROUPS[catalogue] = _Groups(
+            {key: (*first[key], *reprints[key]) for key in first},
+            {key: tuple(each) for key, each in ships.items()},
+            {
+                key: tuple(named.get(each.printed, ()))
+                for key, each in catalogue.ship_classes.items()
+            },
+        )
+    return groups

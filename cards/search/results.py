@@ -10,6 +10,7 @@ from cards.search.evaluate import Evaluation
 from cards.search.facets import FACETS, Facet, facet_counts
 from cards.search.index import Fits, SearchIndex
 from cards.search.parser import parse
+from cards.search.printer import print_query
 from cards.search.problems import QueryProblem
 from cards.search.syntax import Query
 from rules.cards import Card
@@ -28,6 +29,11 @@ class SearchResult:
     count: int
     _index: SearchIndex
     _mask: int
+
+    @property
+    def canonical(self) -> str:
+        """Gives the query as it was understood."""
+        return print_query(self.query)
 
     def cards(self, start: int, stop: int) -> list[Card]:
         """Gives the cards from place `start` up to `stop` in the order that was asked for."""

@@ -1,0 +1,181 @@
+"""The catalogue in the API: cards, sets and ship classes. No request makes a query."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.utils.urls import replace_query_param
+from rest_framework.views import APIView
+
+from cards import selectors, serializers
+
+DEFAULT_PAGE_SIZE: Final = 25
+LARGEST_PAGE_SIZE: Final = 200
+LONGEST_NUMBER: Final = 6
+
+ERROR: Final = {"$ref": "#/components/schemas/Error"}
+NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing with this key or on this page.")
+BAD_QUERY: Final = OpenApiResponse(
+    ERROR,
+    "The search cannot be understood: each of `problems` has `code`, `message`, `start`, "
+    "`length`, `word`, `expected` and `suggestion`. Or a page number is none.",
+)
+
+
+class CardListView(APIView):
+    """Searches cards."""
+
+    @extend_schema(
+        operation_id="cards_list",
+        summary="Search cards",
+        description=(
+            "Answers the search language of the site, such as "
+            "`type:crew faction:klingon cost<=3 -unique:yes sort:cost`. Bare words ask for names."
+        ),
+        parameters=[
+            OpenApiParameter("q", OpenApiTypes.STR, description="The search; empty: all cards."),
+            OpenApiParameter("page", OpenApiTypes.INT, description="From 1."),
+            OpenApiParameter(
+                "page_size",
+                OpenApiTypes.INT,
+                description=f"Cards a page, at most {LARGEST_PAGE_SIZE}.",
+            ),
+        ],
+        responses={200: serializers.CardSearchSerializer, 400: BAD_QUERY, 404: NOT_FOUND},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers one page of the cards that meet a query."""
+        given = request.query_params
+        number = _number(given, "page", 1)
+        size = min(_number(given, "page_size", DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE)
+        catalogue, result = selectors.cards_search(query=given.get("q", ""))
+        if result.problems:
+            return _bad_query(result.problems)
+        page = serializers.search_page(catalogue, result, number, size)
+        if number > page["pages"]:
+            raise NotFound(f"There is no page {number}; the last is {page['pages']}.")
+        if number < page["pages"] or number > 1:
+            _link(page, request)
+        return Response(page)
+
+
+class CardDetailView(APIView):
+    """Shows a card."""
+
+    @extend_schema(
+        operation_id="cards_retrieve",
+        summary="A card",
+        responses={200: serializers.CardSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Answers everything about one card; a withdrawn one is found as well."""
+        found = selectors.card_find(key=key)
+        if found is None:
+            raise Http404
+        return Response(serializers.card_detail(*found))
+
+
+class SetListView(APIView):
+    """Lists sets."""
+
+    @extend_schema(
+        operation_id="sets_list",
+        summary="All sets",
+        responses={200: serializers.SetSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers all sets in catalogue order."""
+        catalogue = selectors.catalogue_current()
+        held = selectors.set_cards(catalogue=catalogue)
+        rows = [serializers.set_row(each, len(held[each.key])) for each in catalogue.sets.values()]
+        return Response(rows)
+
+
+class SetDetailView(APIView):
+    """Shows a set."""
+
+    @extend_schema(
+        operation_id="sets_retrieve",
+        summary="A set with its cards",
+        responses={200: serializers.SetDetailSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Answers one set with all cards that it holds, reprints included."""
+        catalogue = selectors.catalogue_current()
+        card_set = catalogue.sets.get(key)
+        if card_set is None:
+            raise Http404
+        cards = selectors.set_cards(catalogue=catalogue)[key]
+        rows = [serializers.card_row(catalogue, card) for card in cards]
+        return Response({**serializers.set_row(card_set, len(cards)), "results": rows})
+
+
+class ShipClassListView(APIView):
+    """Lists ship classes."""
+
+    @extend_schema(
+        operation_id="ship_classes_list",
+        summary="All ship classes",
+        responses={200: serializers.ShipClassSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers all ship classes."""
+        catalogue = selectors.catalogue_current()
+        ships = selectors.class_ships(catalogue=catalogue)
+        rows = [
+            serializers.class_row(each, len(ships[each.key]))
+            for each in catalogue.ship_classes.values()
+        ]
+        return Response(rows)
+
+
+class ShipClassDetailView(APIView):
+    """Shows a ship class."""
+
+    @extend_schema(
+        operation_id="ship_classes_retrieve",
+        summary="A ship class with its dial and ships",
+        responses={200: serializers.ShipClassDetailSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, key: str) -> Response:
+        """Answers one ship class."""
+        catalogue = selectors.catalogue_current()
+        ship_class = catalogue.ship_classes.get(key)
+        if ship_class is None:
+            raise Http404
+        ships = selectors.class_ships(catalogue=catalogue)[key]
+        return Response(serializers.class_detail(catalogue, ship_class, list(ships)))
+
+
+def _number(given: Any, name: str, default: int) -> int:
+    text = given.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text)):
+        raise ValidationError({name: ["This must be a whole number from 1."]})
+    return int(text)
+
+
+def _bad_query(problems: Any) -> Response:
+    first = problems[0]
+    body = {
+        "code": "query.invalid",
+        "message": f"The search cannot be understood at character {first.start + 1}: "
+        f"{first.message}",
+        "problems": [each.as_document() for each in problems],
+    }
+    return Response(body, status=400)
+
+
+def _link(page: dict[str, Any], request: Request) -> None:
+    here = request.build_absolute_uri()
+    if page["page"] < page["pages"]:
+        page["next"] = replace_query_param(here, "page", page["page"] + 1)
+    if page["page"] > 1:
+        page["previous"] = replace_query_param(here, "page", page["page"] - 1)

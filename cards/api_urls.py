@@ -1,0 +1,14 @@
+"""The resources of the catalogue, for the API's router."""
+
+from django.urls import URLPattern, path
+
+from cards import api
+
+urlpatterns: list[URLPattern] = [
+    path("cards/", api.CardListView.as_view(), name="cards"),
+    path("cards/<str:key>/", api.CardDetailView.as_view(), name="card"),
+    path("sets/", api.SetListView.as_view(), name="sets"),
+    path("sets/<str:key>/", api.SetDetailView.as_view(), name="set"),
+    path("ship-classes/", api.ShipClassListView.as_view(), name="ship-classes"),
+    path("ship-classes/<str:key>/", api.ShipClassDetailView.as_view(), name="ship-class"),
+]

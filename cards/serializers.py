@@ -1,0 +1,237 @@
+"""What the API says about cards, sets and ship classes.
+
+The values come from the catalogue in memory. The rows of a list are made once per catalogue: a
+search costs no more than to pick them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from cards import faces, wording
+from cards.search import FACETS, SearchResult
+from rules.cards import Card, CardSet, ShipClass
+from rules.catalogue import Catalogue, card_to_document
+
+VALUES: Final = ("attack", "agility", "hull", "shields", "skill")
+DOCUMENT: Final = {"type": "object", "additionalProperties": True}
+COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
+
+
+@extend_schema_field(DOCUMENT)
+class DocumentField(serializers.JSONField):
+    """Is an object of a schema of ours."""
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "properties": {facet.field: COUNTS for facet in FACETS},
+        "required": [facet.field for facet in FACETS],
+        "additionalProperties": False,
+    }
+)
+class FacetsField(serializers.JSONField):
+    """Counts the cards of a result by facet and word."""
+
+
+class CardRowSerializer(serializers.Serializer[Any]):
+    """Describes a card in a list."""
+
+    key = serializers.CharField(help_text="`<type>:<name>-<first set>`; it never changes.")
+    url = serializers.CharField(help_text="The card's page.")
+    type = serializers.CharField()
+    name = serializers.CharField()
+    factions = serializers.ListField(child=serializers.CharField())
+    sets = serializers.ListField(child=serializers.CharField(), help_text="The first set first.")
+    era = serializers.CharField()
+    cost = serializers.IntegerField(help_text="Printed price in SP.")
+    unique = serializers.BooleanField()
+    mirror_universe = serializers.BooleanField()
+    one_per_ship = serializers.BooleanField()
+    attack = serializers.IntegerField(allow_null=True)
+    agility = serializers.IntegerField(allow_null=True)
+    hull = serializers.IntegerField(allow_null=True)
+    shields = serializers.IntegerField(allow_null=True)
+    skill = serializers.IntegerField(allow_null=True)
+    ship_class = serializers.CharField(allow_null=True, help_text="The key of a ship's class.")
+
+
+class CardSerializer(CardRowSerializer):
+    """Describes one card in full."""
+
+    effects = serializers.ListField(
+        child=serializers.CharField(), help_text="What it does to building a fleet, in words."
+    )
+    withdrawn = serializers.BooleanField(help_text="It is no longer in the catalogue.")
+    document = DocumentField(help_text="The card's document, as in our schema of card sets.")
+
+
+class CardSearchSerializer(serializers.Serializer[Any]):
+    """Describes a page of the answer to a search."""
+
+    count = serializers.IntegerField(help_text="How many cards were found.")
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    next = serializers.CharField(allow_null=True, help_text="The address of the next page.")
+    previous = serializers.CharField(allow_null=True)
+    query = serializers.CharField(help_text="The search as it was understood.")
+    catalogue = serializers.CharField(help_text="The version of the catalogue.")
+    facets = FacetsField(help_text="How many of all cards found have each value.")
+    results = CardRowSerializer(many=True)
+
+
+class SetSerializer(serializers.Serializer[Any]):
+    """Describes a set."""
+
+    key = serializers.CharField()
+    url = serializers.CharField(help_text="The set's page.")
+    name = serializers.CharField()
+    parent = serializers.CharField(help_text="The wave or series that it belongs to.")
+    released = serializers.CharField(help_text="ISO date; empty where it is not known.")
+    era = serializers.CharField()
+    cards = serializers.IntegerField(help_text="How many cards it holds.")
+
+
+class SetDetailSerializer(SetSerializer):
+    """Describes a set with its cards."""
+
+    results = CardRowSerializer(many=True)
+
+
+class ShipClassSerializer(serializers.Serializer[Any]):
+    """Describes a ship class; arcs are in degrees."""
+
+    key = serializers.CharField()
+    url = serializers.CharField(help_text="The class's page.")
+    name = serializers.CharField()
+    printed = serializers.CharField(help_text="The class whose name the cards print.")
+    base = serializers.CharField()
+    front_arc = serializers.IntegerField(allow_null=True)
+    rear_arc = serializers.IntegerField(allow_null=True)
+    second_arc = serializers.IntegerField(allow_null=True)
+    all_round = serializers.BooleanField()
+    ships = serializers.IntegerField(help_text="How many ships are of the class.")
+
+
+class ManeuverSerializer(serializers.Serializer[Any]):
+    """Describes one entry of a dial."""
+
+    speed = serializers.IntegerField(help_text="Below zero: full astern.")
+    bearing = serializers.CharField()
+    colour = serializers.CharField()
+
+
+class ShipClassDetailSerializer(ShipClassSerializer):
+    """Describes a ship class with its dial and ships."""
+
+    maneuvers = ManeuverSerializer(many=True)
+    results = CardRowSerializer(many=True)
+
+
+def card_path(key: str) -> str:
+    """Gives the path of a card's page: `/cards/crew/gowron-71128/`."""
+    kind, _, slug = key.partition(":")
+    return reverse("cards:card", kwargs={"kind": kind, "slug": slug})
+
+
+_ROWS: WeakKeyDictionary[Catalogue, dict[str, Mapping[str, Any]]] = WeakKeyDictionary()
+
+
+def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
+    """Gives the row of a card in a list; it is shared, so nobody may change it."""
+    rows = _ROWS.setdefault(catalogue, {})
+    row = rows.get(card.key)
+    if row is None:
+        row = rows[card.key] = {
+            "key": card.key,
+            "url": card_path(card.key),
+            "type": card.type,
+            "name": card.name,
+            "factions": card.factions,
+            "sets": card.sets,
+            "era": card.era,
+            "cost": card.cost,
+            "unique": card.unique,
+            "mirror_universe": card.mirror_universe,
+            "one_per_ship": card.one_per_ship,
+            **{name: getattr(card, name, None) for name in VALUES},
+            "ship_class": getattr(card, "ship_class", None),
+        }
+    return row
+
+
+def card_detail(catalogue: Catalogue, card: Card, withdrawn: bool = False) -> dict[str, Any]:
+    """Gives everything about a card."""
+    names = wording.Names(catalogue)
+    return {
+        **card_row(catalogue, card),
+        "effects": [term.sentence for term in faces.terms_of(card, names)],
+        "withdrawn": withdrawn,
+        "document": card_to_document(card),
+    }
+
+
+def search_page(
+    catalogue: Catalogue, result: SearchResult, number: int, size: int
+) -> dict[str, Any]:
+    """Gives one page of a result, without the addresses of its neighbours."""
+    start = (number - 1) * size
+    return {
+        "count": result.count,
+        "page": number,
+        "pages": max(1, -(-result.count // size)),
+        "next": None,
+        "previous": None,
+        "query": result.canonical,
+        "catalogue": catalogue.version,
+        "facets": result.facet_counts(),
+        "results": [card_row(catalogue, card) for card in result.cards(start, start + size)],
+    }
+
+
+def set_row(card_set: CardSet, cards: int) -> dict[str, Any]:
+    """Gives the row of a set."""
+    return {
+        "key": card_set.key,
+        "url": reverse("cards:set", kwargs={"key": card_set.key}),
+        "name": card_set.name,
+        "parent": card_set.parent,
+        "released": card_set.released,
+        "era": card_set.era,
+        "cards": cards,
+    }
+
+
+def class_row(ship_class: ShipClass, ships: int) -> dict[str, Any]:
+    """Gives the row of a ship class."""
+    return {
+        "key": ship_class.key,
+        "url": reverse("cards:ship-class", kwargs={"key": ship_class.key}),
+        "name": ship_class.name,
+        "printed": ship_class.printed,
+        "base": ship_class.base,
+        "front_arc": ship_class.front_arc,
+        "rear_arc": ship_class.rear_arc,
+        "second_arc": ship_class.second_arc,
+        "all_round": ship_class.all_round,
+        "ships": ships,
+    }
+
+
+def class_detail(catalogue: Catalogue, ship_class: ShipClass, ships: list[Card]) -> dict[str, Any]:
+    """Gives everything about a ship class."""
+    return {
+        **class_row(ship_class, len(ships)),
+        "maneuvers": [
+            {"speed": each.speed, "bearing": each.bearing, "colour": each.colour}
+            for each in ship_class.maneuvers
+        ],
+        "results": [card_row(catalogue, ship) for ship in ships],
+    }
