@@ -1,1 +1,61 @@
-"""The game: cards, fleets, prices and checks, in pure Python and usable without the website."""
+"""The game, usable without the website: cards, fleets, what they cost and why they may serve.
+
+    from rules import check, load_catalogue, load_rulesets, parse
+    catalogue = load_catalogue()
+    ruleset = load_rulesets()["attack-wing-2017"]
+    report = check(parse(text, catalogue).fleets[0], catalogue, ruleset)
+
+Legality is data: a report lists every problem with its rule and its remedies. Only input that
+cannot be read, and misuse, raise (`rules.errors`).
+"""
+
+from __future__ import annotations
+
+from rules.building import (
+    Fix,
+    Item,
+    Line,
+    Problem,
+    Quote,
+    Report,
+    Suggestion,
+    apply_fix,
+    check,
+    check_team,
+    price,
+    suggest,
+)
+from rules.cards import Card, Ship, ShipClass
+from rules.catalogue import Catalogue
+from rules.errors import RulesError
+from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.loader import load_catalogue, load_missions, load_rulesets
+from rules.rulesets import RuleSet, RuleSets
+
+__all__ = [
+    "Card",
+    "Catalogue",
+    "Equipped",
+    "Fix",
+    "Fleet",
+    "Item",
+    "Line",
+    "Problem",
+    "Quote",
+    "Report",
+    "RuleSet",
+    "RuleSets",
+    "RulesError",
+    "Ship",
+    "ShipBuild",
+    "ShipClass",
+    "Suggestion",
+    "apply_fix",
+    "check",
+    "check_team",
+    "load_catalogue",
+    "load_missions",
+    "load_rulesets",
+    "price",
+    "suggest",
+]
