@@ -35,6 +35,7 @@ from rules.notation.common import (
 )
 from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import index_of, suggestion
+from rules.notation.pseudo_cards import SPACE_DOCK, PseudoCard
 from rules.notation.values import FieldError, read_list, read_number, read_text
 
 SYSTEM: Final = "space_dock"
@@ -119,8 +120,14 @@ class _Reader:
         captain = values.get("captain")
         if captain is not None:
             aboard.append(self.upgrade(captain, "captain", f"{where}/captain"))
+        support_vehicle = False
         for place, each in enumerate(self.listed(values, "upgrades", where)):
-            aboard.append(self.upgrade(each, "upgrade", f"{where}/upgrades/{place}"))
+            mark = _mark(each)
+            if mark is None:
+                aboard.append(self.upgrade(each, "upgrade", f"{where}/upgrades/{place}"))
+            else:
+                support_vehicle |= mark.support_vehicle
+                self.translate(mark, draft, f"{where}/upgrades/{place}")
         if values.get("sideboard"):
             draft.sideboard.extend(aboard)
             return
@@ -130,6 +137,7 @@ class _Reader:
             raise DocumentError("the ship has neither shipId nor shipTitle", where)
         found = self.card("ship", identifier, title, where)
         ship = DraftShip(found.card, found.name)
+        ship.support_vehicle = support_vehicle
         flagship = self.identifier(values, "flagship", where)
         if flagship:
             ship.places["resource"] = self.card("flagship", flagship, "", f"{where}/flagship")
@@ -139,6 +147,12 @@ class _Reader:
             # Its captains have a field of their own; one among the upgrades is there by error.
             ship.upgrades.append(each) if each.kind == "captain" else ship.put(each)
         draft.ships.append(ship)
+
+    def translate(self, mark: PseudoCard, draft: DraftFleet, where: str) -> None:
+        message = f"{mark.name} is no card but Space Dock's mark: {mark.meaning}."
+        self.notices.append(Notice("card.mark", message, where, mark.name))
+        if not mark.is_carried_over:
+            draft.unmatched.append(f"{mark.name}: {mark.meaning}")
 
     def upgrade(self, document: object, role: str, where: str) -> DraftCard:
         values = self.fields(document, _CARD_FIELDS, "an upgrade", where)
@@ -287,6 +301,11 @@ def _read(where: str, read: Callable[..., Value], *arguments: Any) -> Value:
         raise type(error)(error.message, where + error.where) from None
 
 
+def _mark(document: object) -> PseudoCard | None:
+    identifier = document.get("upgradeId") if isinstance(document, dict) else None
+    return SPACE_DOCK.get(identifier) if isinstance(identifier, str) else None
+
+
 def _is_titled(card: Card, title: str) -> bool:
     """Tells whether a title is the card's name, give or take a remark in brackets."""
     return fold(card.name) in (fold(title), fold(_REMARK.sub("", title)))
@@ -342,6 +361,9 @@ def _ship(build: ShipBuild, catalogue: Catalogue) -> dict[str, Any]:
     for each in build.upgrades:
         aboard.extend(each.walk())
     ship["upgrades"] = [_upgrade(each, catalogue) for each in aboard]
+    if build.support_vehicle:
+        token = next(key for key, mark in SPACE_DOCK.items() if mark.support_vehicle)
+        ship["upgrades"].append({"upgradeId": token, "upgradeTitle": SPACE_DOCK[token].name})
     return ship
 
 

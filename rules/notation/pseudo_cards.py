@@ -1,0 +1,127 @@
+"""Entries of other builders that are no cards of the game but marks for their own bookkeeping.
+
+Whatever such an entry holds belongs to what holds the entry; where it marks a choice, the choice
+is carried over. Listed with their reasons in `fixtures/README.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.cards import Card, fold
+from rules.catalogue import Catalogue
+
+THIS_SHIP: Final = "this ship"
+
+_TUESDAY: Final = "It Won't Be Installed Until Tuesday"
+
+
+@dataclass(frozen=True, slots=True)
+class PseudoCard:
+    """Is a builder's mark: its name there and what it means.
+
+    `discount_from` is the name of the card whose discount it gives to what it holds, or
+    `THIS_SHIP`; `support_vehicle` marks the ship as a Borg support vehicle.
+    """
+
+    name: str
+    meaning: str
+    discount_from: str = ""
+    support_vehicle: bool = False
+
+    @property
+    def is_carried_over(self) -> bool:
+        """Tells whether a fleet of ours can say what the mark says."""
+        return bool(self.discount_from) or self.support_vehicle
+
+
+_SUPPORT: Final = PseudoCard(
+    "Borg Support Vehicle Token",
+    "it marks the ship as a Borg support vehicle",
+    support_vehicle=True,
+)
+_TALENTS: Final = PseudoCard(
+    "Talent Slots", "it adds talent slots that an Alliance player's captain has earned"
+)
+_UPGRADES: Final = PseudoCard(
+    "Upgrade Slots", "it adds upgrade slots that an Alliance player's ship has earned"
+)
+_BALANCE: Final = PseudoCard(
+    "Balance of Terror",
+    "it adds a slot by the rules of the Balance of Terror event, for 3 SP, face down",
+)
+
+
+def _tuesday(kind: str) -> PseudoCard:
+    return PseudoCard(
+        f"Tuesday ({kind})", f"it gives the discount of {_TUESDAY} to what it holds", _TUESDAY
+    )
+
+
+UTOPIA: Final[Mapping[str, PseudoCard]] = {
+    "Q030": PseudoCard(
+        "Voyager Discount", "it gives this ship's discount to what it holds", THIS_SHIP
+    ),
+    "C483": _tuesday("Crew"),
+    "W251": _tuesday("Weapon"),
+    "T312": _tuesday("Tech"),
+    "Q008": _SUPPORT,
+    "Q037": PseudoCard("Kirk Admiral Slot", "it makes room for a second admiral"),
+    "C426": PseudoCard("Lower Decks", "it makes room for one more card with Lower Decks"),
+    "E063": PseudoCard("Shinzon Romulan Talents", "it holds the talents beneath Shinzon"),
+    "E035": _BALANCE,
+    "C035": _BALANCE,
+    "T044": _BALANCE,
+    "W027": _BALANCE,
+    "W999": PseudoCard(
+        "Type 10 Phasers (2nd Slot)", "it stands for the second slot that Type 10 Phasers take"
+    ),
+    "Rs01": PseudoCard("Movars Ability", "it swaps a slot by the text of Movar"),
+    "R036a": PseudoCard("Senior Staff", "it adds the slots of the resource Senior Staff"),
+}
+
+SPACE_DOCK: Final[Mapping[str, PseudoCard]] = {
+    "shinzon_romulan_talents_71533": UTOPIA["E063"],
+    "borg_support_vehicle_token_c_72006": _SUPPORT,
+    "borg_support_vehicle_token_t_72006": _SUPPORT,
+    "borg_support_vehicle_token_w_72006": _SUPPORT,
+    "borg_support_vehicle_token_e_72006": _SUPPORT,
+    "borg_support_vehicle_token_72006": _SUPPORT,
+}
+
+_ALLIANCE: Final = re.compile(r"A([CEQ])[0-9]+[a-z]?")
+_MARKS: Final = {"tech": "T312", "weapon": "W251", "crew": "C483"}
+
+
+def utopia_mark(identifier: str) -> PseudoCard | None:
+    """Gives the mark that Utopia knows by an id such as `Q030`, or None for a card."""
+    found = UTOPIA.get(identifier)
+    if found is not None:
+        return found
+    alliance = _ALLIANCE.fullmatch(identifier)
+    if alliance is None:
+        return None
+    if alliance[1] == "C":
+        return PseudoCard("Player Captain", "it stands for an Alliance player's own captain")
+    return _TALENTS if alliance[1] == "E" else _UPGRADES
+
+
+def provider_of(mark: PseudoCard, ship: str, catalogue: Catalogue) -> str:
+    """Gives the key of the card whose discount a mark on the ship `ship` gives, or ""."""
+    if mark.discount_from == THIS_SHIP:
+        return ship
+    cards = catalogue.by_name.get(fold(mark.discount_from), ())
+    return cards[0].key if mark.discount_from and cards else ""
+
+
+def mark_for(card: Card, provider: str, ship: str, catalogue: Catalogue) -> str:
+    """Gives the id of Utopia's mark by which `provider`'s discount goes to a card, or ""."""
+    if provider == ship:
+        return "Q030"
+    giver = catalogue.find(provider)
+    if giver is not None and giver.folded_name == fold(_TUESDAY):
+        return _MARKS.get(card.type, "")
+    return ""

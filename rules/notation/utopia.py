@@ -1,0 +1,345 @@
+"""Fleets of the Utopia builder: its share link, or the part after the # alone.
+
+That part is base64 of JSON: ships with their captain, admiral and so on, and slots by position.
+What it can say: cards with a Utopia id, what holds what, and which slot of the upgrade bar a
+card takes. Entries that are no cards are translated (`rules.notation.pseudo_cards`).
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Final, TypeGuard
+from urllib.parse import unquote
+
+from rules.cards import CARD_TYPES, FACTIONS, Card, Ship
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, TooLargeError
+from rules.fleet import Fleet
+from rules.notation.common import (
+    KEY,
+    MAXIMUM_FLEETS,
+    MAXIMUM_NAME,
+    Budget,
+    Notice,
+    Parsed,
+    decode,
+    kind_of,
+    load_json,
+    shown,
+)
+from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
+from rules.notation.lookup import suggestion
+from rules.notation.pseudo_cards import provider_of, utopia_mark
+from rules.notation.utopia_slots import saved_fleet
+
+SYSTEM: Final = "utopia"
+ADDRESS: Final = "https://kfnexus.github.io/staw-utopia/index.html#"
+"""Where the builder lives; a fleet stands after the #."""
+
+IDENTIFIER: Final = re.compile(r"[A-Z][A-Za-z]{0,3}[0-9]{2,6}[a-z]?")
+"""What an id of that builder looks like."""
+
+_BASE64: Final = re.compile(r"[A-Za-z0-9+/]*")
+_CONTINUED: Final = re.compile(r"[A-Za-z0-9+/_=%-]+")
+_CARD_FIELDS: Final = frozenset({"id", "upgrades", "upgradeSlots", *PLACES})
+_FLEET_FIELDS: Final = frozenset({"resource", "ships"})
+_FACTION_PREFIX: Final = "faction_"
+
+
+def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+    """Reads share links or their fragments, one a line; JSON as the builder saves it too.
+
+    Raises `DocumentError` naming the line and, inside a fleet, the JSON pointer.
+    """
+    text, notices = decode(source)
+    stripped = text.lstrip()
+    if stripped.startswith(("{", "[")):
+        parsed = parse_document(load_json(text), catalogue)
+        return Parsed(parsed.fleets, parsed.format, notices + parsed.notices)
+    links = _links(text)
+    if not links:
+        raise DocumentError("there is no link here")
+    if len(links) > MAXIMUM_FLEETS:
+        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    reader = _Reader(catalogue)
+    fleets = []
+    for line, link in links:
+        reader.place = f"line {line}" if len(links) > 1 else ""
+        fleets.append(reader.fleet(_unpack(link, line), ""))
+    return Parsed(tuple(fleets), "utopia", notices + tuple(reader.notices))
+
+
+def parse_document(document: object, catalogue: Catalogue) -> Parsed:
+    """Reads the decoded JSON of one saved fleet, or of a list of them; see `parse`."""
+    reader = _Reader(catalogue)
+    if not isinstance(document, list):
+        return Parsed((reader.fleet(document, ""),), "utopia", tuple(reader.notices))
+    if not document:
+        raise DocumentError("the list holds no fleet")
+    if len(document) > MAXIMUM_FLEETS:
+        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
+    return Parsed(fleets, "utopia", tuple(reader.notices))
+
+
+def render(fleet: Fleet, catalogue: Catalogue) -> str:
+    """Writes a fleet as a share link."""
+    saved = json.dumps(saved_fleet(fleet, catalogue), separators=(",", ":"))
+    return ADDRESS + base64.b64encode(saved.encode("ascii")).decode("ascii") + "\n"
+
+
+def render_all(fleets: Sequence[Fleet], catalogue: Catalogue) -> str:
+    """Writes fleets as share links, one a line."""
+    return "".join(render(fleet, catalogue) for fleet in fleets)
+
+
+def _links(text: str) -> list[tuple[int, str]]:
+    """Gives (line, link) of every link; lines that a mail program broke are joined again."""
+    links: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip().strip("<>\"'")
+        if not content:
+            continue
+        starts = "#" in content or "://" in content or content.startswith("eyJ")
+        if links and not starts and _CONTINUED.fullmatch(content):
+            links[-1][1].append(content)
+        else:
+            links.append((number, [content]))
+    return [(number, "".join(parts)) for number, parts in links]
+
+
+def _unpack(link: str, line: int) -> object:
+    where = f"line {line}"
+    address, sign, fragment = link.rpartition("#")
+    if "://" in address and not fragment:
+        raise DocumentError("the link holds no fleet after its #; was it cut off?", where)
+    if not sign and "://" in link:
+        raise DocumentError("the link has no # and so holds no fleet", where)
+    code = unquote(fragment).strip().lstrip("/")
+    code = code.replace("-", "+").replace("_", "/").rstrip("=")
+    if not _BASE64.fullmatch(code) or len(code) % 4 == 1:
+        raise DocumentError("what stands after the # is not base64; was the link cut off?", where)
+    try:
+        data = base64.b64decode(code + "=" * (-len(code) % 4), validate=True)
+        text = data.decode("utf-8")
+    except (binascii.Error, UnicodeDecodeError):
+        raise DocumentError(
+            "what stands after the # holds no text; was it mistyped?", where
+        ) from None
+    try:
+        return load_json(text)
+    except TooLargeError as error:
+        raise TooLargeError(error.message, where) from None
+    except DocumentError as error:
+        raise DocumentError(
+            f"the link holds no complete fleet ({error.message}); was it cut off?", where
+        ) from None
+
+
+class _Reader:
+    """Reads saved fleets and collects notices. `place` is put before every place."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.notices: list[Notice] = []
+        self.budget = Budget()
+        self.place = ""
+        self.draft = DraftFleet()
+        self.ship = DraftShip("")
+
+    def fleet(self, document: object, where: str) -> Fleet:
+        values = self.fields(document, _FLEET_FIELDS, "a fleet", where)
+        self.draft = DraftFleet()
+        self.ship = DraftShip("")
+        resource = values.get("resource")
+        if resource:
+            found = self.cards(resource, f"{where}/resource")
+            if found:
+                self.draft.resource = found[0]
+                self.draft.sideboard = [*found[0].upgrades, *found[1:]]
+                found[0].upgrades = []
+        for place, each in enumerate(self.listed(values, "ships", where)):
+            self.read_ship(each, f"{where}/ships/{place}")
+        return self.draft.build()
+
+    def read_ship(self, document: object, where: str) -> None:
+        values = self.fields(document, _CARD_FIELDS, "a ship", where)
+        identifier = values.get("id")
+        if not identifier:
+            raise self.error("the ship has no id", where)
+        found = self.card(identifier, where)
+        ship = self.ship = DraftShip(found.card, found.name)
+        self.draft.ships.append(ship)
+        for place in PLACES:
+            self.put(place, values.get(place), f"{where}/{place}")
+        card = self.catalogue.find(ship.ship)
+        bar = card.upgrade_bar if isinstance(card, Ship) else ()
+        for number, saved in enumerate(self.listed(values, "upgrades", where)):
+            slot = bar[number] if number < len(bar) else ""
+            for each in self.cards(saved, f"{where}/upgrades/{number}"):
+                self.take(each, slot)
+        for number, saved in enumerate(self.listed(values, "upgradeSlots", where)):
+            for each in self.cards(saved, f"{where}/upgradeSlots/{number}"):
+                self.take(each, "")
+
+    def put(self, place: str, saved: object, where: str) -> None:
+        found = self.cards(saved, where)
+        if found and isinstance(saved, dict) and not _is_mark(saved["id"]):
+            self.ship.places[place] = found.pop(0)
+        for each in found:
+            self.take(each, "")
+
+    def take(self, card: DraftCard, slot: str) -> None:
+        found = self.catalogue.find(card.card)
+        if slot and (found is None or found.fills != (slot,)) and card.kind != "admiral":
+            # The slot says something only where the card's type leaves a choice.
+            card.slot = slot
+        if card.kind == "admiral":
+            self.ship.put(card)
+        else:
+            self.ship.upgrades.append(card)
+
+    def cards(self, document: object, where: str) -> list[DraftCard]:
+        """Reads a slot: nothing, a card, or what a pseudo-card in it holds."""
+        if document is None or document == {}:
+            return []
+        values = self.fields(document, _CARD_FIELDS, "a card", where)
+        identifier = values.get("id")
+        if not identifier:
+            raise self.error("the card has no id", where)
+        held = []
+        for field in ("upgrades", "upgradeSlots"):
+            for place, each in enumerate(self.listed(values, field, where)):
+                held.extend(self.cards(each, f"{where}/{field}/{place}"))
+        for field in PLACES:
+            if values.get(field):
+                held.extend(self.cards(values[field], f"{where}/{field}"))
+        if _is_mark(identifier):
+            self.translate(identifier, held, where)
+            return held
+        card = self.card(identifier, where)
+        card.upgrades = held
+        return [card]
+
+    def translate(self, identifier: str, held: list[DraftCard], where: str) -> None:
+        mark = utopia_mark(_plain(identifier))
+        if mark is None:
+            self.exchange(identifier, where)
+            return
+        provider = provider_of(mark, self.ship.ship, self.catalogue)
+        for each in held:
+            each.discount_from = each.discount_from or provider
+        self.ship.support_vehicle |= mark.support_vehicle
+        name = f"{mark.name} ({_plain(identifier)})"
+        message = f"{name} is no card but Utopia's mark: {mark.meaning}."
+        self.note("card.mark", message, where, identifier)
+        if not mark.is_carried_over:
+            self.draft.unmatched.append(f"{name}: {mark.meaning}")
+
+    def exchange(self, identifier: str, where: str) -> None:
+        faction = _plain(identifier)[len(_FACTION_PREFIX) :].replace("_", "-")
+        if faction in FACTIONS and len(self.draft.exchange) < 2:
+            self.draft.exchange.append(faction)
+            return
+        words = identifier[:MAXIMUM_NAME]
+        self.note(
+            "card.unknown", f"There is no place for {shown(words)}; it is kept.", where, words
+        )
+        self.draft.unmatched.append(words)
+
+    def card(self, identifier: object, where: str) -> DraftCard:
+        if not isinstance(identifier, str):
+            raise self.error(f"an id is text, not {kind_of(identifier)}", where)
+        if len(identifier) > MAXIMUM_NAME:
+            raise self.error("the id is too long", where)
+        self.budget.take(1, self.at(where))
+        found = find(identifier, self.catalogue)
+        if found:
+            if len(found) > 1:
+                self.note(
+                    "card.ambiguous",
+                    f"Several cards have the id {shown(identifier)}; "
+                    f"{found[0].name} ({found[0].key}) was taken.",
+                    where,
+                    identifier,
+                    found[1:],
+                )
+            return DraftCard(found[0].key, kind=found[0].type, where=self.at(where))
+        kind = identifier.partition(":")[0]
+        if kind in CARD_TYPES and KEY.fullmatch(identifier) and not _is_foreign(identifier):
+            return DraftCard(identifier, kind=kind, where=self.at(where))
+        self.note(
+            "card.unknown",
+            f"No card has the Utopia id {shown(identifier)}; it is kept as it stands.",
+            where,
+            identifier,
+        )
+        return DraftCard("", identifier, where=self.at(where))
+
+    def note(
+        self, code: str, message: str, where: str, text: str, others: Sequence[Card] = ()
+    ) -> None:
+        suggestions = tuple(suggestion(card) for card in others)
+        self.notices.append(Notice(code, message, self.at(where), text, suggestions))
+
+    def at(self, where: str) -> str:
+        return f"{self.place}: {where}" if self.place and where else self.place or where
+
+    def error(self, message: str, where: str) -> DocumentError:
+        return DocumentError(message, self.at(where))
+
+    def fields(
+        self, document: object, known: frozenset[str], what: str, where: str
+    ) -> dict[str, Any]:
+        if not isinstance(document, dict):
+            raise self.error(f"{what} is an object, not {kind_of(document)}", where)
+        unknown = sorted(document.keys() - known)
+        if unknown:
+            self.note(
+                "field.ignored",
+                f"The field {shown(unknown[0])} of {what} means nothing here.",
+                where,
+                unknown[0][:MAXIMUM_NAME],
+            )
+        return document
+
+    def listed(self, values: dict[str, Any], field: str, where: str) -> list[Any]:
+        value = values.get(field)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise self.error(f"{field} is a list, not {kind_of(value)}", f"{where}/{field}")
+        return value
+
+
+def find(identifier: str, catalogue: Catalogue) -> tuple[Card, ...]:
+    """Gives the cards with a Utopia id (with or without its type before it) or our own key.
+
+    Of several cards the one whose first id it is comes first.
+    """
+    own = catalogue.find(identifier)
+    if own is not None:
+        return (own,)
+    plain = _plain(identifier)
+    cards = catalogue.by_external_id(SYSTEM, plain)
+    first = [card for card in cards if card.external_ids[SYSTEM][0] == plain]
+    return tuple(first) if len(first) == 1 else cards
+
+
+def _plain(identifier: str) -> str:
+    return identifier.rpartition(":")[2].strip()
+
+
+def _is_mark(identifier: object) -> TypeGuard[str]:
+    if not isinstance(identifier, str):
+        return False
+    plain = _plain(identifier)
+    return plain.startswith(_FACTION_PREFIX) or utopia_mark(plain) is not None
+
+
+def _is_foreign(identifier: str) -> bool:
+    return IDENTIFIER.fullmatch(_plain(identifier)) is not None
