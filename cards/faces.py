@@ -65,13 +65,12 @@ _ARC_NAMES: Final = {
 class Mark:
     """Is an icon that carries meaning: its name in the sprite, and the words for it.
 
-    `count` says how often it stands in a row, `note` what limits it ("" where nothing does).
+    `count` says how often it stands in a row.
     """
 
     icon: str
     label: str
     count: int = 1
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,8 @@ class Belonging:
 class Value:
     """Is a printed value: `kind` picks its game colour, `text` is the figure, `label` its name.
 
-    `spoken` says it as one phrase for those who hear the page.
+    `spoken` says it as one phrase for those who hear the page. `words` marks a text that is no
+    figure and is set smaller.
     """
 
     kind: str
@@ -96,6 +96,7 @@ class Value:
     text: str
     label: str
     spoken: str
+    words: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +141,7 @@ def face_of(card: Card, catalogue: Catalogue | None = None) -> Face:
         factions=belongings(card.factions),
         values=printed_values(card),
         upgrade_bar=upgrade_bar(card),
-        action_bar=action_bar(card, names),
+        action_bar=action_bar(card),
         terms=terms_of(card, names),
         clauses=ability_clauses(card.ability),
         ability_note=_ability_note(card),
@@ -221,7 +222,7 @@ def printed_values(card: Card) -> tuple[Value, ...]:
         for arc in card.arcs:
             icon, label = _ARC_NAMES.get(arc, ("arc-front", arc))
             short = {"front": "Front", "rear": "Rear"}.get(arc, "360°")
-            values.append(Value("arc", icon, short, "Arc", label))
+            values.append(Value("arc", icon, short, "Arc", label, words=True))
     return tuple(values)
 
 
@@ -236,11 +237,10 @@ def _weapon_values(card: Upgrade) -> list[Value]:
     if card.attack_primary_plus is None:
         return []
     plus = card.attack_primary_plus
-    text = f"P{signed(plus)}" if plus else "P"
+    text = f"Ship’s {signed(plus)}" if plus else "Ship’s"
     words = f" {'plus' if plus > 0 else 'minus'} {abs(plus)}" if plus else ""
-    return [
-        Value("attack", "attack", text, "Attack", f"attack: the ship’s primary weapon value{words}")
-    ]
+    spoken = f"attack: the ship’s primary weapon value{words}"
+    return [Value("attack", "attack", text, "Attack", spoken, words=True)]
 
 
 def _added_values(modifiers: Iterable[Modifier]) -> list[Value]:
@@ -266,15 +266,13 @@ def upgrade_bar(card: Card) -> tuple[Mark, ...]:
     return tuple(Mark(slot, f"{slot_name(slot)} slot") for slot in slots)
 
 
-def action_bar(card: Card, names: Names) -> tuple[Mark, ...]:
-    """Gives the actions of a ship's action bar, or those that a card puts on it."""
-    marks: list[Mark] = []
+def action_bar(card: Card) -> tuple[Mark, ...]:
+    """Gives the actions of a ship's action bar, or those that a card always puts on it."""
+    actions: list[str] = []
     if isinstance(card, Ship | Attachment):
-        marks.extend(Mark(action, action_name(action)) for action in card.actions)
-    for added in card.building.adds_actions:
-        note = "" if added.when is None else condition_phrase(added.when, names)
-        marks.append(Mark(added.action, action_name(added.action), note=note))
-    return tuple(marks)
+        actions.extend(card.actions)
+    actions.extend(each.action for each in card.building.adds_actions if each.when is None)
+    return tuple(Mark(action, action_name(action)) for action in actions)
 
 
 def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
@@ -288,6 +286,11 @@ def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
         terms.extend(_filling_terms(card))
     terms.extend(slot_term(each, names) for each in building.slots)
     terms.extend(slot_change_term(each, names) for each in building.slot_changes)
+    for added in building.adds_actions:
+        if added.when is not None:
+            where = condition_phrase(added.when, names)
+            text = f"{action_name(added.action)} on the action bar {where}."
+            terms.append(Term("addition", added.action, text))
     for faction in building.adds_factions:
         owner = "captain" if faction.to == "captain" else "ship"
         text = f"The {owner} is {faction_name(faction.faction)} as well."
@@ -324,7 +327,7 @@ def _type_note(card: Card, names: Names) -> str:
 def _ability_note(card: Card) -> str:
     if card.ability or card.ability_status == "none":
         return ""
-    return "Its ability is not written in our words yet. Read it on the printed card."
+    return "Ability: see the printed card."
 
 
 def _badges(card: Card) -> tuple[Mark, ...]:
@@ -488,12 +491,13 @@ COLOUR_NOTES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DialColumn:
-    """Is a bearing, with its side where it has two."""
+    """Is a bearing, with its side where it has two; `degrees` marks a turn in place."""
 
     bearing: str
     side: str
     icon: str
     label: str
+    degrees: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -503,6 +507,7 @@ class DialCell:
     colour: str
     icon: str
     label: str
+    degrees: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -532,7 +537,13 @@ def dial_of(ship_class: ShipClass) -> Dial:
     """
     used = {maneuver.bearing for maneuver in ship_class.maneuvers}
     columns = tuple(
-        DialColumn(bearing, side, _maneuver_icon(bearing, side, 1), _maneuver_label(bearing, side))
+        DialColumn(
+            bearing,
+            side,
+            _maneuver_icon(bearing, side, 1),
+            _maneuver_label(bearing, side),
+            _degrees(bearing),
+        )
         for bearing, side in _COLUMNS
         if bearing in used
     )
@@ -555,9 +566,8 @@ def _cell(maneuver: Maneuver | None, column: DialColumn) -> DialCell:
     if maneuver is None:
         return DialCell("", "", "none")
     label = f"{maneuver_name(maneuver, column.side)}, {maneuver.colour}"
-    return DialCell(
-        maneuver.colour, _maneuver_icon(column.bearing, column.side, maneuver.speed), label
-    )
+    icon = _maneuver_icon(column.bearing, column.side, maneuver.speed)
+    return DialCell(maneuver.colour, icon, label, column.degrees)
 
 
 def maneuver_name(maneuver: Maneuver, side: str = "") -> str:
@@ -566,6 +576,10 @@ def maneuver_name(maneuver: Maneuver, side: str = "") -> str:
         return f"Full Astern {-maneuver.speed}"
     label = _maneuver_label(maneuver.bearing, side)
     return f"{label} {maneuver.speed}" if maneuver.speed else label
+
+
+def _degrees(bearing: str) -> str:
+    return f"{bearing.partition('-')[0]}°" if bearing.endswith("-degree-rotate") else ""
 
 
 def _maneuver_label(bearing: str, side: str) -> str:
