@@ -18,7 +18,7 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 
 from cards import mapping
-from cards.fitting import cards_that_fit
+from cards.fitting import cards_that_fit, fitting_for
 from cards.models import Card, CatalogueVersion
 from cards.search import SearchResult, index_for, search
 from rules.building.predicates import classes_named
@@ -128,6 +128,11 @@ def card_find(*, key: str) -> tuple[Catalogue, PrintedCard, bool] | None:
         return None
     row = Card.objects.filter(key=key, withdrawn_at__isnull=False).first()
     return None if row is None else (catalogue, mapping.card_from_row(row.document), True)
+
+
+def card_ships(*, catalogue: Catalogue, card: PrintedCard) -> tuple[Ship, ...]:
+    """Gives the ships on which a card can be put, in catalogue order."""
+    return fitting_for(catalogue).ships_for(card)
 
 
 def set_cards(*, catalogue: Catalogue) -> Mapping[str, tuple[PrintedCard, ...]]:

@@ -14,7 +14,8 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from cards import faces, wording
+from cards import wording
+from cards.effects import effects_of
 from cards.search import FACETS, SearchResult
 from rules.cards import Card, CardSet, ShipClass
 from rules.catalogue import Catalogue, card_to_document
@@ -93,7 +94,9 @@ class SetSerializer(serializers.Serializer[Any]):
     key = serializers.CharField()
     url = serializers.CharField(help_text="The set's page.")
     name = serializers.CharField()
-    parent = serializers.CharField(help_text="The wave or series that it belongs to.")
+    parent = serializers.CharField(  # type: ignore[assignment]  # a field, not the serializer above
+        help_text="The wave or series that it belongs to."
+    )
     released = serializers.CharField(help_text="ISO date; empty where it is not known.")
     era = serializers.CharField()
     cards = serializers.IntegerField(help_text="How many cards it holds.")
@@ -135,12 +138,6 @@ class ShipClassDetailSerializer(ShipClassSerializer):
     results = CardRowSerializer(many=True)
 
 
-def card_path(key: str) -> str:
-    """Gives the path of a card's page: `/cards/crew/gowron-71128/`."""
-    kind, _, slug = key.partition(":")
-    return reverse("cards:card", kwargs={"kind": kind, "slug": slug})
-
-
 _ROWS: WeakKeyDictionary[Catalogue, dict[str, Mapping[str, Any]]] = WeakKeyDictionary()
 
 
@@ -151,7 +148,7 @@ def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
     if row is None:
         row = rows[card.key] = {
             "key": card.key,
-            "url": card_path(card.key),
+            "url": reverse("cards:card_detail", args=[card.key]),
             "type": card.type,
             "name": card.name,
             "factions": card.factions,
@@ -172,7 +169,7 @@ def card_detail(catalogue: Catalogue, card: Card, withdrawn: bool = False) -> di
     names = wording.Names(catalogue)
     return {
         **card_row(catalogue, card),
-        "effects": [term.sentence for term in faces.terms_of(card, names)],
+        "effects": effects_of(card, names),
         "withdrawn": withdrawn,
         "document": card_to_document(card),
     }
@@ -200,7 +197,7 @@ def set_row(card_set: CardSet, cards: int) -> dict[str, Any]:
     """Gives the row of a set."""
     return {
         "key": card_set.key,
-        "url": reverse("cards:set", kwargs={"key": card_set.key}),
+        "url": reverse("cards:set_detail", args=[card_set.key]),
         "name": card_set.name,
         "parent": card_set.parent,
         "released": card_set.released,
@@ -213,7 +210,7 @@ def class_row(ship_class: ShipClass, ships: int) -> dict[str, Any]:
     """Gives the row of a ship class."""
     return {
         "key": ship_class.key,
-        "url": reverse("cards:ship-class", kwargs={"key": ship_class.key}),
+        "url": reverse("cards:ship_class_detail", args=[ship_class.key]),
         "name": ship_class.name,
         "printed": ship_class.printed,
         "base": ship_class.base,

@@ -185,6 +185,8 @@ class TextIndex:
 
     def find(self, needle: str) -> int:
         """Gives the bits of the lines that hold a string; all hold the empty one."""
+        if not needle:
+            return (1 << len(self._starts) - 1) - 1
         found = self._short.get(needle)
         return self._long(needle) if found is None else found
 

@@ -1,0 +1,140 @@
+"""The pages of the catalogue. Everything comes from memory; only withdrawn cards are rows."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+from django_htmx.middleware import HtmxDetails
+
+from cards import pages, selectors
+from cards.forms import CardSearchForm, form_values
+from cards.search import FIELDS
+
+CARDS_A_PAGE: Final = 24
+SEARCH_FORM: Final = "card-search"
+
+
+@require_safe
+def card_list(request: HttpRequest) -> HttpResponse:
+    """Searches cards; htmx gets the results alone, everybody else the whole page."""
+    form = None
+    if "form" in request.GET:
+        form = CardSearchForm(request.GET)
+        if form.is_valid():
+            query = {"q": form.query_text()} if form.query_text() else {}
+            address = reverse("cards:card_list")
+            return redirect(f"{address}?{urlencode(query)}" if query else address)
+    text = request.GET.get("q", "")
+    catalogue, result = selectors.cards_search(query=text)
+    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
+    alone = bool(htmx) and not htmx.history_restore_request
+    context = {
+        "catalogue": catalogue,
+        "text": text,
+        "result": result,
+        "page": Paginator(pages.ResultList(result), CARDS_A_PAGE).get_page(request.GET.get("page")),
+        "problems": [pages.shown_problem(each, text) for each in result.problems],
+        "facets": pages.facets(result),
+        "chips": pages.chips(result),
+        "orders": pages.orders(result),
+        "form": form or CardSearchForm(initial=form_values(result.query)),
+        "form_is_open": form is not None,
+        "alone": alone,
+        # The box that is being typed in must not be replaced under the typing hands.
+        "renew_box": alone and htmx.trigger != SEARCH_FORM,
+    }
+    name = "cards/card_results.html" if alone else "cards/card_list.html"
+    response = render(request, name, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_safe
+def search_help(request: HttpRequest) -> HttpResponse:
+    """Explains the search language, field by field."""
+    return render(request, "cards/search_help.html", {"fields": pages.help_rows(FIELDS.values())})
+
+
+@require_safe
+def card_detail(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows a card with everything known about it."""
+    found = selectors.card_find(key=key)
+    if found is None:
+        raise Http404
+    catalogue, card, withdrawn = found
+    context = {
+        "catalogue": catalogue,
+        "card": card,
+        "withdrawn": withdrawn,
+        **pages.card_context(catalogue, card),
+    }
+    return render(request, "cards/card_detail.html", context)
+
+
+@require_safe
+def set_list(request: HttpRequest) -> HttpResponse:
+    """Lists the sets by year, newest first."""
+    catalogue = selectors.catalogue_current()
+    years = pages.set_years(catalogue, selectors.set_cards(catalogue=catalogue))
+    context = {"catalogue": catalogue, "years": years}
+    return render(request, "cards/set_list.html", context)
+
+
+@require_safe
+def set_detail(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows a set with its cards by type."""
+    catalogue = selectors.catalogue_current()
+    card_set = catalogue.sets.get(key)
+    if card_set is None:
+        raise Http404
+    cards = selectors.set_cards(catalogue=catalogue)[key]
+    context: dict[str, Any] = {
+        "catalogue": catalogue,
+        "card_set": card_set,
+        "groups": pages.type_groups(cards),
+        "count": len(cards),
+        "reprints": frozenset(card.key for card in cards if card.sets[0] != key),
+        "query": pages.term_text("set", key),
+    }
+    return render(request, "cards/set_detail.html", context)
+
+
+@require_safe
+def ship_class_list(request: HttpRequest) -> HttpResponse:
+    """Lists the ship classes."""
+    catalogue = selectors.catalogue_current()
+    ships = selectors.class_ships(catalogue=catalogue)
+    classes = sorted(catalogue.ship_classes.values(), key=lambda each: each.name)
+    context = {
+        "catalogue": catalogue,
+        "classes": [(each, len(ships[each.key]), pages.arcs_words(each)) for each in classes],
+    }
+    return render(request, "cards/ship_class_list.html", context)
+
+
+@require_safe
+def ship_class_detail(request: HttpRequest, key: str) -> HttpResponse:
+    """Shows a ship class: dial, arcs, its ships and the cards made for it."""
+    catalogue = selectors.catalogue_current()
+    ship_class = catalogue.ship_classes.get(key)
+    if ship_class is None:
+        raise Http404
+    context = {
+        "catalogue": catalogue,
+        "ship_class": ship_class,
+        "ships": selectors.class_ships(catalogue=catalogue)[key],
+        "cards": selectors.class_cards(catalogue=catalogue)[key],
+        "relatives": [
+            each
+            for each in catalogue.ship_classes.values()
+            if each.printed == ship_class.printed and each.key != key
+        ],
+    }
+    return render(request, "cards/ship_class_detail.html", context)
