@@ -7,7 +7,7 @@ A fleet may hold anything, legal or not, known or unknown; `rules.building` judg
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +109,3 @@ class Fleet:
     def with_ships(self, ships: tuple[ShipBuild, ...]) -> Fleet:
         """Gives the same fleet with other ships."""
         return replace(self, ships=ships)
-
-
-@dataclass(frozen=True, slots=True)
-class Team:
-    """Is several players' fleets that count as one for unique names (2017, Team Play Rules)."""
-
-    fleets: tuple[Fleet, ...] = field(default_factory=tuple)

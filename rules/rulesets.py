@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -76,6 +77,13 @@ OPTIONS: Final = _options(
         "factions",
         "A2",
         ("free", "consent", "forbidden", "own-upgrades-only"),
+    ),
+    Option(
+        "mixing_consent",
+        "bool",
+        "Have all players agreed to mix factions, where that is asked for?",
+        "factions",
+        "A2",
     ),
     Option(
         "penalty_captain", "int", "What does a captain of another faction add?", "factions", "A3"
@@ -291,6 +299,17 @@ class RuleSet:
 
     def __getitem__(self, option: str) -> Any:
         return self.settings[option].value
+
+    @cached_property
+    def fingerprint(self) -> tuple[Any, ...]:
+        """Gives what tells this rule set from any other: id, values and who set them."""
+        return (
+            self.id,
+            *(
+                (setting.value, setting.source, setting.ruleset)
+                for setting in self.settings.values()
+            ),
+        )
 
     def blame(self, option: str) -> Setting:
         """Gives value, source and the rule set that imposed an option.

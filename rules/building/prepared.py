@@ -7,9 +7,11 @@ is made beforehand.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from threading import Lock
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from rules.building.predicates import Test, classes_named, compile_condition, faction_bits, own_bits
@@ -24,7 +26,6 @@ from rules.cards import (
     Exclusion,
     Modifier,
     PenaltyWaiver,
-    Resource,
     Ship,
     ShipClass,
     SlotChange,
@@ -432,24 +433,27 @@ class Workbench:
         return back or admiral
 
 
-_WORKBENCHES: WeakKeyDictionary[Catalogue, dict[int, Workbench]] = WeakKeyDictionary()
+_WORKBENCHES: WeakKeyDictionary[Catalogue, OrderedDict[tuple[Any, ...], Workbench]] = (
+    WeakKeyDictionary()
+)
+_WORKBENCH_LOCK = Lock()
+WORKBENCHES_KEPT: Final = 16
+"""How many rule sets of a catalogue stay prepared; variants of options are made at will."""
 
 
 def workbench_for(catalogue: Catalogue, ruleset: RuleSet) -> Workbench:
-    """Gives the workbench of a catalogue and rule set; one is kept per pair."""
+    """Gives the workbench of a catalogue and rule set; the latest few are kept."""
     benches = _WORKBENCHES.get(catalogue)
-    if benches is None:
-        benches = _WORKBENCHES[catalogue] = {}
-    bench = benches.get(id(ruleset))
-    # The id of a rule set may be used again after it is gone: the bench keeps its own alive.
-    if bench is None or bench.ruleset is not ruleset:
-        bench = benches[id(ruleset)] = Workbench(catalogue, ruleset)
-    return bench
-
-
-def is_resource(card: PreparedCard) -> bool:
-    """Tells whether the card is a fleet's resource."""
-    return isinstance(card.card, Resource)
+    if benches is not None:
+        bench = benches.get(ruleset.fingerprint)
+        if bench is not None:
+            return bench
+    with _WORKBENCH_LOCK:
+        benches = _WORKBENCHES.setdefault(catalogue, OrderedDict())
+        bench = benches[ruleset.fingerprint] = Workbench(catalogue, ruleset)
+        while len(benches) > WORKBENCHES_KEPT:
+            benches.popitem(last=False)
+        return bench
 
 
 def skill_of(card: PreparedCard) -> int | None:

@@ -20,6 +20,9 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     mixing = fleet.ruleset["faction_mixing"]
     if mixing == "free":
         return
+    if mixing == "consent" and fleet.ruleset["mixing_consent"]:
+        yield from _consent_assumed(fleet)
+        return
     for loadout in fleet.loadouts:
         for each in loadout.fitted:
             if each.role not in _JUDGED or each.card.bits & loadout.ship_bits:
@@ -72,15 +75,36 @@ def _forbidden(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
     )
 
 
+def _consent_assumed(fleet: FleetLoadout) -> Iterator[Problem]:
+    """Notes once that cards of other factions serve with the consent of all players."""
+    mixed = sorted(
+        (each.card.name, each.where)
+        for loadout in fleet.loadouts
+        for each in loadout.fitted
+        if each.role in _JUDGED and not each.card.bits & loadout.ship_bits
+    )
+    if mixed:
+        names = join_words(list(dict.fromkeys(name for name, _ in mixed)), "and")
+        yield by_option(
+            fleet,
+            "faction_mixing",
+            "faction.consent_assumed",
+            "",
+            f"{names} serve on ships of another faction; all players must have agreed to that.",
+            severity="note",
+            cards=len(mixed),
+        )
+
+
 def _consent(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
     return by_option(
         fleet,
-        "faction_mixing",
+        "mixing_consent",
         "faction.needs_consent",
         each.where,
         f"{each.card.name} is of another faction than {loadout.ship.name} "
-        f"({_factions(loadout)}); all players must agree to that.",
-        severity="warning",
+        f"({_factions(loadout)}); not all players have agreed to that.",
+        fixes=(remove(each),),
         card=each.card.key,
         ship=loadout.ship.name,
     )

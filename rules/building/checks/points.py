@@ -53,10 +53,21 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
         )
     cap = fleet.ruleset["ship_points_cap"]
     if cap is not None:
+        totals = _ship_totals(quote)
         for loadout in fleet.loadouts:
-            points = quote.points_under(loadout.where)
+            points = totals.get(loadout.where, 0)
             if points > cap:
                 yield from _over_cap(fleet, loadout, quote, points, cap)
+
+
+def _ship_totals(quote: Quote) -> dict[str, int]:
+    """Gives what each ship costs with its cards, by its pointer, in one pass over the lines."""
+    totals: dict[str, int] = {}
+    for line in quote.lines:
+        if line.where.startswith("/ships/"):
+            ship = "/".join(line.where.split("/", 3)[:3])
+            totals[ship] = totals.get(ship, 0) + line.points
+    return totals
 
 
 def _over_limit_fixes(fleet: FleetLoadout, quote: Quote, over: int) -> tuple[Fix, ...]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, by_rule, remove
-from rules.building.loadout import FleetLoadout, Loadout
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
 from rules.cards import fold
 
+SHUTTLE_COST = "shuttle_cost"
+"""The name under which a card's waivers lift the limit of a card's price on a shuttlecraft."""
 SUPPORT_NAMES = {
     "shuttle": "shuttlecraft",
     "squadron": "attack squadron",
@@ -71,7 +73,7 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
             continue
         if limit is None or (kinds and each.card.type not in kinds):
             continue
-        if each.card.folded_name in exempt:
+        if each.card.folded_name in exempt or _freed_of_limit(loadout, each):
             continue
         # A card beneath another is paid in another way or not at all: its printed price counts.
         points = each.card.cost if each.face_down else paid.get(each.where, each.card.cost)
@@ -88,6 +90,18 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
                 points=points,
                 limit=limit,
             )
+
+
+def _freed_of_limit(loadout: Loadout, each: Fitted) -> bool:
+    """Tells whether a card of the ship lifts the limit for this one."""
+    if each.seat is not None and each.seat.restrictions_waived and not each.seat.face_down:
+        return True
+    providers = (loadout.ship, *(other.card for other in loadout.fitted))
+    return any(
+        SHUTTLE_COST in waiver.leaves and waiver.cards(loadout, each.card)
+        for provider in providers
+        for waiver in provider.waivers
+    )
 
 
 def _squadron(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
@@ -124,7 +138,7 @@ def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Prob
     """Asks for one capital ship for each escort; an escort never is one (DECISIONS D103)."""
     hull = fleet.ruleset["capital_ship_hull"]
     capital = sum(
-        1 for loadout in fleet.loadouts if loadout.ship_card.hull >= hull and loadout not in escorts
+        1 for each in fleet.loadouts if each.ship_card.hull >= hull and not each.support_kind
     )
     surplus = sorted(escorts, key=lambda each: (-each.ship.cost, each.ship.key))[capital:]
     for loadout in surplus:

@@ -1,0 +1,223 @@
+"""The command line: python -m rules check | price | convert.
+
+Exit status: 0 legal (or done), 1 illegal, 2 unreadable or misused.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from rules.building import Line, Report, check, price
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, RulesError, TooLargeError
+from rules.fleet import Fleet
+from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets
+from rules.notation import FORMATS, Notice, Parsed, parse, render
+from rules.notation.common import MAXIMUM_SIZE
+from rules.rulesets import RuleSet, RuleSets
+
+DEFAULT_RULESET: Final = "attack-wing-2017"
+LEGAL: Final = 0
+ILLEGAL: Final = 1
+UNREADABLE: Final = 2
+
+SIGNS: Final = {"error": "✗", "warning": "!", "note": "·"}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and gives its exit status."""
+    options = _parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except RulesError as error:
+        print(f"python -m rules: {error}", file=sys.stderr)
+        return UNREADABLE
+    except BrokenPipeError:
+        # The reader of our output has seen enough.
+        sys.stderr.close()
+        return LEGAL
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m rules",
+        description="Star Trek: Attack Wing and Alliance: check, price and convert fleets.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    checking = commands.add_parser("check", help="price a fleet and list all its problems")
+    _add_common(checking)
+    _add_rules(checking)
+    checking.set_defaults(command=run_check)
+
+    pricing = commands.add_parser("price", help="price a fleet line by line")
+    _add_common(pricing)
+    _add_rules(pricing)
+    pricing.set_defaults(command=run_price)
+
+    converting = commands.add_parser("convert", help="write a fleet in another format")
+    _add_common(converting)
+    writable = [each.id for each in FORMATS.values() if each.can_write]
+    converting.add_argument("--to", required=True, choices=writable, help="the format to write")
+    converting.set_defaults(command=run_convert)
+    return parser
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    readable = [each.id for each in FORMATS.values() if each.can_read]
+    parser.add_argument("file", metavar="FILE", help="a fleet in any format; - is standard input")
+    parser.add_argument("--format", choices=readable, help="do not detect the format")
+    parser.add_argument("--cards", type=Path, default=FIXTURES, metavar="DIR", help="the catalogue")
+    parser.add_argument("--json", action="store_true", help="answer with JSON")
+
+
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--ruleset", metavar="ID", help="instead of the fleet's own rule set")
+    parser.add_argument("--points", type=int, metavar="N", help="the limit in squadron points")
+    parser.add_argument("--date", metavar="YYYY-MM-DD", help="the day of the event")
+    parser.add_argument(
+        "--no-consent",
+        action="store_true",
+        help="not all players agree to mix factions, where the rule set asks them",
+    )
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Carries out `check`: prints a report for each fleet of the file."""
+    catalogue = load_catalogue(options.cards)
+    rulesets = load_rulesets(options.cards)
+    missions = load_missions(options.cards)
+    parsed = _read(options, catalogue)
+    reports = []
+    for fleet in parsed.fleets:
+        chosen = _with_options(fleet, options)
+        ruleset = _ruleset(chosen, options, rulesets)
+        reports.append((chosen, check(chosen, catalogue, ruleset, missions)))
+    if options.json:
+        documents = [report.to_document() for _, report in reports]
+        _print_json(documents if len(documents) != 1 else documents[0])
+    else:
+        _print_notices(parsed.notices)
+        for fleet, report in reports:
+            _print_report(fleet, report, catalogue)
+    return LEGAL if all(report.legal for _, report in reports) else ILLEGAL
+
+
+def run_price(options: argparse.Namespace) -> int:
+    """Carries out `price`: prints the lines of each fleet of the file and their sum."""
+    catalogue = load_catalogue(options.cards)
+    rulesets = load_rulesets(options.cards)
+    parsed = _read(options, catalogue)
+    quotes = []
+    for fleet in parsed.fleets:
+        chosen = _with_options(fleet, options)
+        quotes.append((chosen, price(chosen, catalogue, _ruleset(chosen, options, rulesets))))
+    if options.json:
+        documents = [
+            {"points": quote.points, "lines": [line.to_document() for line in quote.lines]}
+            for _, quote in quotes
+        ]
+        _print_json(documents if len(documents) != 1 else documents[0])
+        return LEGAL
+    _print_notices(parsed.notices)
+    for fleet, quote in quotes:
+        print(f"{fleet.name or 'Fleet'}: {quote.points} SP")
+        _print_lines(quote.lines, catalogue)
+    return LEGAL
+
+
+def run_convert(options: argparse.Namespace) -> int:
+    """Carries out `convert`: prints the fleets of the file in another format."""
+    catalogue = load_catalogue(options.cards)
+    parsed = _read(options, catalogue)
+    _print_notices(parsed.notices, sys.stderr)
+    texts = [render(fleet, catalogue, options.to) for fleet in parsed.fleets]
+    if options.json:
+        documents = [{"format": options.to, "text": text} for text in texts]
+        _print_json(documents if len(documents) != 1 else documents[0])
+    else:
+        print("\n".join(texts))
+    return LEGAL
+
+
+def _read(options: argparse.Namespace, catalogue: Catalogue) -> Parsed:
+    """Reads the file; one that is too large is refused before it is held in memory."""
+    name: str = options.file
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MAXIMUM_SIZE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MAXIMUM_SIZE + 1)
+    except OSError as error:
+        raise DocumentError(f"cannot be read: {error.strerror}", name) from error
+    if len(data) > MAXIMUM_SIZE:
+        raise TooLargeError(f"is larger than {MAXIMUM_SIZE} bytes", name)
+    parsed = parse(data, catalogue, format=options.format)
+    if not parsed.fleets:
+        raise DocumentError("holds no fleet", name)
+    return parsed
+
+
+def _with_options(fleet: Fleet, options: argparse.Namespace) -> Fleet:
+    if options.points is not None:
+        if options.points < 0:
+            raise DocumentError("a limit is 0 or more squadron points", "--points")
+        fleet = replace(fleet, points_limit=options.points)
+    if options.date is not None:
+        fleet = replace(fleet, event_date=options.date)
+    return fleet
+
+
+def _ruleset(fleet: Fleet, options: argparse.Namespace, rulesets: RuleSets) -> RuleSet:
+    ruleset = rulesets[options.ruleset or fleet.ruleset or DEFAULT_RULESET]
+    return ruleset.with_options(mixing_consent=False) if options.no_consent else ruleset
+
+
+def _print_json(document: Any) -> None:
+    json.dump(document, sys.stdout, ensure_ascii=False, indent=1)
+    print()
+
+
+def _print_notices(notices: Sequence[Notice], stream: Any = None) -> None:
+    for notice in notices:
+        place = f"{notice.where}: " if notice.where else ""
+        print(f"· {place}{notice.message}", file=stream or sys.stdout)
+
+
+def _print_report(fleet: Fleet, report: Report, catalogue: Catalogue) -> None:
+    verdict = "legal" if report.legal else "not legal"
+    limit = "no limit" if report.points_limit is None else f"of {report.points_limit}"
+    name = fleet.name or "Fleet"
+    print(f"{name}: {verdict} · {report.points} SP ({limit}) · {report.ruleset}")
+    _print_lines(report.lines, catalogue)
+    for problem in report.problems:
+        place = f" [{problem.where}]" if problem.where else ""
+        print(f"{SIGNS[problem.severity]} {problem.message}{place}")
+        print(f"    {problem.code} · {problem.rule} · {problem.source}")
+        for fix in problem.fixes:
+            print(f"    → {fix.label}")
+    print()
+
+
+def _print_lines(lines: Sequence[Line], catalogue: Catalogue) -> None:
+    for line in lines:
+        card = catalogue.find(line.card)
+        depth = max(0, line.where.count("/") - 2) if line.where.startswith("/ships/") else 0
+        indent = "  " * (1 + min(depth, 3))
+        title = card.name if card else line.items[0].reason
+        parts = ""
+        if len(line.items) > 1:
+            parts = "  = " + " ".join(f"{item.amount:+d} {item.reason}" for item in line.items)
+        print(f"{indent}{line.points:>3}  {title}{parts}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
