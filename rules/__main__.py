@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
-from rules.building import Line, Report, check, price
+from rules.building import Line, Problem, Report, check, check_team, price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError, TooLargeError
 from rules.fleet import Fleet
@@ -55,6 +55,9 @@ def _parser() -> argparse.ArgumentParser:
     checking = commands.add_parser("check", help="price a fleet and list all its problems")
     _add_common(checking)
     _add_rules(checking)
+    checking.add_argument(
+        "--team", action="store_true", help="judge the fleets of the file as one team's as well"
+    )
     checking.set_defaults(command=run_check)
 
     pricing = commands.add_parser("price", help="price a fleet line by line")
@@ -100,14 +103,34 @@ def run_check(options: argparse.Namespace) -> int:
         chosen = _with_options(fleet, options)
         ruleset = _ruleset(chosen, options, rulesets)
         reports.append((chosen, check(chosen, catalogue, ruleset, missions)))
+    together = _team_problems(options, reports, catalogue, rulesets)
     if options.json:
         documents = [report.to_document() for _, report in reports]
-        _print_json(documents if len(documents) != 1 else documents[0])
+        if options.team:
+            team = [problem.to_document() for problem in together]
+            _print_json({"reports": documents, "team": team})
+        else:
+            _print_json(documents if len(documents) != 1 else documents[0])
     else:
         _print_notices(parsed.notices)
         for fleet, report in reports:
             _print_report(fleet, report, catalogue)
-    return LEGAL if all(report.legal for _, report in reports) else ILLEGAL
+        _print_problems(together)
+    legal = all(report.legal for _, report in reports) and not together
+    return LEGAL if legal else ILLEGAL
+
+
+def _team_problems(
+    options: argparse.Namespace,
+    reports: Sequence[tuple[Fleet, Report]],
+    catalogue: Catalogue,
+    rulesets: RuleSets,
+) -> tuple[Problem, ...]:
+    """Gives what is wrong with the fleets as one team's; nothing unless `--team` asks for it."""
+    if not options.team or not reports:
+        return ()
+    fleets = [fleet for fleet, _ in reports]
+    return check_team(fleets, catalogue, _ruleset(fleets[0], options, rulesets))
 
 
 def run_price(options: argparse.Namespace) -> int:
@@ -198,13 +221,17 @@ def _print_report(fleet: Fleet, report: Report, catalogue: Catalogue) -> None:
     name = fleet.name or "Fleet"
     print(f"{name}: {verdict} · {report.points} SP ({limit}) · {report.ruleset}")
     _print_lines(report.lines, catalogue)
-    for problem in report.problems:
+    _print_problems(report.problems)
+    print()
+
+
+def _print_problems(problems: Sequence[Problem]) -> None:
+    for problem in problems:
         place = f" [{problem.where}]" if problem.where else ""
         print(f"{SIGNS[problem.severity]} {problem.message}{place}")
         print(f"    {problem.code} · {problem.rule} · {problem.source}")
         for fix in problem.fixes:
             print(f"    → {fix.label}")
-    print()
 
 
 def _print_lines(lines: Sequence[Line], catalogue: Catalogue) -> None:

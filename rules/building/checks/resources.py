@@ -16,6 +16,7 @@ from rules.building.wording import TYPE_NAMES
 from rules.cards import FACTIONS, Attachment
 
 SIDEBOARD_PLACES: Final = ("captain", "talent", "crew", "tech", "weapon")
+STATION: Final = "nor-class-orbital-space-station"
 _CARRIED: Final = frozenset({"flagship", "fleet-captain", "ship-resource", "officer"})
 _MANY: Final = frozenset({"officer"})
 
@@ -40,6 +41,18 @@ def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     ]
     if carried:
         yield from _carried(fleet, [each for _, each in carried])
+        for loadout, each in carried:
+            if each.card.type == "flagship" and loadout.ship_class.key == STATION:
+                yield by_rule(
+                    "resource.station_flagship",
+                    each.where,
+                    f"{loadout.ship.name} is a station, which cannot be the flagship.",
+                    "resource",
+                    "F14, Stations 1-7; T16, Additional Rules Cards; EDITIONS N14",
+                    fixes=(remove(each),),
+                    card=each.card.key,
+                    ship=loadout.ship.name,
+                )
     if fleet.sideboard:
         yield from _sideboard(fleet)
     if fleet.fleet.exchange:
