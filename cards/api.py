@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any, Final
 
-from django.http import Http404
-from drf_spectacular.types import OpenApiTypes
+from django.http import Http404, QueryDict
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
@@ -13,11 +14,15 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from cards import selectors, serializers
+from cards import mapping, selectors, serializers
+from cards.search import QueryProblem
+from cards.search.parser import LONGEST_QUERY
 
 DEFAULT_PAGE_SIZE: Final = 25
 LARGEST_PAGE_SIZE: Final = 200
-LONGEST_NUMBER: Final = 6
+LARGEST_PAGE: Final = 999_999
+NUMBER: Final = re.compile(r"[0-9]{1,7}")
+
 
 ERROR: Final = {"$ref": "#/components/schemas/Error"}
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing with this key or on this page.")
@@ -26,6 +31,10 @@ BAD_QUERY: Final = OpenApiResponse(
     "The search cannot be understood: each of `problems` has `code`, `message`, `start`, "
     "`length`, `word`, `expected` and `suggestion`. Or a page number is none.",
 )
+
+
+def _from_1(largest: int) -> dict[str, Any]:
+    return {"type": "integer", "minimum": 1, "maximum": largest}
 
 
 class CardListView(APIView):
@@ -39,12 +48,16 @@ class CardListView(APIView):
             "`type:crew faction:klingon cost<=3 -unique:yes sort:cost`. Bare words ask for names."
         ),
         parameters=[
-            OpenApiParameter("q", OpenApiTypes.STR, description="The search; empty: all cards."),
-            OpenApiParameter("page", OpenApiTypes.INT, description="From 1."),
+            OpenApiParameter(
+                "q",
+                {"type": "string", "maxLength": LONGEST_QUERY},
+                description="The search; empty: all cards.",
+            ),
+            OpenApiParameter("page", _from_1(LARGEST_PAGE), description="From 1."),
             OpenApiParameter(
                 "page_size",
-                OpenApiTypes.INT,
-                description=f"Cards a page, at most {LARGEST_PAGE_SIZE}.",
+                {**_from_1(LARGEST_PAGE_SIZE), "default": DEFAULT_PAGE_SIZE},
+                description="Cards a page.",
             ),
         ],
         responses={200: serializers.CardSearchSerializer, 400: BAD_QUERY, 404: NOT_FOUND},
@@ -52,8 +65,8 @@ class CardListView(APIView):
     def get(self, request: Request) -> Response:
         """Answers one page of the cards that meet a query."""
         given = request.query_params
-        number = _number(given, "page", 1)
-        size = min(_number(given, "page_size", DEFAULT_PAGE_SIZE), LARGEST_PAGE_SIZE)
+        number = _number(given, "page", 1, LARGEST_PAGE)
+        size = _number(given, "page_size", DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE)
         catalogue, result = selectors.cards_search(query=given.get("q", ""))
         if result.problems:
             return _bad_query(result.problems)
@@ -75,7 +88,7 @@ class CardDetailView(APIView):
     )
     def get(self, request: Request, key: str) -> Response:
         """Answers everything about one card; a withdrawn one is found as well."""
-        found = selectors.card_find(key=key)
+        found = mapping.card_find(key=key)
         if found is None:
             raise Http404
         return Response(serializers.card_detail(*found))
@@ -153,16 +166,16 @@ class ShipClassDetailView(APIView):
         return Response(serializers.class_detail(catalogue, ship_class, list(ships)))
 
 
-def _number(given: Any, name: str, default: int) -> int:
+def _number(given: QueryDict, name: str, default: int, largest: int) -> int:
     text = given.get(name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER and int(text)):
-        raise ValidationError({name: ["This must be a whole number from 1."]})
+    if not NUMBER.fullmatch(text) or not 1 <= int(text) <= largest:
+        raise ValidationError({name: [f"This must be a whole number from 1 to {largest}."]})
     return int(text)
 
 
-def _bad_query(problems: Any) -> Response:
+def _bad_query(problems: Sequence[QueryProblem]) -> Response:
     first = problems[0]
     body = {
         "code": "query.invalid",

@@ -8,3 +8,9 @@ class CardsConfig(AppConfig):
 
     name = "cards"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Says how the rows become the catalogue that this process keeps in memory."""
+        from cards import mapping, selectors
+
+        selectors.catalogue_keep(mapping.catalogue_from_rows)

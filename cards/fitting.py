@@ -8,7 +8,6 @@ Source: 2017, Upgrade Cards, Upgrade Restrictions, Attack Squadrons.
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Callable
 from functools import cache
@@ -23,7 +22,8 @@ from rules.building.prepared import PreparedCard
 from rules.cards import Card, Condition, Ship
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet, ShipBuild
-from rules.rulesets import RuleSet, RuleSets
+from rules.loader import load_rulesets
+from rules.rulesets import RuleSet
 
 RULESET = "attack-wing-2017"
 SQUADRON = "squadron"
@@ -129,10 +129,7 @@ def _joined(judges: list[Judge], every: bool) -> Judge:
 
 @cache
 def _ruleset() -> RuleSet:
-    folder = settings.FIXTURES_DIR / "rulesets"
-    paths = sorted(folder.glob("*.json"))
-    documents = [json.loads(path.read_text(encoding="utf-8")) for path in paths]
-    return RuleSets.from_documents(documents)[RULESET]
+    return load_rulesets(settings.FIXTURES_DIR)[RULESET]
 
 
 _FITTINGS: WeakKeyDictionary[Catalogue, Fitting] = WeakKeyDictionary()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from cards import selectors
 from cards.models import Card, CardSet, ShipClass
 from rules.cards import Card as PrintedCard
 from rules.catalogue import Catalogue, card_from_document
@@ -36,3 +37,16 @@ def catalogue_from_rows() -> Catalogue:
 def card_from_row(document: Mapping[str, Any]) -> PrintedCard:
     """Builds a card from the document of its row; raises `CatalogueError` naming the field."""
     return card_from_document(document)
+
+
+def card_find(*, key: str) -> tuple[Catalogue, PrintedCard, bool] | None:
+    """Finds a card by key, and tells whether it was withdrawn.
+
+    Only a key that the catalogue does not have is looked for among the rows.
+    """
+    catalogue = selectors.catalogue_current()
+    card = catalogue.find(key)
+    if card is not None:
+        return catalogue, card, False
+    row = selectors.card_withdrawn(key=key)
+    return None if row is None else (catalogue, card_from_row(row.document), True)

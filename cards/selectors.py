@@ -4,6 +4,9 @@
 newer catalogue is asked of the database at most once in `CATALOGUE_CHECK_SECONDS` (a setting, 10
 by default) by one thread while the others go on with what they have, so that a request makes no
 query. A load in the same process is seen at once.
+
+How rows become a catalogue is the business of `cards.mapping`, which stands above this module;
+the app hands it in when it is ready.
 """
 
 from __future__ import annotations
@@ -17,7 +20,6 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
-from cards import mapping
 from cards.fitting import cards_that_fit, fitting_for
 from cards.models import Card, CatalogueVersion
 from cards.search import SearchResult, index_for, search
@@ -42,10 +44,13 @@ class _Held:
 class CatalogueHolder:
     """Keeps the current catalogue of the process and renews it; safe between threads.
 
-    `clock` gives seconds that never go back.
+    `build` makes a catalogue from the rows, `clock` gives seconds that never go back.
     """
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, build: Callable[[], Catalogue], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._build = build
         self._clock = clock
         self._building = threading.Lock()
         self._held: _Held | None = None
@@ -76,7 +81,7 @@ class CatalogueHolder:
             held.checked_at = now
             return held
         while True:
-            catalogue = mapping.catalogue_from_rows()
+            catalogue = self._build()
             again = version_row()
             if again == row:
                 break
@@ -90,17 +95,22 @@ class CatalogueHolder:
         return self._clock() - held.checked_at >= patience
 
 
-_holder = CatalogueHolder()
+_holders: list[CatalogueHolder] = []
+
+
+def catalogue_keep(build: Callable[[], Catalogue]) -> None:
+    """Says how the catalogue of this process is made from the rows. Called once, at the start."""
+    _holders[:] = [CatalogueHolder(build)]
 
 
 def catalogue_current() -> Catalogue:
     """Gives the catalogue of the rows, from memory; it is empty while none was loaded."""
-    return _holder.get()
+    return _holders[0].get()
 
 
 def catalogue_forget() -> None:
     """Makes the next `catalogue_current` of this process read the rows again."""
-    _holder.forget()
+    _holders[0].forget()
 
 
 def version_row() -> int:
@@ -115,19 +125,11 @@ def cards_search(*, query: str) -> tuple[Catalogue, SearchResult]:
     return catalogue, search(index_for(catalogue), query, cards_that_fit)
 
 
-def card_find(*, key: str) -> tuple[Catalogue, PrintedCard, bool] | None:
-    """Finds a card by key, and tells whether it was withdrawn.
-
-    Only a key that the catalogue does not have is looked for among the rows.
-    """
-    catalogue = catalogue_current()
-    card = catalogue.find(key)
-    if card is not None:
-        return catalogue, card, False
+def card_withdrawn(*, key: str) -> Card | None:
+    """Gives the row of a card that is no longer in the catalogue, or None."""
     if not CARD_KEY.fullmatch(key):
         return None
-    row = Card.objects.filter(key=key, withdrawn_at__isnull=False).first()
-    return None if row is None else (catalogue, mapping.card_from_row(row.document), True)
+    return Card.objects.filter(key=key, withdrawn_at__isnull=False).first()
 
 
 def card_ships(*, catalogue: Catalogue, card: PrintedCard) -> tuple[Ship, ...]:

@@ -135,16 +135,22 @@ def catalogue_load(*, directory: Path) -> LoadReport:
     return report
 
 
+def house_card_check(*, document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Gives the document of a house card as it will be stored; raises `CatalogueFaultsError`."""
+    house = {**document, "official": False}
+    faults = list(card_faults(house)) or _house_faults(house)
+    if faults:
+        raise CatalogueFaultsError(faults)
+    return house
+
+
 def house_card_save(*, document: Mapping[str, Any]) -> Card:
     """Adds or changes a card that the players of this site made up, from its document.
 
     It passes the same checks as an official card, stands in the house set (made at need) or in
     another set of house cards, and is marked as not official. Raises `CatalogueFaultsError`.
     """
-    house = {**document, "official": False}
-    faults = list(card_faults(house)) or _house_faults(house)
-    if faults:
-        raise CatalogueFaultsError(faults)
+    house = house_card_check(document=document)
     with transaction.atomic():
         if house["sets"] == [HOUSE_SET]:
             _house_set()

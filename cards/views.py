@@ -13,7 +13,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
-from cards import pages, selectors
+from cards import mapping, pages, selectors
 from cards.forms import CardSearchForm, form_values
 from cards.search import FIELDS
 
@@ -65,7 +65,7 @@ def search_help(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card_detail(request: HttpRequest, key: str) -> HttpResponse:
     """Shows a card with everything known about it."""
-    found = selectors.card_find(key=key)
+    found = mapping.card_find(key=key)
     if found is None:
         raise Http404
     catalogue, card, withdrawn = found
