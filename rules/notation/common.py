@@ -50,8 +50,8 @@ _STRING_OR_BRACKET: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re
 
 
 @dataclass(frozen=True, slots=True)
-class Suggestion:
-    """Is a card that may have been meant: its key and its printed name."""
+class CardName:
+    """Names a card: its key and its printed name."""
 
     card: str
     name: str
@@ -69,7 +69,7 @@ class Notice:
     message: str
     where: str = ""
     text: str = ""
-    suggestions: tuple[Suggestion, ...] = ()
+    suggestions: tuple[CardName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ _FLEET_FIELDS: Final = frozenset(
         "outposts",
         "mission",
         "event_date",
+        "blind_booster",
         "notes",
         "generator",
         "unmatched",
@@ -350,6 +351,7 @@ _READERS: Final[dict[str, Any]] = {
     "outposts": lambda value, budget: _outposts(value),
     "mission": lambda value, budget: read_line(value),
     "event_date": lambda value, budget: read_date(value),
+    "blind_booster": lambda value, budget: read_flag(value),
     "notes": lambda value, budget: read_text(value, MAXIMUM_NOTES),
     "generator": lambda value, budget: "" if value == GENERATOR else read_line(value),
     "unmatched": lambda value, budget: _unmatched(value),
@@ -385,6 +387,8 @@ def fleet_to_document(fleet: Fleet) -> dict[str, Any]:
         document["mission"] = fleet.mission
     if fleet.event_date:
         document["event_date"] = fleet.event_date
+    if fleet.blind_booster:
+        document["blind_booster"] = True
     if fleet.notes:
         document["notes"] = fleet.notes
     if fleet.unmatched:

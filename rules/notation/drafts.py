@@ -116,6 +116,7 @@ class DraftFleet:
         self.extra_points = 0
         self.mission = ""
         self.event_date = ""
+        self.blind_booster = False
         self.notes: list[str] = []
         self.exchange: list[str] = []
         self.outposts: list[Outpost] = []
@@ -140,6 +141,7 @@ class DraftFleet:
             outposts=tuple(self.outposts),
             mission=self.mission,
             event_date=self.event_date,
+            blind_booster=self.blind_booster,
             notes="\n".join(self.notes),
             unmatched=tuple(self.unmatched),
         )

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
-from rules.notation.common import Suggestion
+from rules.notation.common import CardName
 
 SUGGESTIONS: Final = 3
 """How many cards are suggested for a name that no card has."""
@@ -45,7 +45,7 @@ class NameIndex:
             found = self._aliases.get(folded, ())
         return found
 
-    def suggest(self, name: str, types: Collection[str] = ()) -> tuple[Suggestion, ...]:
+    def suggest(self, name: str, types: Collection[str] = ()) -> tuple[CardName, ...]:
         """Gives up to `SUGGESTIONS` cards whose names are nearest, best first.
 
         Cards of one of `types` come before others that are as near.
@@ -63,7 +63,7 @@ class NameIndex:
                 bonus = _TYPE_BONUS if fitting else 0.0
                 scored.append((-score - bonus, place, self.newest(fitting or cards)))
         scored.sort(key=lambda each: each[:2])
-        return tuple(suggestion(card) for _, _, card in scored[:SUGGESTIONS])
+        return tuple(card_name(card) for _, _, card in scored[:SUGGESTIONS])
 
     def released(self, card: Card) -> str:
         """Gives the ISO day on which the card's own set came out, "" when it is not known."""
@@ -82,9 +82,9 @@ class NameIndex:
         return min(cards, key=lambda card: self.released(card) or "9999")
 
 
-def suggestion(card: Card) -> Suggestion:
-    """Gives a card as a suggestion."""
-    return Suggestion(card.key, card.name)
+def card_name(card: Card) -> CardName:
+    """Gives a card by key and name."""
+    return CardName(card.key, card.name)
 
 
 def tail_of(card: Card) -> str:

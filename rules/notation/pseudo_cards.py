@@ -24,18 +24,20 @@ class PseudoCard:
     """Is a builder's mark: its name there and what it means.
 
     `discount_from` is the name of the card whose discount it gives to what it holds, or
-    `THIS_SHIP`; `support_vehicle` marks the ship as a Borg support vehicle.
+    `THIS_SHIP`; `support_vehicle` marks the ship as a Borg support vehicle; `needless` says
+    something that follows from the cards here.
     """
 
     name: str
     meaning: str
     discount_from: str = ""
     support_vehicle: bool = False
+    needless: bool = False
 
     @property
     def is_carried_over(self) -> bool:
         """Tells whether a fleet of ours can say what the mark says."""
-        return bool(self.discount_from) or self.support_vehicle
+        return bool(self.discount_from) or self.support_vehicle or self.needless
 
 
 _SUPPORT: Final = PseudoCard(
@@ -77,7 +79,9 @@ UTOPIA: Final[Mapping[str, PseudoCard]] = {
     "T044": _BALANCE,
     "W027": _BALANCE,
     "W999": PseudoCard(
-        "Type 10 Phasers (2nd Slot)", "it stands for the second slot that Type 10 Phasers take"
+        "Type 10 Phasers (2nd Slot)",
+        "it stands for the second slot that Type 10 Phasers take",
+        needless=True,
     ),
     "Rs01": PseudoCard("Movars Ability", "it swaps a slot by the text of Movar"),
     "R036a": PseudoCard("Senior Staff", "it adds the slots of the resource Senior Staff"),

@@ -34,7 +34,7 @@ from rules.notation.common import (
     shown,
 )
 from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
-from rules.notation.lookup import index_of, suggestion
+from rules.notation.lookup import card_name, index_of
 from rules.notation.pseudo_cards import SPACE_DOCK, PseudoCard
 from rules.notation.values import FieldError, read_list, read_number, read_text
 
@@ -208,7 +208,7 @@ class _Reader:
                     f"{chosen.name} ({chosen.key}) was taken.",
                     where,
                     title or identifier,
-                    tuple(suggestion(card) for card in cards if card is not chosen),
+                    tuple(card_name(card) for card in cards if card is not chosen),
                 )
             )
         elif title and not alike:
@@ -247,7 +247,7 @@ class _Reader:
                 f"{reason}{chosen.name} ({chosen.key}) was taken by its title.",
                 where,
                 title,
-                tuple(suggestion(card) for card in fitting if card is not chosen),
+                tuple(card_name(card) for card in fitting if card is not chosen),
             )
         )
         return chosen

@@ -32,16 +32,13 @@ from rules.notation.common import (
     shown,
 )
 from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
-from rules.notation.lookup import suggestion
+from rules.notation.lookup import card_name
 from rules.notation.pseudo_cards import provider_of, utopia_mark
-from rules.notation.utopia_slots import saved_fleet
+from rules.notation.utopia_slots import IDENTIFIER, UNKNOWN, saved_fleet
 
 SYSTEM: Final = "utopia"
 ADDRESS: Final = "https://kfnexus.github.io/staw-utopia/index.html#"
 """Where the builder lives; a fleet stands after the #."""
-
-IDENTIFIER: Final = re.compile(r"[A-Z][A-Za-z]{0,3}[0-9]{2,6}[a-z]?")
-"""What an id of that builder looks like."""
 
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]*")
 _CONTINUED: Final = re.compile(r"[A-Za-z0-9+/_=%-]+")
@@ -254,10 +251,10 @@ class _Reader:
     def card(self, identifier: object, where: str) -> DraftCard:
         if not isinstance(identifier, str):
             raise self.error(f"an id is text, not {kind_of(identifier)}", where)
-        if len(identifier) > MAXIMUM_NAME:
+        if len(identifier) > MAXIMUM_NAME + len(UNKNOWN):
             raise self.error("the id is too long", where)
         self.budget.take(1, self.at(where))
-        found = find(identifier, self.catalogue)
+        found = () if identifier.startswith(UNKNOWN) else find(identifier, self.catalogue)
         if found:
             if len(found) > 1:
                 self.note(
@@ -272,18 +269,15 @@ class _Reader:
         kind = identifier.partition(":")[0]
         if kind in CARD_TYPES and KEY.fullmatch(identifier) and not _is_foreign(identifier):
             return DraftCard(identifier, kind=kind, where=self.at(where))
-        self.note(
-            "card.unknown",
-            f"No card has the Utopia id {shown(identifier)}; it is kept as it stands.",
-            where,
-            identifier,
-        )
-        return DraftCard("", identifier, where=self.at(where))
+        words = identifier.removeprefix(UNKNOWN) or identifier
+        message = f"No card has the Utopia id {shown(words)}; it is kept as it stands."
+        self.note("card.unknown", message, where, words)
+        return DraftCard("", words, where=self.at(where))
 
     def note(
         self, code: str, message: str, where: str, text: str, others: Sequence[Card] = ()
     ) -> None:
-        suggestions = tuple(suggestion(card) for card in others)
+        suggestions = tuple(card_name(card) for card in others)
         self.notices.append(Notice(code, message, self.at(where), text, suggestions))
 
     def at(self, where: str) -> str:
@@ -335,7 +329,7 @@ def _plain(identifier: str) -> str:
 
 
 def _is_mark(identifier: object) -> TypeGuard[str]:
-    if not isinstance(identifier, str):
+    if not isinstance(identifier, str) or identifier.startswith(UNKNOWN):
         return False
     plain = _plain(identifier)
     return plain.startswith(_FACTION_PREFIX) or utopia_mark(plain) is not None

@@ -6,39 +6,61 @@ nested in the card that adds them.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from rules.cards import Card, Ship
+from rules.cards import Card, Ship, Upgrade
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.notation.common import MAXIMUM_NESTING
 from rules.notation.drafts import PLACES
-from rules.notation.pseudo_cards import mark_for
+from rules.notation.pseudo_cards import mark_for, utopia_mark
 
 _PREFIXES: Final = {"construction": "starship_construction"}
 _MARK_PREFIXES: Final = {"Q": "question", "C": "crew", "W": "weapon", "T": "tech"}
 
 Saved = dict[str, Any]
 
+IDENTIFIER: Final = re.compile(r"[A-Z][A-Za-z]{0,3}[0-9]{2,6}[a-z]?")
+"""What an id of that builder looks like."""
+
+UNKNOWN: Final = "?"
+"""Stands before words that name no card, where that builder expects an id."""
+
+
+def words_as_identifier(words: str, catalogue: Catalogue) -> str:
+    """Gives words that name no card as an id: themselves if they are an id that nothing has."""
+    plain = words.rpartition(":")[2]
+    known = utopia_mark(plain) is not None or catalogue.by_external_id("utopia", plain)
+    return words if IDENTIFIER.fullmatch(plain) and not known else UNKNOWN + words
+
 
 class _Holder:
-    """Is a card laid out already, with the slots that it adds."""
+    """Is a card laid out already, with the slots that it adds; `depth` is its level."""
 
     def __init__(self, saved: Saved, types: list[tuple[str, ...]]) -> None:
         self.saved = saved
         self.types = types
         self.slots: list[Saved] = [{} for _ in types]
+        self.depth = 0
 
-    def take(self, saved: Saved, wanted: tuple[str, ...]) -> bool:
-        """Lays a card into the first free slot of a wanted type."""
+    def take(self, piece: _Piece, wanted: tuple[str, ...]) -> bool:
+        """Lays a card into the first free slot of a wanted type, unless it came too deep."""
+        if self.depth + 1 + piece.height > MAXIMUM_NESTING:
+            return False
         for place, types in enumerate(self.types):
             if not self.slots[place] and any(kind in types for kind in wanted):
-                self.slots[place] = saved
+                self.slots[place] = piece.saved
+                piece.lower(self.depth + 1)
                 return True
         return False
 
-    def append(self, saved: Saved) -> None:
+    def append(self, piece: _Piece) -> None:
         """Lays a card after all slots, where only our own reader looks."""
-        self.slots.append(saved)
+        self.slots.append(piece.saved)
+        piece.lower(self.depth + 1)
 
     def close(self, field: str = "upgradeSlots") -> None:
         """Writes the slots into the saved card, unless all are empty."""
@@ -46,6 +68,26 @@ class _Holder:
             self.slots.pop()
         if self.slots:
             self.saved[field] = self.slots
+
+
+@dataclass(slots=True)
+class _Piece:
+    """Is a saved card that has no slot yet, with the slots that it and its cards add."""
+
+    saved: Saved
+    wanted: tuple[str, ...] = ()
+    natural: tuple[str, ...] = ()
+    holders: list[_Holder] = field(default_factory=list)
+
+    @property
+    def height(self) -> int:
+        """Gives how many levels of cards lie beneath the card."""
+        return max((holder.depth for holder in self.holders), default=0)
+
+    def lower(self, levels: int) -> None:
+        """Moves the card and what it holds `levels` down."""
+        for holder in self.holders:
+            holder.depth += levels
 
 
 def saved_fleet(fleet: Fleet, catalogue: Catalogue) -> Saved:
@@ -76,59 +118,86 @@ def _saved_ship(build: ShipBuild, catalogue: Catalogue) -> Saved | None:
     seated = [own]
     for place in PLACES:
         equipped: Equipped | None = getattr(build, place)
-        if equipped is not None:
-            laid, holders = _lay(equipped, build.ship, catalogue)
-            if laid:
-                saved[place] = laid
-                seated.extend(holders)
-    rest = []
+        if equipped is not None and (piece := _lay(equipped, build.ship, catalogue)).saved:
+            saved[place] = piece.saved
+            seated.extend(piece.holders)
+    pieces = [_lay(each, build.ship, catalogue) for each in build.upgrades]
     # Cards that fit one type of slot go first: a card with a choice takes what is left.
-    for each in sorted(build.upgrades, key=lambda each: len(_wanted(each, catalogue)) > 1):
-        laid, holders = _lay(each, build.ship, catalogue)
-        wanted = _wanted(each, catalogue)
-        if laid and bar.take(laid, wanted):
-            seated.extend(holders)
-        elif laid:
-            rest.append((laid, holders, wanted))
-    for laid, holders, wanted in rest:
-        if not any(holder.take(laid, wanted) for holder in seated):
-            own.append(laid)
-        seated.extend(holders)
-    if build.support_vehicle:
-        token: Saved = {"id": "question:Q008"}
-        if not bar.take(token, ("tech", "weapon", "crew", "borg")):
-            own.append(token)
+    pieces.sort(key=lambda piece: len(piece.wanted) > 1)
+    rest = []
+    for piece in pieces:
+        if piece.saved and bar.take(piece, piece.wanted):
+            seated.extend(piece.holders)
+        elif piece.saved:
+            rest.append(piece)
+    _seat_rest(rest, [bar, *seated], seated)
+    for piece in rest:
+        own.append(piece)
+    for mark, wanted in _marks(build, catalogue):
+        if not bar.take(mark, wanted):
+            own.append(mark)
     bar.close("upgrades")
-    for holder in seated:
+    for holder in {id(each): each for each in seated + _holders(rest)}.values():
         holder.close()
     return saved
 
 
-def _lay(equipped: Equipped, ship: str, catalogue: Catalogue) -> tuple[Saved, list[_Holder]]:
+def _seat_rest(rest: list[_Piece], free: list[_Holder], seated: list[_Holder]) -> None:
+    """Seats cards in slots that other cards add, as long as one more finds its place."""
+    moved = True
+    while moved:
+        moved = False
+        for piece in list(rest):
+            if any(holder.take(piece, piece.natural) for holder in free):
+                rest.remove(piece)
+                free.extend(piece.holders)
+                seated.extend(piece.holders)
+                moved = True
+
+
+def _holders(pieces: list[_Piece]) -> list[_Holder]:
+    return [holder for piece in pieces for holder in piece.holders]
+
+
+def _marks(build: ShipBuild, catalogue: Catalogue) -> Iterator[tuple[_Piece, tuple[str, ...]]]:
+    """Gives the builder's own marks that the ship needs there, with the slots that they take."""
+    if build.support_vehicle:
+        yield _Piece({"id": "question:Q008"}), ("tech", "weapon", "crew", "borg")
+    for each in build.upgrades:
+        card = catalogue.find(each.card)
+        if isinstance(card, Upgrade) and card.also_fills == ("weapon",) == card.fills:
+            yield _Piece({"id": "weapon:W999"}), card.also_fills
+
+
+def _lay(equipped: Equipped, ship: str, catalogue: Catalogue) -> _Piece:
     """Gives a saved card with what it holds, and the slots that all of them add."""
     saved = _identified(equipped, catalogue)
     if not saved:
-        return saved, []
+        return _Piece(saved)
     card = catalogue.find(equipped.card)
     holder = _Holder(saved, _added(card))
-    holders = [holder]
+    natural = card.fills or (card.type,) if card is not None else ()
+    wanted = (equipped.slot,) if equipped.slot else natural
+    piece = _Piece(saved, wanted, natural, [holder])
     for each in equipped.upgrades:
-        laid, beneath = _lay(each, ship, catalogue)
-        if laid and not holder.take(laid, _wanted(each, catalogue)):
-            holder.append(laid)
-        holders.extend(beneath)
+        beneath = _lay(each, ship, catalogue)
+        if beneath.saved:
+            if not holder.take(beneath, beneath.natural):
+                holder.append(beneath)
+            piece.holders.extend(beneath.holders)
     if equipped.discount_from and card is not None:
         mark = mark_for(card, equipped.discount_from, ship, catalogue)
         if mark:
-            return {"id": f"{_MARK_PREFIXES[mark[0]]}:{mark}", "upgradeSlots": [saved]}, holders
-    return saved, holders
+            identifier = f"{_MARK_PREFIXES[mark[0]]}:{mark}"
+            piece.saved = {"id": identifier, "upgradeSlots": [saved]}
+    return piece
 
 
 def _saved(equipped: Equipped, catalogue: Catalogue) -> Saved:
-    saved, holders = _lay(equipped, "", catalogue)
-    for holder in holders:
+    piece = _lay(equipped, "", catalogue)
+    for holder in piece.holders:
         holder.close()
-    return saved
+    return piece.saved
 
 
 def _identified(equipped: Equipped, catalogue: Catalogue) -> Saved:
@@ -138,17 +207,9 @@ def _identified(equipped: Equipped, catalogue: Catalogue) -> Saved:
         if not known:
             return {"id": card.key}
         return {"id": f"{_PREFIXES.get(card.type, card.type)}:{known[0]}"}
-    words = equipped.card or equipped.name
-    return {"id": words} if words else {}
-
-
-def _wanted(equipped: Equipped, catalogue: Catalogue) -> tuple[str, ...]:
-    if equipped.slot:
-        return (equipped.slot,)
-    card = catalogue.find(equipped.card)
-    if card is None:
-        return ()
-    return card.fills or (card.type,)
+    if equipped.card:
+        return {"id": equipped.card}
+    return {"id": words_as_identifier(equipped.name, catalogue)} if equipped.name else {}
 
 
 def _added(card: Card | None) -> list[tuple[str, ...]]:
