@@ -7,10 +7,14 @@ used, and without one the names are read from the keys.
 
 from __future__ import annotations
 
+import functools
 from typing import Any, Final
 
 from django import template
+from django.conf import settings
+from django.core.signals import setting_changed
 from django.template import Context
+from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
@@ -22,6 +26,8 @@ from rules.catalogue import Catalogue
 register = template.Library()
 
 SPRITE: Final = "fleetbuilder/icons.svg"
+ROWS_KEPT: Final = 3000
+"""How many lines of cards a process keeps, of about 1.5 kB each."""
 
 
 @register.simple_tag
@@ -30,13 +36,32 @@ def icon(name: str, label: str = "", size: str = "") -> SafeString:
 
     `size` is "", small or large. A label also shows when the pointer rests on the icon.
     """
+    return _icon(_sprite(), name, label, size)
+
+
+@functools.cache
+def _sprite() -> str:
+    return static(SPRITE)
+
+
+@functools.lru_cache(maxsize=2048)
+def _icon(sprite: str, name: str, label: str, size: str) -> SafeString:
+    # A page of cards has hundreds of icons and few different ones.
     class_names = f"icon icon-{size}" if size else "icon"
-    use = f'<use href="{static(SPRITE)}#{conditional_escape(name)}"/>'
+    use = f'<use href="{sprite}#{conditional_escape(name)}"/>'
     start = f'<svg class="{class_names}" width="20" height="20"'
     if label:
         title = f"<title>{conditional_escape(label)}</title>"
         return mark_safe(f'{start} role="img">{title}{use}</svg>')  # noqa: S308
     return mark_safe(f'{start} aria-hidden="true">{use}</svg>')  # noqa: S308
+
+
+def _forget_sprite(**kwargs: Any) -> None:
+    if kwargs["setting"] in ("STATIC_URL", "STORAGES"):
+        _sprite.cache_clear()
+
+
+setting_changed.connect(_forget_sprite, dispatch_uid="cards.faces.sprite")
 
 
 @register.inclusion_tag("components/card_face.html", takes_context=True)
@@ -55,17 +80,30 @@ def card_face(
     }
 
 
-@register.inclusion_tag("components/card_row.html", takes_context=True)
+@register.simple_tag(takes_context=True)
 def card_row(
     context: Context, card: Card, catalogue: Catalogue | None = None, href: str = ""
-) -> dict[str, Any]:
-    """Draws a card as one line of a list (put it into the items of a list of class "rows")."""
-    found = _catalogue(context, catalogue)
-    return {
-        "card": card,
-        "row": faces.row_of(card, found),
-        "href": href,
-    }
+) -> SafeString:
+    """Draws a card as one line of a list (put it into the items of a list of class "rows").
+
+    Lines of a catalogue with a version are kept: a search shows the same ones again and again.
+    """
+    known = _catalogue(context, catalogue)
+    version = known.version if known is not None else ""
+    place = (version, card.key, href, _sprite())
+    if version and place in _rows:
+        return _rows[place]
+    html = render_to_string(
+        "components/card_row.html", {"row": faces.row_of(card, known), "href": href}
+    )
+    if version and not settings.DEBUG:
+        if len(_rows) >= ROWS_KEPT:
+            _rows.clear()
+        _rows[place] = html
+    return html
+
+
+_rows: dict[tuple[str, str, str, str], SafeString] = {}
 
 
 @register.inclusion_tag("components/card_terms.html", takes_context=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 from typing import Any
 
 from django import forms
@@ -15,6 +14,7 @@ from django.shortcuts import render
 from rules.building.report import Fix, Item, Line, Problem, Report
 from rules.cards import CARD_TYPES, FACTIONS, Card
 from rules.catalogue import Catalogue
+from rules.loader import load_catalogue
 
 EXAMPLES = (
     ("Klingon crew of 3 SP or less", "type:crew faction:klingon cost<=3"),
@@ -111,10 +111,7 @@ class ExampleForm(forms.Form):
 
 @functools.cache
 def _catalogue() -> Catalogue:
-    folder = settings.FIXTURES_DIR
-    sets = [json.loads(path.read_text()) for path in sorted((folder / "cards").glob("*.json"))]
-    classes = json.loads((folder / "ship_classes.json").read_text())["ship_classes"]
-    return Catalogue.from_documents(sets, classes)
+    return load_catalogue(settings.FIXTURES_DIR)
 
 
 def _shown_cards(catalogue: Catalogue) -> list[Card]:
