@@ -160,6 +160,7 @@ class PreparedCard:
         "own_bits",
         "penalties",
         "penalty",
+        "penalty_source",
         "plain_items",
         "plain_slots",
         "plain_talents",
@@ -266,11 +267,12 @@ class PreparedCard:
         self.checks = building.checks
 
         self.penalty = _penalty(card, self.cost, ruleset)
+        self.penalty_source = ruleset.blame(_penalty_option(card)).source
         printed = Item(self.cost, PRINTED, card.key)
         self.plain_items = (printed,)
         self.foreign_points = self.cost + self.penalty
         self.foreign_items = (
-            (printed, Item(self.penalty, PENALTY, ruleset.blame("penalty_upgrade").source))
+            (printed, Item(self.penalty, PENALTY, self.penalty_source))
             if self.penalty
             else self.plain_items
         )
@@ -357,6 +359,11 @@ def _penalty(card: Card, cost: int, ruleset: RuleSet) -> int:
     return int(penalty)
 
 
+def _penalty_option(card: Card) -> str:
+    """Names the option that sets the card's penalty."""
+    return f"penalty_{card.type}" if card.type in ("captain", "admiral") else "penalty_upgrade"
+
+
 def _unique_name(card: Card, ruleset: RuleSet) -> str:
     if not card.unique:
         return ""
@@ -392,7 +399,6 @@ class Workbench:
         self.catalogue = catalogue
         self.ruleset = ruleset
         self.sub_factions: bool = ruleset["sub_factions"]
-        self.penalty_source = ruleset.blame("penalty_upgrade").source
         self.no_ship = PreparedCard(NO_SHIP, ruleset)
         self._prepared: dict[str, PreparedCard] = {}
         self._bars: dict[str, dict[str, int]] = {}

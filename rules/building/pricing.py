@@ -204,7 +204,7 @@ def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Ite
     items = [first]
     penalty = 0 if waived else _penalty(loadout, fitted)
     if penalty:
-        items.append(Item(penalty, PENALTY, loadout.fleet.bench.penalty_source))
+        items.append(Item(penalty, PENALTY, card.penalty_source))
     waives_surcharge = (
         seat is not None
         and seat.slot is not None

@@ -6,10 +6,14 @@ Source: 2017, Squad Building; F14 and T16, Fleet Construction (TOURNAMENTS §1);
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from rules.building.checks.problems import by_option, counted
 from rules.building.loadout import FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
+
+AGREED: Final = "2017, Squad Building (any total that all players agree on)"
 
 
 def points_limit(fleet: FleetLoadout) -> int | None:
@@ -31,7 +35,7 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     limit = points_limit(fleet)
     if limit is not None and quote.points > limit:
         over = quote.points - limit
-        yield by_option(
+        problem = by_option(
             fleet,
             "points_limit",
             "points.over_limit",
@@ -42,6 +46,9 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             limit=limit,
             over=over,
         )
+        if fleet.fleet.points_limit is not None:
+            problem = replace(problem, rule="fleet: points_limit", source=AGREED)
+        yield problem
     if fleet.fleet.blind_booster and fleet.ruleset["blind_booster_points"] is None:
         yield by_option(
             fleet,
@@ -105,9 +112,9 @@ def _over_cap(
     """
     costly = fleet.ruleset["costly_ship"]
     allowance = fleet.ruleset["costly_ship_upgrades"]
-    upgrades = sum(
-        line.points for line in quote.lines if line.where.startswith(loadout.where + "/upgrades/")
-    )
+    # Wherever they are noted: a talent held by the captain is an upgrade all the same.
+    places = {each.where for each in loadout.fitted if each.card.card.is_upgrade}
+    upgrades = sum(line.points for line in quote.lines if line.where in places)
     name = loadout.ship.name
     if costly is not None and allowance is not None and loadout.ship.cost >= costly:
         if upgrades <= allowance:
