@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-LEAST_LIKENESS = 0.6
+LEAST_LIKENESS = 0.62
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
