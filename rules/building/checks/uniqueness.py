@@ -79,11 +79,16 @@ def _duplicates(
                 where,
                 f"{name} is unique: a {scope} may have one card of that name, "
                 f"and it has {len(group)}.",
-                fixes=(Fix("remove", f"Remove this {name}", where=where),),
+                fixes=(Fix("remove", f"Remove this {name}", where=_in_fleet(where)),),
                 card=key,
                 name=name,
                 copies=len(group),
             )
+
+
+def _in_fleet(where: str) -> str:
+    """Gives a pointer into the fleet itself: that is where a fix is carried out."""
+    return "/" + where.split("/", 3)[3] if where.startswith("/fleets/") else where
 
 
 def check_team(fleets: list[FleetLoadout]) -> Iterator[Problem]:

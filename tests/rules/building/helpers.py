@@ -32,6 +32,9 @@ PICARD = "captain:jean-luc-picard-71120"
 
 Card = str | Equipped
 
+NOBODY = "crew:nobody-at-all-00000"
+"""A key that no card has."""
+
 
 @cache
 def rulesets() -> RuleSets:
@@ -55,6 +58,7 @@ def card(key: Card, *held: Card, **fields: Any) -> Equipped:
     """Returns a card with what it holds."""
     if isinstance(key, Equipped):
         return key
+    assert key in catalogue() or key == NOBODY, f"no card has the key {key}"
     return Equipped(key, upgrades=tuple(card(each) for each in held), **fields)
 
 
@@ -64,6 +68,7 @@ def ship(key: str, *upgrades: Card, **places: Any) -> ShipBuild:
         place: card(value) if isinstance(value, str | Equipped) and place != "name" else value
         for place, value in places.items()
     }
+    assert key in catalogue() or key == NOBODY, f"no card has the key {key}"
     return ShipBuild(ship=key, upgrades=tuple(card(each) for each in upgrades), **built)
 
 
