@@ -51,6 +51,9 @@ from rules.cards import (
 )
 from rules.catalogue import Catalogue
 
+LIMITING: Final = frozenset({"restriction", "surcharge"})
+"""The kinds of term that say where a card may go and when it costs more."""
+
 SHIP_STATS: Final = ("attack", "agility", "hull", "shields")
 
 _ARC_NAMES: Final = {
@@ -381,6 +384,7 @@ class Row:
     factions: tuple[Belonging, ...]
     values: tuple[Value, ...]
     slots: tuple[Mark, ...]
+    terms: tuple[Term, ...]
     set: str
     cost: str
 
@@ -397,6 +401,7 @@ def row_of(card: Card, catalogue: Catalogue | None = None) -> Row:
         factions=belongings(card.factions),
         values=printed_values(card),
         slots=_counted(upgrade_bar(card)),
+        terms=tuple(term for term in terms_of(card, names) if term.kind in LIMITING),
         set=card.sets[0] if card.sets else "",
         cost=cost_text(card),
     )

@@ -289,6 +289,12 @@ def test_a_row_counts_equal_slots() -> None:
     assert (row.kind, row.set, row.cost) == ("Galaxy Class", "71120", "28")
 
 
+def test_a_row_shows_what_limits_a_card_and_not_what_it_adds() -> None:
+    row = faces.row_of(catalogue()["talent:intercept-course-71808"], catalogue())
+    assert [term.icon for term in row.terms] == ["restriction-class", "restriction-surcharge"]
+    assert faces.row_of(catalogue()["crew:wesley-crusher-71201"], catalogue()).terms == ()
+
+
 # --- prices --------------------------------------------------------------------------------------
 
 
