@@ -1,0 +1,135 @@
+"""Share codes: a whole fleet in one short word, such as `FB1-…`, that survives in a link.
+
+A code holds card keys, never positions in a catalogue, so any later catalogue can read it. The
+fleet is written as lines, one card each, compressed with a dictionary of common words, led by a
+checksum, in URL-safe base64. What it can say: everything that a fleet document can.
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, TooLargeError
+from rules.fleet import Fleet
+from rules.notation.common import (
+    MAXIMUM_CARDS,
+    MAXIMUM_FLEETS,
+    MAXIMUM_SIZE,
+    Parsed,
+    decode,
+)
+from rules.notation.document import fleet_from_document, fleet_to_document
+from rules.notation.share_lines import document_of, lines_of
+from rules.notation.share_words import DICTIONARY
+
+VERSION: Final = 1
+CODE: Final = re.compile(r"FB([0-9]{1,3})-([A-Za-z0-9_-]*)")
+"""A share code, wherever it stands: version and content."""
+
+_CHECKSUM_BYTES: Final = 4
+_CONTINUED: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+    """Reads share codes, alone or in links, one a line; a code may be broken over lines.
+
+    Raises `DocumentError` naming the line of a code that is cut off, mistyped or too new.
+    """
+    text, notices = decode(source)
+    codes = _codes(text)
+    if not codes:
+        raise DocumentError("there is no share code here; a code begins with FB1-")
+    if len(codes) > MAXIMUM_FLEETS:
+        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    fleets = []
+    left = MAXIMUM_CARDS
+    for line, version, content in codes:
+        fleet, count = _unpack(version, content, f"line {line}")
+        left -= count
+        if left < 0:
+            raise TooLargeError(f"more than {MAXIMUM_CARDS:,} ships and cards", f"line {line}")
+        fleets.append(fleet)
+    return Parsed(tuple(fleets), "share-code", notices)
+
+
+def render(fleet: Fleet, catalogue: Catalogue) -> str:
+    """Writes a fleet as a share code."""
+    lines = lines_of(fleet_to_document(fleet))
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=DICTIONARY)
+    packed = packer.compress("\n".join(lines).encode("utf-8")) + packer.flush()
+    sealed = zlib.crc32(packed).to_bytes(_CHECKSUM_BYTES, "big") + packed
+    code = base64.urlsafe_b64encode(sealed).decode("ascii").rstrip("=")
+    return f"FB{VERSION}-{code}\n"
+
+
+def render_all(fleets: Iterable[Fleet], catalogue: Catalogue) -> str:
+    """Writes fleets as share codes, one a line."""
+    return "".join(render(fleet, catalogue) for fleet in fleets)
+
+
+def _codes(text: str) -> list[tuple[int, int, str]]:
+    """Gives (line, version, content) of every code; broken codes are joined again."""
+    codes: list[tuple[int, int, list[str]]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip().strip("<>\"'`.,;")
+        found = CODE.search(content)
+        if found is not None:
+            codes.append((number, int(found[1]), [found[2]]))
+        elif codes and _CONTINUED.fullmatch(content):
+            codes[-1][2].append(content)
+    return [(number, version, "".join(parts)) for number, version, parts in codes]
+
+
+def _unpack(version: int, content: str, where: str) -> tuple[Fleet, int]:
+    if version != VERSION:
+        raise DocumentError(
+            f"this is a share code of version {version}; only version {VERSION} can be read", where
+        )
+    lines = _inflate(_sealed(content, where), where)
+    try:
+        document, count = document_of(lines)
+        return fleet_from_document(document), count
+    except DocumentError as error:
+        raise type(error)(f"the share code holds no fleet: {error}", where) from None
+
+
+def _sealed(content: str, where: str) -> bytes:
+    if len(content) % 4 == 1:
+        raise DocumentError("the share code is cut off or mistyped; copy it again", where)
+    data = base64.urlsafe_b64decode(content + "=" * (-len(content) % 4))
+    if len(data) <= _CHECKSUM_BYTES:
+        raise DocumentError("the share code is cut off; copy it again", where)
+    packed = data[_CHECKSUM_BYTES:]
+    if zlib.crc32(packed) != int.from_bytes(data[:_CHECKSUM_BYTES], "big"):
+        what = "cut off" if _is_cut_off(packed) else "mistyped"
+        raise DocumentError(
+            f"the share code is {what} (its checksum differs); copy it again", where
+        )
+    return packed
+
+
+def _is_cut_off(packed: bytes) -> bool:
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY)
+    try:
+        unpacker.decompress(packed, MAXIMUM_SIZE)
+    except zlib.error:
+        return False
+    return not unpacker.eof and not unpacker.unconsumed_tail
+
+
+def _inflate(packed: bytes, where: str) -> Sequence[str]:
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY)
+    try:
+        data = unpacker.decompress(packed, MAXIMUM_SIZE)
+        if unpacker.unconsumed_tail:
+            raise TooLargeError(
+                f"the share code unpacks to more than {MAXIMUM_SIZE:,} bytes", where
+            )
+        return data.decode("utf-8").split("\n")
+    except (zlib.error, UnicodeDecodeError):
+        raise DocumentError("the share code holds no fleet; copy it again", where) from None
