@@ -27,7 +27,7 @@ class Evaluation:
                 bits |= self._value(node, value)
             return bits
         if isinstance(node, Word):
-            return self._index.names.find(fold(node.text))
+            return self._name(node.text)
         if isinstance(node, And):
             bits = self._index.everything
             for part in node.parts:
@@ -67,8 +67,12 @@ class Evaluation:
         if kind == SHIP:
             return self._fitting(value)
         if field == "name":
-            return self._index.names.find(fold(value.text))
+            return self._name(value.text)
         return self._index.texts.find(spaced(value.text))
+
+    def _name(self, text: str) -> int:
+        """Finds words that follow each other, the first from anywhere within a word."""
+        return self._index.names.find(spaced(text).lstrip())
 
     def _fitting(self, value: Text) -> int:
         ships = self._index.ships.get(fold(value.text))

@@ -70,7 +70,7 @@ class SearchIndex:
         self.places: Mapping[str, int] = {card.key: i for i, card in enumerate(self.cards)}
         self.choices = {name: self._masks(values) for name, values in _CHOICES.items()}
         self.numbers = {name: self._masks(values) for name, values in _NUMBERS.items()}
-        self.names = TextIndex(card.folded_name for card in self.cards)
+        self.names = TextIndex(spaced(card.name) for card in self.cards)
         self.texts = TextIndex(self._text(card) for card in self.cards)
         self.named: Mapping[str, Names] = {
             "class": Names(self._class_entries()),
@@ -209,16 +209,16 @@ class Names:
         self._entries: list[tuple[str, tuple[str, ...], int]] = []
         for key, names, mask in entries:
             self.titles.extend((key, *names))
-            self._entries.append((fold(key), tuple(map(fold, names)), mask))
+            self._entries.append((key.casefold(), tuple(map(fold, names)), mask))
         self.find = lru_cache(REMEMBERED_WORDS)(self._find)
 
     def _find(self, text: str) -> int | None:
         """Gives the bits of all things called so, or None when there are none."""
         word = fold(text)
-        exact = [mask for key, names, mask in self._entries if key == word]
-        same = exact or [mask for key, names, mask in self._entries if word in names]
+        exact = [mask for key, _, mask in self._entries if key == text.casefold()]
+        same = exact or [mask for _, names, mask in self._entries if word in names]
         found = same or [
-            mask for key, names, mask in self._entries if any(word in name for name in names)
+            mask for _, names, mask in self._entries if any(word in name for name in names)
         ]
         if not found or not word:
             return None
@@ -229,9 +229,9 @@ class Names:
 
 
 def spaced(text: str) -> str:
-    """Reduces a text to folded words, each with a blank before it."""
-    words = "".join(letter if letter.isalnum() else " " for letter in text.replace("'", ""))
-    return "".join(f" {folded}" for word in words.split() if (folded := fold(word)))
+    """Reduces a text to folded words, each with a blank before it; "U.S.S." is one word."""
+    words = text.replace("-", " ").replace("/", " ").split()
+    return "".join(f" {folded}" for word in words if (folded := fold(word)))
 
 
 def slots_of(card: Card) -> tuple[str, ...]:
