@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from cards.effects import CHECK_SENTENCES
 from cards.wording import (
     ERA_NAMES,
     STAT_NAMES,
@@ -301,6 +302,8 @@ def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
     terms.extend(term for term in changes if term.kind != "surcharge")
     terms.extend(penalty_term(each, names) for each in building.penalties)
     terms.extend(waiver_term(each, names) for each in building.restriction_waivers)
+    sentences = (CHECK_SENTENCES.get(check) for check in building.checks)
+    terms.extend(Term("addition", "rules", sentence) for sentence in sentences if sentence)
     if isinstance(card, Resource) and card.carriers:
         carriers = join(type_name(kind).lower() for kind in card.carriers)
         terms.append(Term("addition", card.carriers[0], f"Comes with a {carriers} card."))

@@ -39,7 +39,7 @@ NAVIGATION: Final = (
     ("Ship classes", "cards:ship_class_list", "/ship-classes/"),
     ("Check a fleet", "fleets:check", "/fleets/check/"),
     ("Rule sets", "fleets:ruleset_list", "/rulesets/"),
-    ("API", "api-docs", "/api/v1/docs/"),
+    ("API", "api:docs", "/api/v1/docs/"),
 )
 """The main navigation: label, name of the address, and the address while nobody bears the name."""
 
