@@ -309,7 +309,7 @@ def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
         terms.append(Term("addition", card.carriers[0], f"Comes with a {carriers} card."))
     if isinstance(card, Attachment) and card.resource:
         text = f"Belongs to the resource “{names.card(card.resource)}”."
-        terms.append(Term("restriction", "resource", text))
+        terms.append(Term("addition", "resource", text))
     if isinstance(card, Admiral) and card.captain_side:
         terms.append(Term("addition", "captain", "Face down it serves as a captain."))
     return tuple(terms)
@@ -643,19 +643,19 @@ def arcs_of(ship_class: ShipClass) -> Arcs:
     """
     arcs: list[Arc] = []
     if ship_class.all_round:
-        arcs.append(Arc("all-round", 360, _circle(), "360° all round", "100", "34"))
+        arcs.append(Arc("all-round", 360, _circle(), "360° arc all round", "100", "34"))
     if ship_class.front_arc:
-        arcs.append(_arc("front", ship_class.front_arc, 0, "primary, front"))
+        arcs.append(_arc("front", ship_class.front_arc, 0))
     if ship_class.rear_arc:
-        arcs.append(_arc("rear", ship_class.rear_arc, 180, "secondary, rear"))
+        arcs.append(_arc("rear", ship_class.rear_arc, 180))
     if ship_class.second_arc:
-        arcs.append(_arc("second", ship_class.second_arc, 180, "secondary, rear"))
+        arcs.append(_arc("second", ship_class.second_arc, 180))
     half = _BASE_HALF.get(ship_class.base, _BASE_HALF["small"])
-    listed = join((f"{arc.degrees}° {arc.label.removeprefix('360° ')}" for arc in arcs), "and")
-    size = "oversized base" if ship_class.base == "oversized" else "small base"
+    size = "Oversized base" if ship_class.base == "oversized" else "Small base"
+    listed = "; ".join(arc.label for arc in arcs) or "no firing arc"
     return Arcs(
         ship_class.name,
-        f"{capitalised(size)}, firing {'arcs' if len(arcs) > 1 else 'arc'}: {listed or 'none'}.",
+        f"{size}. {capitalised(listed)}.",
         _number(_CENTRE - half),
         _number(2 * half),
         ship_class.base,
@@ -663,8 +663,9 @@ def arcs_of(ship_class: ShipClass) -> Arcs:
     )
 
 
-def _arc(kind: str, degrees: int, heading: int, label: str) -> Arc:
+def _arc(kind: str, degrees: int, heading: int) -> Arc:
     half = degrees / 2
+    label = f"secondary arc {degrees}° to the rear" if heading else f"primary arc {degrees}° ahead"
     start, end = _point(heading - half, _REACH), _point(heading + half, _REACH)
     large = 1 if degrees > 180 else 0
     centre, reach = _number(_CENTRE), _number(_REACH)

@@ -393,19 +393,19 @@ def test_every_dial_shows_each_maneuver_with_an_icon_that_is_drawn() -> None:
         (
             {"front_arc": 180, "rear_arc": 90},
             [("front", 180), ("rear", 90)],
-            "Small base, firing arcs: 180° primary, front and 90° secondary, rear.",
+            "Small base. Primary arc 180° ahead; secondary arc 90° to the rear.",
         ),
         (
             {"second_arc": 45},
             [("front", 90), ("second", 45)],
-            "Small base, firing arcs: 90° primary, front and 45° secondary, rear.",
+            "Small base. Primary arc 90° ahead; secondary arc 45° to the rear.",
         ),
         (
             {"front_arc": None, "all_round": True, "base": "oversized"},
             [("all-round", 360)],
-            "Oversized base, firing arc: 360° all round.",
+            "Oversized base. 360° arc all round.",
         ),
-        ({"front_arc": None}, [], "Small base, firing arc: none."),
+        ({"front_arc": None}, [], "Small base. No firing arc."),
     ],
 )
 def test_arcs_are_drawn_and_told(
@@ -513,7 +513,7 @@ def test_the_arcs_are_told_to_those_who_cannot_see_them() -> None:
     drawn = render("{% arcs one %}", one=catalogue().ship_classes["galaxy-class"])
     assert 'aria-labelledby="arcs-title-galaxy-class arcs-desc-galaxy-class"' in drawn
     assert "Firing arcs, Galaxy Class" in drawn
-    assert drawn.count("90° primary, front and 90° secondary, rear") == 2
+    assert drawn.count("Primary arc 90° ahead; secondary arc 90° to the rear.") == 2
 
 
 @pytest.mark.parametrize("key", FACTIONS)
