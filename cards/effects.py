@@ -5,6 +5,7 @@ The drawn face shows some of it as values and icons only; this says all of it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -15,35 +16,37 @@ from cards.wording import (
     condition_phrase,
     exclusion_term,
     faction_name,
+    join,
     modifier_term,
     penalty_term,
     restriction_terms,
     slot_change_term,
+    slot_name,
     slot_term,
     waiver_term,
 )
-from rules.cards import BuildingData, Card, Modifier
+from rules.cards import BuildingData, Card, Modifier, Upgrade
 
 CHECK_SENTENCES: Final[Mapping[str, str]] = {
     "crew-as-captain": "One of its crew may command it in place of a captain.",
     "face-down-talents-replace-own-talent": (
-        "Talents face down beneath it take the place of its own talent."
+        "Holds either its own talent or talents face down beneath it."
     ),
-    "fills-two-slots": "Takes two slots.",
-    "free-talent-forgoes-slot": "A captain who has a talent slot gains no second one from it.",
-    "highest-captain-skill": "Goes to the ship whose captain has the highest skill.",
-    "no-captain": "The ship needs no captain.",
+    "free-talent-forgoes-slot": (
+        "A talent taken free of charge takes the place of the talent slot that it adds."
+    ),
+    "highest-captain-skill": "Of all captains on its ship the highest skill counts.",
     "officer-exchange": "Exchanges officers between two factions that are chosen for the fleet.",
-    "price-half-of-all-hull": "Costs half of the hull values of all ships of the fleet.",
-    "price-half-of-all-shields": "Costs half of the shield values of all ships of the fleet.",
-    "price-large-hulls": "Its price depends on how many ships of high hull value the fleet has.",
-    "price-talents-of-crew": "Its price depends on the talents that the fleet's crew hold.",
+    "price-half-of-all-hull": "Costs half of the hull of all ships of the fleet, rounded up.",
+    "price-half-of-all-shields": "Costs half of the shields of all ships of the fleet, rounded up.",
+    "price-large-hulls": "Costs 3 SP, and 2 SP for each ship with a hull above 3.",
+    "price-talents-of-crew": "Costs 1 SP for each talent held by a crew card.",
     "second-admiral": "A fleet may have it beside another admiral.",
     "sideboard": "Brings a sideboard of further cards.",
-    "skill-of-captain-beneath": "Its skill is that of the captain beneath it.",
+    "skill-of-captain-beneath": "Has the skill and talents of the captain beneath it.",
     "slotless-without-talent-icon": "Needs no slot under a captain without a talent slot.",
-    "squadron-is-resource": "The squadron is the fleet's resource.",
-    "takes-borg-and-weapon-slot": "Takes a Borg slot and a weapon slot.",
+    "squadron-is-resource": "Its price is that of the fleet's one attack squadron.",
+    "support-vehicle-dock": "Lets one ship of hull 7 or less serve as a Borg support vehicle.",
 }
 """What each named check asks, for those cards that no other kind of data can express."""
 
@@ -56,6 +59,8 @@ def effects_by_field(card: Card, names: Names) -> dict[str, tuple[str, ...]]:
             term.sentence for term in restriction_terms(building.restrictions, names)
         ),
         "excludes": tuple(exclusion_term(each, names).sentence for each in building.excludes),
+        "fills": tuple(_fills(card)),
+        "also_fills": tuple(_also_fills(card)),
         "slots": tuple(slot_term(each, names).sentence for each in building.slots),
         "slot_changes": tuple(
             slot_change_term(each, names).sentence for each in building.slot_changes
@@ -79,6 +84,25 @@ def effects_of(card: Card, names: Names) -> tuple[str, ...]:
     """Gives all sentences about what a card does to building a fleet, each once."""
     sentences = (each for part in effects_by_field(card, names).values() for each in part)
     return tuple(dict.fromkeys(sentences))
+
+
+def _fills(card: Card) -> Iterator[str]:
+    if not isinstance(card, Upgrade) or card.fills == (card.type,):
+        return
+    if card.fills:
+        yield f"Takes {_a(join(map(slot_name, card.fills)))} slot."
+    else:
+        yield "Needs no slot."
+
+
+def _also_fills(card: Card) -> Iterator[str]:
+    for kind, count in Counter(card.also_fills).items():
+        slots = f"{_a(slot_name(kind))} slot" if count == 1 else f"{count} {slot_name(kind)} slots"
+        yield f"Takes {slots} as well."
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def _actions(building: BuildingData, names: Names) -> Iterator[str]:
