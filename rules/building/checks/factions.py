@@ -9,10 +9,14 @@ from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.predicates import compile_condition
+from rules.building.prepared import PreparedCard
 from rules.building.report import Problem, Quote
 from rules.building.wording import faction_name, join_words
+from rules.cards import Condition
 
 _JUDGED = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
+_EXCHANGED = compile_condition(Condition("card_exchanged", (True,)))
 
 
 def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
@@ -28,7 +32,7 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             if each.role not in _JUDGED or each.card.bits & loadout.ship_bits:
                 continue
             if mixing == "own-upgrades-only":
-                if each.role == "upgrade" and not _exchanged(fleet, each):
+                if each.role == "upgrade" and not is_exchanged(loadout, each.card):
                     yield _pure(fleet, loadout, each)
             elif mixing == "forbidden":
                 yield _forbidden(fleet, loadout, each)
@@ -36,11 +40,9 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                 yield _consent(fleet, loadout, each)
 
 
-def _exchanged(fleet: FleetLoadout, each: Fitted) -> bool:
-    """Tells whether an Officer Exchange Program covers the card (TOURNAMENTS §1, ship-pure)."""
-    return each.card.type == "crew" and any(
-        faction in fleet.fleet.exchange for faction in each.card.card.factions
-    )
+def is_exchanged(loadout: Loadout, card: PreparedCard) -> bool:
+    """Tells whether an Officer Exchange Program covers a card (TOURNAMENTS §1, ship-pure)."""
+    return card.type == "crew" and _EXCHANGED(loadout, card)
 
 
 def _factions(loadout: Loadout) -> str:

@@ -12,7 +12,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test, failing_leaves
 from rules.building.prepared import PreparedCard
 from rules.building.report import Problem, Quote
-from rules.building.wording import describe
+from rules.building.wording import describe, faction_name
 from rules.cards import Condition
 
 
@@ -118,7 +118,7 @@ def _found(loadout: Loadout, leaf: Condition) -> str:
     if not parts or "class" in stats:
         parts.append(f"{ship.name} is a {loadout.ship_class.name}")
     if "faction" in stats:
-        factions = " and ".join(ship.factions) or "no faction"
+        factions = " and ".join(map(faction_name, ship.factions)) or "no faction"
         parts[-1:] = [f"{ship.name} belongs to {factions}"]
     return "; ".join(parts)
 

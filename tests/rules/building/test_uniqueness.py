@@ -85,7 +85,9 @@ MIRROR_GALAXY = "ship:mirror-universe-starship-71510b"
         ),
         pytest.param(
             fleet(
-                ship(GALAXY, captain=card(TWO_TALENTS, "talent:engage-71120", "talent:engage-71120"))
+                ship(
+                    GALAXY, captain=card(TWO_TALENTS, "talent:engage-71120", "talent:engage-71120")
+                )
             ),
             [],
             id="two copies of a talent that is not unique",
