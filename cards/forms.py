@@ -12,7 +12,6 @@ from cards.names import ERA_NAMES
 from cards.search import (
     Node,
     Number,
-    Or,
     Query,
     Range,
     SortKey,
@@ -113,12 +112,17 @@ class CardSearchForm(forms.Form):
             term = _bounds_term(field, values[f"{field}_from"], values[f"{field}_to"])
             if term is not None:
                 parts.append(term)
-        text = print_query(Query(all_of(parts)))
-        further = values["more"].strip()
-        if further and isinstance(parse(further).query.condition, Or):
-            further = f"({further})"
-        order = f"sort:{values['sort']}" if values["sort"] else ""
-        return " ".join(part for part in (text, further, order) if part)
+        further = parse(values["more"])
+        if further.problems:
+            # It is shown as it was typed, with its problems marked.
+            written = [print_query(Query(all_of(parts))), values["more"].strip()]
+        else:
+            if further.query.condition is not None:
+                parts.append(further.query.condition)
+            written = [print_query(Query(all_of(parts), further.query.sort))]
+        if values["sort"]:
+            written.append(f"sort:{values['sort']}")
+        return " ".join(part for part in written if part)
 
 
 def form_values(query: Query) -> dict[str, str]:
