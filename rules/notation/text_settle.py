@@ -1,0 +1,231 @@
+"""Settling the cards of one block of a posted list: which card each name means, and where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.cards import Card, Ship
+from rules.catalogue import Catalogue
+from rules.errors import TooLargeError
+from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
+from rules.notation.drafts import PLACES, DraftCard, DraftShip
+from rules.notation.lookup import card_name, index_of
+from rules.notation.text_cleaning import Line
+from rules.notation.text_entries import Reading, fitting
+from rules.notation.text_fields import apply_tags
+
+MOST_SUGGESTED: Final = 50
+"""For how many different unknown names suggestions are sought; each takes a few milliseconds."""
+MOST_ALTERNATIVES: Final = 5
+
+_ATTACHED: Final = ("flagship", "fleet-captain", "ship-resource")
+_CLASSES: Final = (
+    ("talent", "crew", "weapon", "tech", "borg", "squadron", "question", "officer", *_ATTACHED),
+    ("admiral", "ambassador", "construction"),
+    ("captain",),
+    ("resource",),
+    ("ship",),
+)
+"""Types of card in the order in which a name without a label is understood on a ship."""
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """Is a line that names a card: where it stands, what it says, and its own tags.
+
+    `label` is the kind that the line itself names, `hint` one that a heading above it names.
+    """
+
+    line: Line
+    reading: Reading
+    label: str | None = None
+    hint: str | None = None
+    tags: dict[str, str] = field(default_factory=dict)
+    children: list[Entry] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str | None:
+        """Gives the kind that counts: the line's own before a remark's before a heading's."""
+        return self.label or self.reading.kind or self.hint
+
+    def may_be(self, kind: str) -> bool:
+        """Tells whether the words may mean a card of a type."""
+        return any(card.type == kind for card in self.reading.cards)
+
+    def is_only(self, kind: str) -> bool:
+        """Tells whether the words can mean nothing but a card of a type."""
+        return bool(self.reading.cards) and all(card.type == kind for card in self.reading.cards)
+
+
+class Notebook:
+    """Collects notices, and suggestions for names that no card has."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.index = index_of(catalogue)
+        self.notices: list[Notice] = []
+        self.unknown_names = 0
+        self._found: dict[tuple[str, str], tuple[CardName, ...]] = {}
+
+    def note(
+        self, code: str, message: str, line: Line, text: str = "", names: Sequence[CardName] = ()
+    ) -> None:
+        """Adds a notice about a line."""
+        self.notices.append(Notice(code, message, line.where, text or line.text, tuple(names)))
+
+    def unknown(self, words: str, kind: str | None, line: Line) -> None:
+        """Adds a notice about a name that no card has; `TooLargeError` for too many of them."""
+        self.unknown_names += 1
+        if self.unknown_names > MAXIMUM_UNMATCHED:
+            raise TooLargeError(
+                f"more than {MAXIMUM_UNMATCHED:,} lines name nothing known", line.where
+            )
+        names = self.suggest(words, kind)
+        meant = f"; did you mean {names[0].name}?" if names else "; it is kept as it stands."
+        self.note("card.unknown", f"No card is called {shown(words)}{meant}", line, words, names)
+
+    def suggest(self, words: str, kind: str | None) -> tuple[CardName, ...]:
+        """Gives the nearest cards, for up to `MOST_SUGGESTED` different names."""
+        place = (words[:MAXIMUM_NAME], kind or "")
+        if place not in self._found:
+            if len(self._found) >= MOST_SUGGESTED:
+                return ()
+            self._found[place] = self.index.suggest(place[0], (kind,) if kind else ())
+        return self._found[place]
+
+
+class Settler:
+    """Turns the entries of a block into cards."""
+
+    def __init__(self, catalogue: Catalogue, notebook: Notebook) -> None:
+        self.catalogue = catalogue
+        self.notebook = notebook
+        self.factions: Collection[str] = ()
+
+    def ship(self, ship: DraftShip, entries: Sequence[Entry]) -> None:
+        """Puts a block's entries aboard its ship."""
+        card = self.catalogue.find(ship.ship)
+        self.factions = card.factions if isinstance(card, Ship) else ()
+        top = self._nest(entries)
+        captain = _captain_among(top)
+        for entry in top:
+            if entry.label == "upgrade":
+                ship.upgrades.append(self.card(entry, "upgrade"))
+                continue
+            kind = "captain" if entry is captain else entry.kind
+            place = "resource" if kind in _ATTACHED else kind
+            draft = self.card(entry, kind)
+            if place in PLACES and place not in ship.places:
+                ship.places[place] = draft
+            elif draft.kind == "captain" or entry.label is not None:
+                ship.upgrades.append(draft)
+            else:
+                ship.put(draft)
+
+    def cards(self, entries: Sequence[Entry]) -> list[DraftCard]:
+        """Gives the cards of entries that belong to no ship."""
+        self.factions = ()
+        return [self.card(entry, entry.kind) for entry in self._nest(entries)]
+
+    def resource(self, entries: Sequence[Entry]) -> DraftCard:
+        """Gives the fleet's resource, the first entry, with what stands beneath it."""
+        self.factions = ()
+        return self.card(self._nest(entries)[0], "resource")
+
+    def card(self, entry: Entry, kind: str | None) -> DraftCard:
+        """Gives one entry's card with what stands beneath it."""
+        chosen = self.choose(entry, kind)
+        if chosen is not None:
+            draft = DraftCard(chosen.key, kind=chosen.type, where=entry.line.where)
+        elif KEY.fullmatch(entry.tags.get("key", "")):
+            key = entry.tags["key"]
+            draft = DraftCard(key, kind=key.partition(":")[0], where=entry.line.where)
+        else:
+            words = entry.reading.name[:MAXIMUM_NAME] or "unnamed card"
+            draft = DraftCard("", words, where=entry.line.where)
+            self.notebook.unknown(words, kind, entry.line)
+        draft.cost_override = entry.reading.cost_override
+        complaint = apply_tags(draft, entry.tags)
+        if complaint:
+            self.notebook.note("text.tag", complaint, entry.line)
+        draft.upgrades = [self.card(each, each.kind) for each in entry.children]
+        return draft
+
+    def choose(self, entry: Entry, kind: str | None) -> Card | None:
+        """Decides which card an entry's name means, and says so when it could be another.
+
+        First what fits label and remarks, then the type that is likeliest without a label, the
+        ship's faction, the price beside the name, and the newest set.
+        """
+        if "key" in entry.tags:
+            return self.catalogue.find(entry.tags["key"])
+        reading = entry.reading
+        if not reading.cards:
+            return None
+        cards: Sequence[Card] = fitting(reading, kind, self.catalogue)
+        for remark in reading.remarks:
+            message = f"The remark {shown(remark)} was not understood."
+            self.notebook.note("text.remark", message, entry.line, remark)
+        if kind is None:
+            cards = _likeliest(cards)
+        if len(cards) == 1:
+            return cards[0]
+        allied = [card for card in cards if not set(card.factions).isdisjoint(self.factions)]
+        priced = [card for card in allied or cards if card.cost == reading.price]
+        chosen = self.notebook.index.newest(priced or allied or cards)
+        others = [card_name(card) for card in cards if card is not chosen]
+        self.notebook.note(
+            "card.ambiguous",
+            f"{len(cards)} cards are called {chosen.name}; the one of set {chosen.sets[0]} was "
+            f"taken. Add the set in brackets to name another.",
+            entry.line,
+            reading.name,
+            others[:MOST_ALTERNATIVES],
+        )
+        return chosen
+
+    def _nest(self, entries: Sequence[Entry]) -> list[Entry]:
+        """Puts entries beneath those that they are indented under, where these can hold cards."""
+        top: list[Entry] = []
+        above: list[Entry] = []
+        for entry in entries:
+            while above and above[-1].line.column >= entry.line.column:
+                above.pop()
+            holder = next((each for each in reversed(above) if self._holds(each, entry)), None)
+            (holder.children if holder is not None else top).append(entry)
+            above.append(entry)
+        return top
+
+    def _holds(self, holder: Entry, entry: Entry) -> bool:
+        if "beneath" in entry.tags:
+            return True
+        if "key" in holder.tags:
+            card = self.catalogue.find(holder.tags["key"])
+            return card is None or can_hold(card, entry.may_be("officer"))
+        cards = holder.reading.cards
+        return not cards or any(can_hold(card, entry.may_be("officer")) for card in cards)
+
+
+def can_hold(card: Card, officer: bool) -> bool:
+    """Tells whether a card has slots for others, or, being crew, may have an officer beneath."""
+    return bool(card.talents or card.building.slots) or (officer and card.type == "crew")
+
+
+def _captain_among(entries: Sequence[Entry]) -> Entry | None:
+    """Gives the entry that is the captain when no line says so."""
+    if any(entry.kind == "captain" for entry in entries):
+        return None
+    loose = [entry for entry in entries if entry.kind is None]
+    for entry in loose:
+        if entry.is_only("captain"):
+            return entry
+    return next((entry for entry in loose if entry.may_be("captain")), None)
+
+
+def _likeliest(cards: Sequence[Card]) -> Sequence[Card]:
+    for types in _CLASSES:
+        found = [card for card in cards if card.type in types]
+        if found:
+            return found
+    return cards
