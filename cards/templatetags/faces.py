@@ -34,7 +34,7 @@ ROWS_KEPT: Final = 3000
 def icon(name: str, label: str = "", size: str = "") -> SafeString:
     """Draws an icon of the sprite; without a label it is decoration, and hidden as such.
 
-    `size` is "", small or large. A label also shows when the pointer rests on the icon.
+    `size` is "", small, large or tile (on the fill of a printed value). A label also shows when the pointer rests on the icon.
     """
     return _icon(_sprite(), name, label, size)
 
@@ -96,6 +96,8 @@ def card_row(
     html = render_to_string(
         "components/card_row.html", {"row": faces.row_of(card, known), "href": href}
     )
+    # A list has fifty of them, and half of each would be the template's indentation.
+    html = mark_safe(" ".join(html.split()))  # noqa: S308
     if version and not settings.DEBUG:
         if len(_rows) >= ROWS_KEPT:
             _rows.clear()

@@ -168,5 +168,5 @@ def test_without_motion_nothing_moves(guide: Page) -> None:
 
 def test_forced_colours_keep_the_marks(guide: Page) -> None:
     guide.emulate_media(forced_colors="active")
-    border = "() => getComputedStyle(document.querySelector('.value-icon')).borderTopWidth"
+    border = "() => getComputedStyle(document.querySelector('.icon-tile')).borderTopWidth"
     assert guide.evaluate(border) == "1px"
