@@ -30,7 +30,7 @@ _PLACES = {
     "admiral": frozenset({"admiral"}),
     "ambassador": frozenset({"ambassador"}),
     "construction": frozenset({"construction"}),
-    "resource": frozenset({"flagship", "fleet-captain", "ship-resource", "resource"}),
+    "resource": frozenset({"flagship", "fleet-captain", "ship-resource"}),
 }
 _NESTED_ROLES = {
     "captain": "captain beneath",

@@ -453,11 +453,16 @@ def _large_hulls(fleet: FleetLoadout) -> tuple[int, str]:
     return GRID_BASE + GRID_STEP * large, "3 SP and 2 SP for each ship with a hull above 3"
 
 
+def _sideboard(fleet: FleetLoadout) -> tuple[int, str]:
+    return int(fleet.ruleset["sideboard_cost"]), "a sideboard, whatever it holds"
+
+
 RESOURCE_PRICES: Final[Mapping[str, Callable[[FleetLoadout], tuple[int, str]]]] = {
     "price-half-of-all-shields": _half_of_all("shields"),
     "price-half-of-all-hull": _half_of_all("hull"),
     "price-talents-of-crew": _talents_of_crew,
     "price-large-hulls": _large_hulls,
+    "sideboard": _sideboard,
 }
 """Resources whose price depends on the fleet, by the name in their card's `checks`."""
 

@@ -38,11 +38,15 @@ def unknown_card(
 
 def wrong_place(card: PreparedCard, where: str, role: str) -> Problem:
     """Names a card in a place where its type cannot be."""
+    place = role
+    if card.type == role == "resource":
+        # A fleet has one resource (2017, Resources); ships carry the cards that belong to it.
+        place = "resource of a ship"
     return Problem(
         "card.wrong_place",
         "error",
         where,
-        f"{card.name} is {_article(TYPE_NAMES[card.type])} card and cannot serve as {role}.",
+        f"{card.name} is {_article(TYPE_NAMES[card.type])} card and cannot serve as {place}.",
         "document",
         "fixtures/schemas/fleet.json",
         {"card": card.key, "name": card.name, "type": card.type, "place": role},

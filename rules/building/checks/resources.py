@@ -64,11 +64,15 @@ def _resource_key(each: Fitted) -> str:
     return card.resource if isinstance(card, Attachment) else ""
 
 
+def _dearest(each: Fitted) -> tuple[int, str, str]:
+    return (-each.card.cost, each.card.key, each.where)
+
+
 def _carried(fleet: FleetLoadout, carried: list[Fitted]) -> Iterator[Problem]:
     """Asks for the resource of each card that carries one, and for one carrier only."""
     have = fleet.resource.card.key if fleet.resource is not None else ""
     seen: set[str] = set()
-    for each in sorted(carried, key=lambda each: (-each.card.cost, each.card.key, each.where)):
+    for each in sorted(carried, key=_dearest):
         wanted = _resource_key(each)
         if wanted and wanted != have:
             resource = fleet.bench.get(wanted)
@@ -88,7 +92,7 @@ def _carried(fleet: FleetLoadout, carried: list[Fitted]) -> Iterator[Problem]:
             )
         kind = each.card.type
         if kind in _MANY:
-            yield from _officer(fleet, each)
+            yield from _officer(fleet, each, carried)
         elif kind in seen:
             yield by_rule(
                 "resource.carried_twice",
@@ -103,7 +107,7 @@ def _carried(fleet: FleetLoadout, carried: list[Fitted]) -> Iterator[Problem]:
         seen.add(kind)
 
 
-def _officer(fleet: FleetLoadout, each: Fitted) -> Iterator[Problem]:
+def _officer(fleet: FleetLoadout, each: Fitted, carried: list[Fitted]) -> Iterator[Problem]:
     """Lets officers serve beneath crew only, two at the most on one card."""
     parent = each.parent
     if parent is None or parent.card.type != "crew":
@@ -118,13 +122,8 @@ def _officer(fleet: FleetLoadout, each: Fitted) -> Iterator[Problem]:
         )
         return
     maximum = fleet.ruleset["officers_per_crew"]
-    officers = [
-        place
-        for place, equipped in enumerate(parent.equipped.upgrades)
-        if (card := fleet.bench.get(equipped.card)) is not None and card.type == "officer"
-    ]
-    mine = int(each.where.rsplit("/", 1)[1])
-    if mine in officers[maximum:]:
+    officers = sorted((other for other in carried if other.parent is parent), key=_dearest)
+    if each in officers[maximum:]:
         yield by_option(
             fleet,
             "officers_per_crew",
@@ -153,13 +152,10 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
             fixes=(Fix("remove", "Clear the sideboard", where="/sideboard"),),
         )
     seen: set[str] = set()
-    ordered = sorted(fleet.sideboard, key=lambda each: (-each.card.cost, each.card.key, each.where))
-    for each in ordered:
-        kinds = [
-            kind
-            for kind in SIDEBOARD_PLACES
-            if kind == each.card.type or (each.card.type == "question" and kind in each.card.fills)
-        ]
+    ordered = sorted(fleet.sideboard, key=_dearest)
+    # Those of one kind first: a card that may stand for several takes what they leave.
+    for each in sorted(ordered, key=lambda each: len(_kinds(each))):
+        kinds = _kinds(each)
         free = [kind for kind in kinds if kind not in seen]
         if not free:
             why = "is of no kind that a sideboard takes" if not kinds else "is a second of its kind"
@@ -187,6 +183,15 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
             points=total,
             limit=most,
         )
+
+
+def _kinds(each: Fitted) -> list[str]:
+    """Gives the kinds of sideboard card that a card may stand for."""
+    return [
+        kind
+        for kind in SIDEBOARD_PLACES
+        if kind == each.card.type or (each.card.type == "question" and kind in each.card.fills)
+    ]
 
 
 def _exchange(fleet: FleetLoadout) -> Iterator[Problem]:
