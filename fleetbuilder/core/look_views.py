@@ -9,7 +9,8 @@ from django import forms
 from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
 
 from rules.building.report import Fix, Item, Line, Problem, Report
 from rules.cards import CARD_TYPES, FACTIONS, Card
@@ -52,6 +53,11 @@ SHOWN_CLASSES = (
 def home(request: HttpRequest) -> HttpResponse:
     """Shows what the site is for, and the ways in."""
     return render(request, "home.html", {"examples": EXAMPLES})
+
+
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Leads to the mark of the site."""
+    return redirect(static("fleetbuilder/mark.svg"))
 
 
 def style_guide(request: HttpRequest) -> HttpResponse:

@@ -599,6 +599,11 @@ def test_the_start_page_shows_queries_and_ways() -> None:
     assert 'href="/fleets/check/"' in page
 
 
+def test_the_mark_is_found_where_browsers_look_for_it() -> None:
+    response = look_views.favicon(RequestFactory().get("/favicon.ico"))
+    assert (response.status_code, response["Location"]) == (302, "/static/fleetbuilder/mark.svg")
+
+
 @override_settings(ROOT_URLCONF=__name__)
 def test_the_style_guide_shows_every_component_in_development_only() -> None:
     with override_settings(DEBUG=True):
