@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.building.checks.problems import by_option, by_rule, remove
+from rules.building.checks.problems import by_option, by_rule, counted, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
 from rules.cards import fold
@@ -147,8 +147,9 @@ def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Prob
             "capital_ship_hull",
             "support.no_capital_ship",
             loadout.where,
-            f"{loadout.ship.name} needs a capital ship of its own: the fleet has {len(escorts)} "
-            f"such escorts and {capital} ships with a printed hull of {hull} or more.",
+            f"{loadout.ship.name} needs a capital ship of its own: the fleet has "
+            f"{counted(len(escorts), 'such escort')} and {counted(capital, 'ship')} "
+            f"with a printed hull of {hull} or more.",
             fixes=(Fix("remove", f"Remove {loadout.ship.name}", where=loadout.where),),
             ship=loadout.ship.name,
             escorts=len(escorts),

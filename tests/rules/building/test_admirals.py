@@ -153,7 +153,7 @@ def test_his_modifier_is_added_to_the_captain_s_skill(
     ],
 )
 def test_one_admiral_s_text_lets_a_second_serve(second: ShipBuild, expected: list[str]) -> None:
-    """The card James T. Kirk of set 75016: Federation, 4 SP at most, while on a refitted Constitution."""
+    """The card (set 75016): Federation, 4 SP at most, while he is on a refitted Constitution."""
     kirk = "admiral:james-t-kirk-75016"
     refit = ship("ship:federation-starship-71523", admiral=kirk)
     assert faults(fleet(refit, second)) == expected
