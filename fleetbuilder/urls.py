@@ -7,6 +7,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("fleetbuilder.core.api_urls")),
     path("", include("fleetbuilder.core.urls")),
+    path("", include("fleetbuilder.core.look_urls")),
     path("", include("cards.urls")),
     path("", include("fleetbuilder.fleets.urls")),
 ]

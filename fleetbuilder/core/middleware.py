@@ -7,6 +7,7 @@ from typing import BinaryIO, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.middleware.gzip import GZipMiddleware
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.handlers import error_response, request_error
@@ -38,6 +39,19 @@ class BodyLimitMiddleware:
                 f"The body has {length:,} bytes; at most {settings.MAX_BODY_BYTES:,} are read."
             ),
         )
+
+
+class PageCompressionMiddleware(GZipMiddleware):
+    """Compresses pages, not the API's answers: those are small, and asked for by machines.
+
+    Django's middleware pads the stream at random, so that its length tells nothing of a token.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Compresses an HTML answer when the browser takes it."""
+        if not response.get("Content-Type", "").startswith("text/html"):
+            return response
+        return cast(HttpResponse, super().process_response(request, response))
 
 
 class ErrorMiddleware:

@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "fleetbuilder.core.middleware.PageCompressionMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "fleetbuilder.core.middleware.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
