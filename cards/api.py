@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from django.http import Http404, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
@@ -62,7 +62,7 @@ class CardListView(APIView):
         ],
         responses={200: serializers.CardSearchSerializer, 400: BAD_QUERY, 404: NOT_FOUND},
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> HttpResponse:
         """Answers one page of the cards that meet a query."""
         given = request.query_params
         number = _number(given, "page", 1, LARGEST_PAGE)
@@ -70,12 +70,18 @@ class CardListView(APIView):
         catalogue, result = selectors.cards_search(query=given.get("q", ""))
         if result.problems:
             return _bad_query(result.problems)
-        page = serializers.search_page(catalogue, result, number, size)
-        if number > page["pages"]:
-            raise NotFound(f"There is no page {number}; the last is {page['pages']}.")
-        if number < page["pages"] or number > 1:
-            _link(page, request)
-        return Response(page)
+        last = serializers.page_count(result, size)
+        if number > last:
+            raise NotFound(f"There is no page {number}; the last is {last}.")
+        page = serializers.search_page(
+            catalogue,
+            result,
+            number=number,
+            size=size,
+            following=_page_address(request, number + 1) if number < last else None,
+            previous=_page_address(request, number - 1) if number > 1 else None,
+        )
+        return HttpResponse(page, content_type="application/json")
 
 
 class CardDetailView(APIView):
@@ -186,9 +192,5 @@ def _bad_query(problems: Sequence[QueryProblem]) -> Response:
     return Response(body, status=400)
 
 
-def _link(page: dict[str, Any], request: Request) -> None:
-    here = request.build_absolute_uri()
-    if page["page"] < page["pages"]:
-        page["next"] = replace_query_param(here, "page", page["page"] + 1)
-    if page["page"] > 1:
-        page["previous"] = replace_query_param(here, "page", page["page"] - 1)
+def _page_address(request: Request, number: int) -> str:
+    return replace_query_param(request.build_absolute_uri(), "page", number)
