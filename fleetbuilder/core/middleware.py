@@ -7,6 +7,7 @@ from typing import BinaryIO, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from fleetbuilder.core import errors
@@ -47,11 +48,13 @@ class PageCompressionMiddleware(GZipMiddleware):
     Django's middleware pads the stream at random, so that its length tells nothing of a token.
     """
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
         """Compresses an HTML answer when the browser takes it."""
         if not response.get("Content-Type", "").startswith("text/html"):
             return response
-        return cast(HttpResponse, super().process_response(request, response))
+        return super().process_response(request, response)
 
 
 class ErrorMiddleware:
