@@ -1,0 +1,230 @@
+"""Fleets in and out: every format in which players keep or post them.
+
+    parsed = parse(text, catalogue)            # the format is detected
+    print(parsed.format, parsed.notices)
+    print(render(parsed.fleets[0], catalogue, "text"))
+
+Each format is a module with `parse` and `render` in a pair; `FORMATS` lists them. Whatever can't
+be matched is kept in the fleet and reported as a notice. Input that can't be read raises
+`DocumentError` (`rules.errors`), which names the place and the remedy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rules.catalogue import Catalogue
+from rules.errors import UnknownFormatError, UnsupportedFormatError
+from rules.fleet import Fleet
+from rules.notation import document, share_code, space_dock, tabletop, text, utopia
+from rules.notation.common import (
+    MAXIMUM_CARDS,
+    MAXIMUM_FLEETS,
+    MAXIMUM_JSON_DEPTH,
+    MAXIMUM_NESTING,
+    MAXIMUM_NUMBER,
+    MAXIMUM_SIZE,
+    CardName,
+    Notice,
+    Parsed,
+    decode,
+    nearest,
+)
+from rules.notation.detect import format_of
+from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
+
+__all__ = [
+    "FORMATS",
+    "MAXIMUM_CARDS",
+    "MAXIMUM_FLEETS",
+    "MAXIMUM_JSON_DEPTH",
+    "MAXIMUM_NESTING",
+    "MAXIMUM_NUMBER",
+    "MAXIMUM_SIZE",
+    "CardName",
+    "Format",
+    "Notice",
+    "Parsed",
+    "fleet_from_document",
+    "fleet_to_document",
+    "fleets_from_document",
+    "format_named",
+    "parse",
+    "render",
+    "render_all",
+]
+
+Reader = Callable[[str | bytes, Catalogue], Parsed]
+Writer = Callable[[Fleet, Catalogue], str]
+WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """Is a format: its id, its name for people, its media type and the ending of its files.
+
+    `is_for_several` tells whether one document may hold several fleets.
+    """
+
+    id: str
+    name: str
+    media_type: str
+    extension: str
+    reader: Reader | None
+    writer: Writer | None
+    writer_of_all: WriterOfAll | None = None
+
+    @property
+    def can_read(self) -> bool:
+        """Tells whether the format can be read."""
+        return self.reader is not None
+
+    @property
+    def can_write(self) -> bool:
+        """Tells whether the format can be written."""
+        return self.writer is not None
+
+    @property
+    def is_for_several(self) -> bool:
+        """Tells whether one document may hold several fleets."""
+        return self.writer_of_all is not None
+
+
+def _squads_of_one(fleet: Fleet, catalogue: Catalogue) -> str:
+    return space_dock.render_all((fleet,), catalogue)
+
+
+FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
+    {
+        each.id: each
+        for each in (
+            Format(
+                "json",
+                "Fleetbuilder",
+                "application/json",
+                ".json",
+                document.parse,
+                document.render,
+                document.render_all,
+            ),
+            Format(
+                "text", "Plain text", "text/plain", ".txt", text.parse, text.render, text.render_all
+            ),
+            Format(
+                "share-code",
+                "Share code",
+                "text/plain",
+                ".txt",
+                share_code.parse,
+                share_code.render,
+                share_code.render_all,
+            ),
+            Format(
+                "space-dock",
+                "Space Dock",
+                "application/json",
+                ".spacedock",
+                space_dock.parse,
+                space_dock.render,
+            ),
+            Format(
+                "space-dock-squads",
+                "Space Dock, several squads",
+                "application/json",
+                ".spacedocksquads",
+                space_dock.parse,
+                _squads_of_one,
+                space_dock.render_all,
+            ),
+            Format(
+                "utopia",
+                "Utopia link",
+                "text/plain",
+                ".txt",
+                utopia.parse,
+                utopia.render,
+                utopia.render_all,
+            ),
+            Format(
+                "tabletop-simulator",
+                "Tabletop Simulator",
+                "text/plain",
+                ".txt",
+                tabletop.parse,
+                tabletop.render,
+            ),
+        )
+    }
+)
+"""Every format by id, the commonest first."""
+
+
+def parse(
+    source: str | bytes,
+    catalogue: Catalogue,
+    *,
+    format: str | None = None,  # noqa: A002  (the word that everybody looks for)
+) -> Parsed:
+    """Reads a document of one or more fleets; without `format` the format is detected.
+
+    Raises `DocumentError` or one of its kinds, and nothing else, whatever it is given.
+    """
+    if format is not None:
+        known = FORMATS.get(format)
+        if known is None or known.reader is None:
+            raise UnknownFormatError(_unknown(format))
+        return known.reader(source, catalogue)
+    decoded, notices = decode(source)
+    found, content = format_of(decoded)
+    if content is not None:
+        if found == "json":
+            return Parsed(fleets_from_document(content), found, notices)
+        read = utopia.parse_document if found == "utopia" else space_dock.parse_document
+        parsed = read(content, catalogue)
+    else:
+        reader = FORMATS[found].reader
+        if reader is None:
+            raise UnknownFormatError(_unknown(found))
+        parsed = reader(decoded, catalogue)
+    return Parsed(parsed.fleets, parsed.format, notices + parsed.notices)
+
+
+def render(fleet: Fleet, catalogue: Catalogue, format: str = "json") -> str:  # noqa: A002
+    """Writes a fleet in a format; what the format can't say is left out.
+
+    Raises `UnsupportedFormatError` for an unknown format.
+    """
+    known = format_named(format)
+    if known.writer is None:
+        raise UnsupportedFormatError(f"{known.name} can be read but not written")
+    return known.writer(fleet, catalogue)
+
+
+def render_all(fleets: Iterable[Fleet], catalogue: Catalogue, format: str = "json") -> str:  # noqa: A002
+    """Writes several fleets as one document.
+
+    Raises `UnsupportedFormatError` for an unknown format, or for one that holds a single fleet.
+    """
+    known = format_named(format)
+    if known.writer_of_all is None:
+        raise UnsupportedFormatError(
+            f"{known.name} holds one fleet; write each into a document of its own"
+        )
+    return known.writer_of_all(tuple(fleets), catalogue)
+
+
+def format_named(identifier: str) -> Format:
+    """Gives the format with an id; raises `UnsupportedFormatError` if there is none."""
+    try:
+        return FORMATS[identifier]
+    except KeyError:
+        raise UnsupportedFormatError(_unknown(identifier)) from None
+
+
+def _unknown(identifier: str) -> str:
+    near = nearest(identifier, FORMATS)
+    hint = f'did you mean "{near}"?' if near else f"formats are {', '.join(FORMATS)}"
+    return f'there is no format "{identifier[:60]}"; {hint}'

@@ -30,6 +30,7 @@ _OVERRIDE: Final = re.compile(r"\s*([0-9]{1,3}) overridden to ([0-9]{1,3})\s*", 
 _COPIES: Final = re.compile(r"\s*(?:[x×]\s*([0-9]{1,2})|([0-9]{1,2})\s*[x×])\s*", re.IGNORECASE)
 _COPIES_LAST: Final = re.compile(r"\s+[x×]\s*([0-9]{1,2})$|\s+([0-9]{1,2})\s*[x×]$", re.IGNORECASE)
 _COPIES_FIRST: Final = re.compile(r"^([0-9]{1,2})(?:\s*[x×]\s*|\s+)(?=\S)", re.IGNORECASE)
+_COPIES_MARKED: Final = re.compile(r"([0-9]{1,2})\s*[x×]\s+(?=\S)()", re.IGNORECASE)
 _TAG: Final = re.compile(r"\s*\{([^{}]*)\}")
 _LAST_WORD: Final = re.compile(
     r"\s+(fleet captain|captain|admiral|ambassador|flagship)$", re.IGNORECASE
@@ -80,8 +81,7 @@ def read_card(words: str, index: NameIndex) -> Reading:
         if shorter is None or not shorter:
             break
         rest = shorter
-    reading.name = _bare(words) or words
-    return reading
+    return _unknown(words)
 
 
 def read_cards(words: str, index: NameIndex) -> list[Reading]:
@@ -138,21 +138,34 @@ def _without_beginning(words: str, reading: Reading) -> str | None:
     return None
 
 
-def _bare(words: str) -> str:
-    """Gives the words of an unknown card without what is plainly a price or a count."""
-    while True:
-        shorter = _GROUP_LAST.sub(
-            lambda group: (
-                "" if _PRICE.fullmatch(group[1]) or _COPIES.fullmatch(group[1]) else group[0]
-            ),
-            words,
-        )
-        for pattern in (_PRICE_UNIT, _PRICE_DASH, _COPIES_LAST):
-            shorter = pattern.sub("", shorter)
-        shorter = shorter.strip()
-        if shorter == words:
-            return restored(words)
-        words = shorter
+def _unknown(words: str) -> Reading:
+    """Gives the reading of an unknown card: its words without what is plainly something else."""
+    reading = Reading(words)
+    shorter = words
+    while shorter:
+        reading.name = shorter
+        group = _GROUP_LAST.search(shorter)
+        copies = _COPIES_LAST.search(shorter) or _COPIES_MARKED.match(shorter)
+        price = _PRICE_UNIT.search(shorter) or _PRICE_DASH.search(shorter)
+        if group is not None and _is_plain(group[1]):
+            _note(group[1], reading)
+            shorter = shorter[: group.start()].strip()
+        elif copies is not None:
+            reading.copies = _copies(copies[1] or copies[2])
+            shorter = (shorter[: copies.start()] or shorter[copies.end() :]).strip()
+        elif price is not None:
+            reading.price = int(price[1])
+            shorter = shorter[: price.start()].strip()
+        else:
+            break
+    reading.name = restored(reading.name)
+    return reading
+
+
+def _is_plain(remark: str) -> bool:
+    """Tells whether a bracketed remark is a price, a count or a label."""
+    patterns = (_PRICE, _COPIES, _OVERRIDE)
+    return any(each.fullmatch(remark) for each in patterns) or code_kind(remark) is not None
 
 
 def _note(remark: str, reading: Reading) -> None:
@@ -179,11 +192,10 @@ def _copies(digits: str) -> int:
     return max(1, min(int(digits), MOST_COPIES))
 
 
-def fitting(reading: Reading, kind: str | None, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Gives the cards of a reading that fit a kind and its remarks, of equal standing.
-
-    Remarks that narrow nothing stay in `reading.remarks`.
-    """
+def fitting(
+    reading: Reading, kind: str | None, catalogue: Catalogue
+) -> tuple[tuple[Card, ...], list[str]]:
+    """Gives the cards of a reading that fit a kind and its remarks, and the remarks left over."""
     cards: Sequence[Card] = reading.cards
     if kind is not None:
         cards = of_kind(cards, kind) or cards
@@ -194,8 +206,7 @@ def fitting(reading: Reading, kind: str | None, catalogue: Catalogue) -> tuple[C
             cards = narrowed
         else:
             unused.append(remark)
-    reading.remarks = unused
-    return tuple(cards)
+    return tuple(cards), unused
 
 
 def of_kind(cards: Sequence[Card], kind: str) -> list[Card]:

@@ -28,7 +28,7 @@ _LABEL: Final = re.compile(r"([^\W\d_][^:=]{0,38}?)\s*[:=]\s*(.*)$")
 _DASHED_LABEL: Final = re.compile(r"([^\W\d_][^:=–—-]{0,30}?)\s+[-–—]\s+(.*)$")
 _TOTAL: Final = re.compile(
     r".*\btotal\b.*|(?:squadron )?(?:points|cost|sp)\s*[:=]?\s*[0-9]+.*"
-    r"|[0-9]+\s*(?:sp|pts|points)",
+    r"|[0-9]+\s*(?:/\s*[0-9]+\s*)?(?:sp|pts|points)?",
     re.IGNORECASE,
 )
 _IGNORED: Final = re.compile(
@@ -71,6 +71,7 @@ class TextReader:
         self.in_resource = False
         self.in_sideboard = False
         self.hint: str | None = None
+        self.section = 0
         self.after_blank = True
         self.after_total = False
 
@@ -124,6 +125,7 @@ class TextReader:
     def _heading(self, kind: str) -> None:
         self.understood += 1
         self.hint = kind
+        self.section += 1
         if kind == "sideboard":
             self._end_block()
             self.in_sideboard = True
@@ -142,7 +144,7 @@ class TextReader:
         hint = self.hint if label is None else None
         for reading in readings:
             for _ in range(reading.copies):
-                self._entry(Entry(line, reading, label, hint, known))
+                self._entry(Entry(line, reading, label, hint, self.section, known))
 
     def _tags(self, tags: Sequence[str], line: Line) -> dict[str, str]:
         known: dict[str, str] = {}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.cards import Card, Ship
+from rules.cards import UPGRADE_TYPES, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
 from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
@@ -35,13 +35,15 @@ _CLASSES: Final = (
 class Entry:
     """Is a line that names a card: where it stands, what it says, and its own tags.
 
-    `label` is the kind that the line itself names, `hint` one that a heading above it names.
+    `label` is the kind that the line itself names, `hint` one that a heading above it names;
+    entries under one heading have the same `section`.
     """
 
     line: Line
     reading: Reading
     label: str | None = None
     hint: str | None = None
+    section: int = 0
     tags: dict[str, str] = field(default_factory=dict)
     children: list[Entry] = field(default_factory=list)
 
@@ -108,7 +110,7 @@ class Settler:
         card = self.catalogue.find(ship.ship)
         self.factions = card.factions if isinstance(card, Ship) else ()
         top = self._nest(entries)
-        captain = _captain_among(top)
+        captain = self._captain_among(top)
         for entry in top:
             if entry.label == "upgrade":
                 ship.upgrades.append(self.card(entry, "upgrade"))
@@ -144,6 +146,8 @@ class Settler:
         else:
             words = entry.reading.name[:MAXIMUM_NAME] or "unnamed card"
             draft = DraftCard("", words, where=entry.line.where)
+            # Of an unknown card the type is known at least, if its label says so.
+            draft.slot = kind if kind in UPGRADE_TYPES else ""
             self.notebook.unknown(words, kind, entry.line)
         draft.cost_override = entry.reading.cost_override
         complaint = apply_tags(draft, entry.tags)
@@ -163,12 +167,11 @@ class Settler:
         reading = entry.reading
         if not reading.cards:
             return None
-        cards: Sequence[Card] = fitting(reading, kind, self.catalogue)
-        for remark in reading.remarks:
+        found, remarks = fitting(reading, kind, self.catalogue)
+        for remark in remarks:
             message = f"The remark {shown(remark)} was not understood."
             self.notebook.note("text.remark", message, entry.line, remark)
-        if kind is None:
-            cards = _likeliest(cards)
+        cards = _likeliest(found) if kind is None else found
         if len(cards) == 1:
             return cards[0]
         allied = [card for card in cards if not set(card.factions).isdisjoint(self.factions)]
@@ -185,12 +188,31 @@ class Settler:
         )
         return chosen
 
+    def _captain_among(self, entries: Sequence[Entry]) -> Entry | None:
+        """Gives the entry that is the captain when no line says so."""
+        if any(entry.kind == "captain" for entry in entries):
+            return None
+        loose = [entry for entry in entries if entry.kind is None and not entry.tags]
+        for entry in loose:
+            if entry.is_only("captain"):
+                return entry
+        for entry in loose:
+            if entry.may_be("captain") or self._is_misspelt_captain(entry):
+                return entry
+        return None
+
+    def _is_misspelt_captain(self, entry: Entry) -> bool:
+        if entry.reading.cards:
+            return False
+        nearest = self.notebook.suggest(entry.reading.name, None)
+        return bool(nearest) and nearest[0].card.startswith("captain:")
+
     def _nest(self, entries: Sequence[Entry]) -> list[Entry]:
         """Puts entries beneath those that they are indented under, where these can hold cards."""
         top: list[Entry] = []
         above: list[Entry] = []
         for entry in entries:
-            while above and above[-1].line.column >= entry.line.column:
+            while above and not _is_beneath(entry, above[-1]):
                 above.pop()
             holder = next((each for each in reversed(above) if self._holds(each, entry)), None)
             (holder.children if holder is not None else top).append(entry)
@@ -202,25 +224,17 @@ class Settler:
             return True
         if "key" in holder.tags:
             card = self.catalogue.find(holder.tags["key"])
-            return card is None or can_hold(card, entry.may_be("officer"))
-        cards = holder.reading.cards
-        return not cards or any(can_hold(card, entry.may_be("officer")) for card in cards)
+            return card is not None and can_hold(card, entry.may_be("officer"))
+        return any(can_hold(card, entry.may_be("officer")) for card in holder.reading.cards)
+
+
+def _is_beneath(entry: Entry, other: Entry) -> bool:
+    return entry.section == other.section and entry.line.column > other.line.column
 
 
 def can_hold(card: Card, officer: bool) -> bool:
     """Tells whether a card has slots for others, or, being crew, may have an officer beneath."""
     return bool(card.talents or card.building.slots) or (officer and card.type == "crew")
-
-
-def _captain_among(entries: Sequence[Entry]) -> Entry | None:
-    """Gives the entry that is the captain when no line says so."""
-    if any(entry.kind == "captain" for entry in entries):
-        return None
-    loose = [entry for entry in entries if entry.kind is None]
-    for entry in loose:
-        if entry.is_only("captain"):
-            return entry
-    return next((entry for entry in loose if entry.may_be("captain")), None)
 
 
 def _likeliest(cards: Sequence[Card]) -> Sequence[Card]:

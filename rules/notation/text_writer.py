@@ -11,7 +11,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation.drafts import PLACES
 from rules.notation.lookup import index_of, tail_of
 from rules.notation.text_cleaning import escaped, hidden
-from rules.notation.text_entries import fitting, read_cards
+from rules.notation.text_entries import Reading, fitting, read_cards
 from rules.notation.text_settle import can_hold
 
 _APART: Final = ("ship", "resource")
@@ -89,7 +89,7 @@ class _Writer:
         card = self.catalogue.find(equipped.card)
         title = _LABELS.get(label, label.capitalize())
         line = f"{_INDENT * level}{title}: {self.words(equipped.card, equipped.name, label)}"
-        if equipped.slot:
+        if equipped.slot and (equipped.card or equipped.slot != label):
             line += f" {{slot {equipped.slot}}}"
         if equipped.cost_override is not None:
             line += f" {{cost {equipped.cost_override}}}"
@@ -101,16 +101,20 @@ class _Writer:
         for each in equipped.upgrades:
             below = self.catalogue.find(each.card)
             officer = below is not None and below.type == "officer"
-            beneath = card is None or (can_hold(card, officer) and label != "resource")
-            yield from self.card(each, self.nested_label(each), level + 1, beneath)
+            held = card is not None and can_hold(card, officer) and label != "resource"
+            yield from self.card(each, self.nested_label(each), level + 1, held)
 
     def label(self, equipped: Equipped) -> str:
+        if not equipped.card and equipped.slot:
+            return equipped.slot
         card = self.catalogue.find(equipped.card)
         return card.type if card is not None and card.type in UPGRADE_TYPES else "upgrade"
 
     def nested_label(self, equipped: Equipped) -> str:
         card = self.catalogue.find(equipped.card)
-        return card.type if card is not None and card.type not in _APART else "upgrade"
+        if card is None or card.type in _APART:
+            return self.label(equipped)
+        return card.type
 
     def place_label(self, equipped: Equipped, place: str) -> str:
         if place != "resource":
@@ -123,7 +127,7 @@ class _Writer:
         if not key:
             words = escaped(name)
             readings = read_cards(hidden(words), self.index)
-            plain = len(readings) == 1 and not readings[0].cards and readings[0].name == name
+            plain = readings == [Reading(name)]
             return words if plain else f"{words} {{unmatched}}"
         card = self.catalogue.find(key)
         if card is None:
@@ -134,6 +138,6 @@ class _Writer:
             words += f" [{ship_class.name}]" if ship_class is not None else ""
         for attempt in (words, f"{words} ({tail_of(card)})"):
             reading, *more = read_cards(attempt, self.index)
-            if not more and fitting(reading, label, self.catalogue) == (card,):
+            if not more and fitting(reading, label, self.catalogue)[0] == (card,):
                 return attempt
         return f"{words} {{key {key}}}"
