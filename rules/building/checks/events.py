@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.building.checks.problems import by_option, remove
 from rules.building.loadout import Fitted, FleetLoadout
-from rules.building.report import Problem, Quote
+from rules.building.report import Fix, Problem, Quote
 from rules.cards import Resource
 
 BANNED_FROM: Final = "2018-03-08"
@@ -37,6 +37,19 @@ def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                     f"{each.card.name} is banned from official events since {BANNED_FROM}.",
                     fixes=(remove(each),),
                     card=each.card.key,
+                    since=BANNED_FROM,
+                )
+        for loadout in fleet.loadouts:
+            if loadout.ship_card.banned:
+                name = loadout.ship.name
+                yield by_option(
+                    fleet,
+                    "banned_cards",
+                    "card.banned",
+                    loadout.where,
+                    f"{name} is banned from official events since {BANNED_FROM}.",
+                    fixes=(Fix("remove", f"Remove {name}", where=loadout.where),),
+                    card=loadout.ship.key,
                     since=BANNED_FROM,
                 )
     resource = fleet.resource
