@@ -185,7 +185,7 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
     try:
         for field, value in document.items():
             if field == "ship":
-                ship = read_key(value) if value != "" else ""
+                ship = read_key(value)
             elif field == "captain":
                 captain = _place(value, budget)
             elif field == "upgrades":
@@ -210,7 +210,7 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
     except FieldError as fault:
         raise (fault.under(field) if field else fault) from None
     if not ship and not name:
-        raise _missing("ship", document)
+        raise _missing("ship")
     return ShipBuild(
         ship=ship,
         captain=captain,
@@ -259,13 +259,13 @@ def _card(document: object, depth: int, budget: Budget) -> Equipped:
     try:
         for field, value in document.items():
             if field == "card":
-                card = read_key(value) if value != "" else ""
+                card = read_key(value)
             elif field == "slot":
-                slot = read_choice(value, _SLOTS, "slot") if value != "" else ""
+                slot = read_choice(value, _SLOTS, "slot")
             elif field == "upgrades":
                 upgrades = _cards(value, depth + 1, budget)
             elif field == "discount_from":
-                discount = read_key(value) if value != "" else ""
+                discount = read_key(value)
             elif field == "cost_override":
                 cost = read_cost(value)
             elif field == "name":
@@ -276,7 +276,7 @@ def _card(document: object, depth: int, budget: Budget) -> Equipped:
     except FieldError as fault:
         raise (fault.under(field) if field else fault) from None
     if not card and not name:
-        raise _missing("card", document)
+        raise _missing("card")
     return Equipped(card, slot, upgrades, discount, cost, name)
 
 
@@ -326,9 +326,7 @@ def _too_many(*path: str) -> FieldError:
     return FieldError(f"more than {MAXIMUM_CARDS:,} ships and cards", *path, too_large=True)
 
 
-def _missing(field: str, document: dict[str, Any]) -> FieldError:
-    if field in document:
-        return FieldError("a card key is missing; a key looks like captain:jean-luc-picard-71120")
+def _missing(field: str) -> FieldError:
     return FieldError(f'the field "{field}" is missing')
 
 
