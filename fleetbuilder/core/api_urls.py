@@ -1,10 +1,13 @@
 """Version 1 of the API: the resources of every app, and the schema that describes them."""
 
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularJSONAPIView
+
+from fleetbuilder.core import api_views
 
 app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("schema/", SpectacularJSONAPIView.as_view(), name="schema"),
+    path("schema/", api_views.schema, name="schema"),
+    path("docs/", api_views.docs, name="docs"),
     path("", include("cards.api_urls")),
+    path("", include("fleetbuilder.fleets.api_urls")),
 ]

@@ -177,6 +177,8 @@ REST_FRAMEWORK: dict[str, Any] = {
     },
     "EXCEPTION_HANDLER": "fleetbuilder.core.handlers.api_exception",
     "NUM_PROXIES": ENVIRONMENT.PROXY_COUNT,
+    # Answers are JSON; the word names formats of fleets.
+    "URL_FORMAT_OVERRIDE": None,
     # Escapes keep a lone surrogate, which JSON allows and UTF-8 does not, from breaking an answer.
     "UNICODE_JSON": False,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
@@ -197,6 +199,7 @@ SPECTACULAR_SETTINGS = {
     "ENABLE_DJANGO_DEPLOY_CHECK": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
+        "fleetbuilder.fleets.schema.add_documents",
         "fleetbuilder.core.schema.document_errors",
     ],
 }

@@ -37,7 +37,7 @@ NAVIGATION: Final = (
     ("Cards", "cards:card_list", "/cards/"),
     ("Sets", "cards:set_list", "/sets/"),
     ("Ship classes", "cards:ship_class_list", "/ship-classes/"),
-    ("Check a fleet", "fleets:check", "/fleets/check/"),
+    ("Check a fleet", "fleets:check", "/check/"),
     ("Rule sets", "fleets:ruleset_list", "/rulesets/"),
     ("API", "api:docs", "/api/v1/docs/"),
 )

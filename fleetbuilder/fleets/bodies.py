@@ -1,0 +1,92 @@
+"""What the stateless resources are handed: a document, a text, and options beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets import checking
+from rules.notation import Parsed, fleet_from_document
+from rules.notation.document import FORMAT, fleets_from_document
+
+OURS: Final = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """Is what a request handed over: fleets, whether as a list, and the values beside them."""
+
+    parsed: Parsed
+    several: bool
+    values: Mapping[str, Any]
+
+
+def body_read(data: Any, query: Mapping[str, str], beside: Collection[str]) -> Handed:
+    """Reads the fleets of a body, and the values named in `beside` from the body or the query.
+
+    `data` is what a parser of `parsers` gave. The query wins over the body. Raises
+    `DocumentError` for fleets that cannot be read, `TooLargeError` beyond the bounds,
+    `InvalidError` for wrong values.
+    """
+    values: dict[str, Any] = {}
+    format_id = query.get("format", "")
+    if isinstance(data, bytes):
+        parsed = checking.text_parse(data, format_id)
+        several = len(parsed.fleets) > 1
+    elif isinstance(data, dict) and "text" in data:
+        values = _envelope(data, beside)
+        parsed = checking.text_parse(values.pop("text"), format_id or values.pop("format", ""))
+        several = len(parsed.fleets) > 1
+    else:
+        parsed = document_parse(data, format_id)
+        several = isinstance(data, list)
+    for name in beside:
+        if name in query:
+            values[name] = query[name]
+    return Handed(parsed, several, values)
+
+
+def document_parse(data: Any, format_id: str = "") -> Parsed:
+    """Reads decoded JSON: fleets of ours, or a file of another builder that is JSON.
+
+    Raises as `checking.text_parse`.
+    """
+    if not isinstance(data, dict | list):
+        raise errors.MalformedError("A fleet is an object, and several are a list of objects.")
+    if isinstance(data, list) and not (data and isinstance(data[0], dict)):
+        format_id = OURS
+    if format_id in ("", OURS):
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            parsed = Parsed((fleet_from_document(data),), OURS)
+            checking.fleets_bound(parsed.fleets)
+            return parsed
+        if isinstance(data, list) and data and _is_ours(data[0]):
+            parsed = Parsed(fleets_from_document(data), OURS)
+            checking.fleets_bound(parsed.fleets)
+            return parsed
+    return checking.text_parse(json.dumps(data), format_id)
+
+
+def _is_ours(document: Any) -> bool:
+    return isinstance(document, dict) and document.get("format") == FORMAT
+
+
+def _envelope(data: Mapping[str, Any], beside: Collection[str]) -> dict[str, Any]:
+    faults = {
+        f"/{_escaped(name)}": ["There is no such field beside a text."]
+        for name in data
+        if name not in ("text", "format") and name not in beside
+    }
+    for name in ("text", "format"):
+        if name in data and not isinstance(data[name], str):
+            faults[f"/{name}"] = ["Text is expected."]
+    if faults:
+        raise errors.InvalidError(fields=faults)
+    return dict(data)
+
+
+def _escaped(name: str) -> str:
+    return name[:60].replace("~", "~0").replace("/", "~1")

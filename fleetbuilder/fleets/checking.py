@@ -1,0 +1,241 @@
+"""Reading, checking and converting fleets without an account and without the database.
+
+Both faces of it, the API and the pages, come here, so that they agree on options and bounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from cards.nearest import nearest
+from cards.selectors import catalogue_current
+from fleetbuilder.core import errors
+from fleetbuilder.fleets import selectors
+from rules.building.assess import check
+from rules.building.report import Report
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, TooLargeError
+from rules.fleet import Fleet
+from rules.notation import FORMATS, Format, Notice, Parsed, parse, render, render_all
+from rules.notation.values import FieldError, read_cost, read_date, read_flag
+from rules.rulesets import RuleSet
+
+MOST_FLEETS: Final = 100
+MOST_CARDS: Final = 5_000
+"""Ships and cards of one request, over all its fleets."""
+MOST_CARDS_A_FLEET: Final = 500
+"""Far above any fleet that was ever fielded; some checks compare every card with every other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Is what may be asked of a check besides the fleet; "" and None leave it to the fleet.
+
+    `mixing_consent` tells whether all players agree to mix factions, where a rule set asks them.
+    """
+
+    ruleset: str = ""
+    points_limit: int | None = None
+    event_date: str = ""
+    mixing_consent: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Is a fleet as it was checked, with the rule set in force and the report."""
+
+    fleet: Fleet
+    ruleset: RuleSet
+    report: Report
+
+
+def options_read(values: Mapping[str, Any]) -> Options:
+    """Reads options from decoded values; `mixing_consent` may be a word, as in a query.
+
+    Raises `InvalidError` naming every field that is wrong.
+    """
+    faults: dict[str, list[str]] = {}
+    read: dict[str, Any] = {}
+    for name, reader in _READERS.items():
+        value = values.get(name)
+        if value is None or value == "":
+            continue
+        try:
+            read[name] = reader(value)
+        except FieldError as fault:
+            faults[f"/{name}"] = [f"{fault.message[:1].upper()}{fault.message[1:]}."]
+    if faults:
+        raise errors.InvalidError(fields=faults)
+    return Options(**read)
+
+
+def _read_limit(value: object) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+        return read_cost(int(value))
+    return read_cost(value)
+
+
+def _read_consent(value: object) -> bool:
+    if isinstance(value, str) and value.lower() in _CONSENT_WORDS:
+        return _CONSENT_WORDS[value.lower()]
+    return read_flag(value)
+
+
+def _read_ruleset(value: object) -> str:
+    if not isinstance(value, str) or value not in selectors.rulesets_all():
+        raise FieldError(_no_ruleset(value))
+    return value
+
+
+def _no_ruleset(value: object) -> str:
+    known = [ruleset.id for ruleset in selectors.rulesets_all()]
+    near = nearest(value[:60], known) if isinstance(value, str) else ""
+    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(known)}"
+    shown = f'"{value[:60]}"' if isinstance(value, str) else "of that kind"
+    return f"there is no rule set {shown}; {hint}"
+
+
+_CONSENT_WORDS: Final[Mapping[str, bool]] = {
+    "true": True,
+    "1": True,
+    "yes": True,
+    "false": False,
+    "0": False,
+    "no": False,
+}
+_READERS: Final[Mapping[str, Any]] = {
+    "ruleset": _read_ruleset,
+    "points_limit": _read_limit,
+    "event_date": read_date,
+    "mixing_consent": _read_consent,
+}
+OPTION_NAMES: Final = tuple(_READERS)
+
+
+def text_parse(source: str | bytes, format: str = "") -> Parsed:  # noqa: A002
+    """Reads a text in the format named, or else detected, within the bounds of a request.
+
+    Raises `DocumentError` for what cannot be read, `TooLargeError` beyond the bounds,
+    `InvalidError` for a format that is not read.
+    """
+    if format and (format not in FORMATS or not FORMATS[format].can_read):
+        raise errors.InvalidError(fields={"/format": [no_format(format, reading=True)]})
+    parsed = parse(source, catalogue_current(), format=format or None)
+    if not parsed.fleets:
+        raise DocumentError("this holds no fleet")
+    fleets_bound(parsed.fleets)
+    return parsed
+
+
+def no_format(name: str, *, reading: bool) -> str:
+    """Says that there is no such format to read or to write, and which there are."""
+    known = [each.id for each in FORMATS.values() if (each.can_read if reading else each.can_write)]
+    near = nearest(name[:60], known)
+    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(known)}."
+    return f'There is no format "{name[:60]}" to {"read" if reading else "write"}; {hint}'
+
+
+def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
+    """Writes fleets as one text in the format named.
+
+    Raises `InvalidError` for a format that is not written, or that cannot hold so many.
+    """
+    if not isinstance(to, str) or to not in FORMATS or not FORMATS[to].can_write:
+        name = to if isinstance(to, str) else ""
+        raise errors.InvalidError(fields={"/to": [no_format(name, reading=False)]})
+    catalogue = catalogue_current()
+    if len(fleets) == 1:
+        return render(fleets[0], catalogue, to)
+    if not FORMATS[to].is_for_several:
+        able = ", ".join(each.id for each in FORMATS.values() if each.is_for_several)
+        message = f"{FORMATS[to].name} holds one fleet, and these are {len(fleets)}. Choose {able}."
+        raise errors.InvalidError(fields={"/to": [message]})
+    return render_all(fleets, catalogue, to)
+
+
+def format_document(format: Format) -> dict[str, Any]:  # noqa: A002
+    """Gives a format as plain data."""
+    return {
+        "id": format.id,
+        "name": format.name,
+        "media_type": format.media_type,
+        "extension": format.extension,
+        "can_read": format.can_read,
+        "can_write": format.can_write,
+        "is_for_several": format.is_for_several,
+    }
+
+
+def fleets_bound(fleets: Sequence[Fleet]) -> None:
+    """Raises `TooLargeError` for more fleets, ships or cards than one request may have."""
+    if len(fleets) > MOST_FLEETS:
+        raise TooLargeError(
+            f"{len(fleets):,} fleets are too many; at most {MOST_FLEETS} are checked at a time"
+        )
+    left = MOST_CARDS
+    for place, fleet in enumerate(fleets):
+        where = f"/{place}" if len(fleets) > 1 else ""
+        count = _count(fleet)
+        left -= count
+        if count > MOST_CARDS_A_FLEET:
+            raise TooLargeError(
+                f"{count:,} ships and cards are too many for a fleet; "
+                f"at most {MOST_CARDS_A_FLEET} are checked",
+                where,
+            )
+        if left < 0:
+            raise TooLargeError(f"more than {MOST_CARDS:,} ships and cards in all", where)
+
+
+def _count(fleet: Fleet) -> int:
+    count = len(fleet.ships) + len(fleet.sideboard) + len(fleet.outposts)
+    if count <= MOST_CARDS_A_FLEET:
+        count += sum(1 for ship in fleet.ships for _ in ship.cards())
+    return count
+
+
+def fleet_check(fleet: Fleet, options: Options, catalogue: Catalogue) -> Checked:
+    """Checks a fleet under the options' rule set, or its own, or the current edition's.
+
+    Raises `InvalidError` when the fleet names a rule set that does not exist.
+    """
+    name = options.ruleset or fleet.ruleset or selectors.DEFAULT_RULESET
+    rulesets = selectors.rulesets_all()
+    if name not in rulesets:
+        message = _no_ruleset(name)
+        raise errors.InvalidError(fields={"/ruleset": [f"{message[:1].upper()}{message[1:]}."]})
+    if options.mixing_consent:
+        ruleset = rulesets[name]
+    else:
+        ruleset = selectors.ruleset_without_consent(ruleset=name)
+    if options.points_limit is not None:
+        fleet = replace(fleet, points_limit=options.points_limit)
+    if options.event_date:
+        fleet = replace(fleet, event_date=options.event_date)
+    report = check(fleet, catalogue, ruleset, selectors.missions_all())
+    return Checked(fleet, ruleset, report)
+
+
+def notice_document(notice: Notice) -> dict[str, Any]:
+    """Gives a notice of the reader as plain data."""
+    return {
+        "code": notice.code,
+        "message": notice.message,
+        "where": notice.where,
+        "text": notice.text,
+        "suggestions": [{"card": each.card, "name": each.name} for each in notice.suggestions],
+    }
+
+
+def report_documents(
+    checked: Sequence[Checked], notices: Sequence[Notice]
+) -> Iterator[dict[str, Any]]:
+    """Gives the reports as plain data; what the reader noticed stands in the first."""
+    for each in checked:
+        document = each.report.to_document()
+        if notices:
+            document["notices"] = [notice_document(notice) for notice in notices]
+            notices = ()
+        yield document

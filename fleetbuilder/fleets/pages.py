@@ -1,0 +1,292 @@
+"""What the templates about fleets show, prepared as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.text import slugify
+
+from cards.selectors import catalogue_current
+from fleetbuilder.fleets import checking, desk, forms, rulebook, selectors
+from fleetbuilder.fleets.checking import Checked, Options
+from fleetbuilder.fleets.desk import Desk
+from rules.building.report import Fix, Problem
+from rules.cards import Card, fold
+from rules.catalogue import Catalogue
+from rules.fleet import Equipped, Fleet
+from rules.notation import FORMATS, Notice, Parsed
+from rules.notation.lookup import index_of
+
+LONGEST_CODE: Final = 2_000
+"""Characters of a share code up to which it makes an address that every browser keeps."""
+UNNAMED: Final = "Your fleet"
+UNKNOWN_CARD: Final = "card.unknown"
+AMBIGUOUS: Final = "card.ambiguous"
+MOST_PRINTINGS: Final = 6
+PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
+SHIP_DEPTH: Final = 2
+MOST_LOOKED_UP: Final = 20
+"""Unknown names of one report for which other names are looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """Is one of several fleets with its verdict."""
+
+    number: int
+    name: str
+    legal: bool
+    points: int
+    problems: int
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Is what the reader noticed about a text, as the page shows it."""
+
+    where: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Is a card of the fleet whose name others bear: the printing taken, and fixes that swap it."""
+
+    name: str
+    taken: str
+    fixes: tuple[Fix, ...]
+
+
+def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
+    """Puts fleets on a desk with the options written into them, and gives what was noticed.
+
+    Names that several cards bear are remembered on the desk; unknown ones are problems of the
+    report.
+    """
+    remarks = [
+        Remark(notice.where, notice.message)
+        for notice in parsed.notices
+        if notice.code not in (AMBIGUOUS, UNKNOWN_CARD)
+    ]
+    known = selectors.rulesets_all()
+    fleets = []
+    for fleet in parsed.fleets:
+        ruleset = options.ruleset or fleet.ruleset
+        if ruleset and ruleset not in known:
+            name = known[selectors.DEFAULT_RULESET].name
+            remarks.append(
+                Remark("", f"There is no rule set “{ruleset}”; the fleet is checked under {name}.")
+            )
+            ruleset = ""
+        fleets.append(_with(replace(fleet, ruleset=ruleset), options))
+    asked = _asked(fleets, parsed.notices)
+    return Desk(tuple(fleets), asked=asked, mixing_consent=options.mixing_consent), remarks
+
+
+def _asked(fleets: Sequence[Fleet], notices: Sequence[Notice]) -> tuple[str, ...]:
+    """Gives the keys that were taken for names that several cards bear."""
+    names = {
+        fold(each.name)
+        for notice in notices
+        if notice.code == AMBIGUOUS
+        for each in notice.suggestions
+    }
+    if not names:
+        return ()
+    catalogue = catalogue_current()
+    taken = (key for fleet in fleets for _, key in card_places(fleet))
+    cards = (catalogue.find(key) for key in taken)
+    found = dict.fromkeys(card.key for card in cards if card and fold(card.name) in names)
+    return tuple(found)[: desk.MOST_ASKED]
+
+
+def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
+    """Gives JSON pointer and key of every ship and card of a fleet."""
+    if fleet.resource is not None:
+        yield from _below("/resource", fleet.resource)
+    for number, ship in enumerate(fleet.ships):
+        where = f"/ships/{number}"
+        yield where, ship.ship
+        for place in PLACES:
+            held = getattr(ship, place)
+            if held is not None:
+                yield from _below(f"{where}/{place}", held)
+        for nth, card in enumerate(ship.upgrades):
+            yield from _below(f"{where}/upgrades/{nth}", card)
+    for nth, card in enumerate(fleet.sideboard):
+        yield f"/sideboard/{nth}", card.card
+
+
+def _below(where: str, card: Equipped) -> Iterator[tuple[str, str]]:
+    yield where, card.card
+    for nth, each in enumerate(card.upgrades):
+        yield from _below(f"{where}/upgrades/{nth}", each)
+
+
+def choices(held: Desk, catalogue: Catalogue) -> list[Choice]:
+    """Gives the cards of the open fleet for which another printing may be meant."""
+    asked = frozenset(held.asked)
+    shown = []
+    for where, key in card_places(held.fleet):
+        card = catalogue.find(key) if key in asked else None
+        if card is None:
+            continue
+        others = [
+            each
+            for each in catalogue.by_name.get(fold(card.name), ())
+            if each.key != key and (each.type == card.type)
+        ]
+        others.sort(key=lambda each: _released(each, catalogue), reverse=True)
+        fixes = tuple(
+            Fix("swap", _printing(each, catalogue), where=where, card=each.key)
+            for each in others[:MOST_PRINTINGS]
+        )
+        if fixes:
+            shown.append(Choice(card.name, _printing(card, catalogue), fixes))
+    return shown
+
+
+def _released(card: Card, catalogue: Catalogue) -> str:
+    own = catalogue.sets.get(card.sets[0])
+    return own.released if own is not None else ""
+
+
+def _printing(card: Card, catalogue: Catalogue) -> str:
+    own = catalogue.sets.get(card.sets[0])
+    return f"{own.name if own is not None else card.sets[0]} ({card.cost} SP)"
+
+
+def _with(fleet: Fleet, options: Options) -> Fleet:
+    if options.points_limit is not None:
+        fleet = replace(fleet, points_limit=options.points_limit)
+    if options.event_date:
+        fleet = replace(fleet, event_date=options.event_date)
+    return fleet
+
+
+def with_options(held: Desk, options: Options) -> Desk:
+    """Gives the desk with other options for the open fleet; an empty one is taken back."""
+    fleet = replace(
+        held.fleet,
+        ruleset=options.ruleset,
+        points_limit=options.points_limit,
+        event_date=options.event_date,
+    )
+    return replace(held.changed(fleet), mixing_consent=options.mixing_consent)
+
+
+def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str, Any]:
+    """Prepares the report of the open fleet, and the verdicts of the others.
+
+    `site` is scheme and host, for the address to share.
+    """
+    catalogue = catalogue_current()
+    options = Options(mixing_consent=held.mixing_consent)
+    checked = checking.fleet_check(held.fleet, options, catalogue)
+    return {
+        "catalogue": catalogue,
+        "desk": held.fields(),
+        "undo": len(held.past),
+        "fleet": checked.fleet,
+        "name": checked.fleet.name or UNNAMED,
+        "ruleset": checked.ruleset,
+        "report": checked.report,
+        "problems": [
+            shown_problem(problem, checked, catalogue, place < MOST_LOOKED_UP)
+            for place, problem in enumerate(checked.report.problems)
+        ],
+        "remarks": remarks,
+        "choices": choices(held, catalogue),
+        "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
+        "options": options_form(held, checked),
+        "downloads": [each for each in FORMATS.values() if each.can_write],
+        "address": share_address(held, site),
+    }
+
+
+def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
+    """Gives the form of the options in force."""
+    fleet = checked.fleet
+    return forms.OptionsForm(
+        initial={
+            "ruleset": checked.ruleset.id,
+            "points_limit": fleet.points_limit,
+            "event_date": fleet.event_date,
+            "mixing_consent": held.mixing_consent,
+        },
+        auto_id="now_%s",
+    )
+
+
+def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
+    """Checks every fleet of the desk, for the list of verdicts."""
+    options = Options(mixing_consent=held.mixing_consent)
+    rows = []
+    for number, fleet in enumerate(held.fleets):
+        report = checking.fleet_check(fleet, options, catalogue).report
+        errors = sum(1 for problem in report.problems if problem.severity == "error")
+        rows.append(
+            FleetRow(
+                number,
+                fleet.name or f"Fleet {number + 1}",
+                report.legal,
+                report.points,
+                errors,
+                number == held.shown,
+            )
+        )
+    return rows
+
+
+def shown_problem(
+    problem: Problem, checked: Checked, catalogue: Catalogue, look_up: bool
+) -> dict[str, Any]:
+    """Gives a problem with its rule as a link, and for an unknown card the names nearest to it."""
+    document = problem.to_document()
+    words, address = rulebook.rule_link(problem.rule, checked.ruleset.id)
+    document["rule"] = format_html('<a href="{}">{}</a>', address, words) if address else words
+    if problem.code == UNKNOWN_CARD and look_up:
+        swaps = [fix for fix in document["fixes"] if fix["action"] == "swap"]
+        others = [fix for fix in document["fixes"] if fix["action"] != "swap"]
+        document["fixes"] = [*swaps, *_meant(problem, catalogue), *others]
+    return document
+
+
+def _meant(problem: Problem, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """Gives fixes that take the cards whose names are nearest, unless the problem has them."""
+    name = str(problem.params.get("name") or problem.params.get("card") or "")
+    is_ship = problem.where.startswith("/ships/") and problem.where.count("/") == SHIP_DEPTH
+    has = {fix.card for fix in problem.fixes}
+    found = index_of(catalogue).suggest(name.partition(":")[2] or name, ("ship",) * is_ship)
+    return [
+        Fix("swap", f"Take {each.name} instead", where=problem.where, card=each.card).to_document()
+        for each in found
+        if each.card not in has and (catalogue[each.card].type == "ship") == is_ship
+    ]
+
+
+def share_address(held: Desk, site: str) -> str:
+    """Gives the address that shows the open fleet again, "" where it would be too long."""
+    code = desk.fleet_code(held.fleet)
+    if len(code) > LONGEST_CODE:
+        return ""
+    query = {"fleet": code} if held.mixing_consent else {"fleet": code, "mixing_consent": "0"}
+    return f"{site}{reverse('fleets:check')}?{urlencode(query)}"
+
+
+def file_name(fleet: Fleet, extension: str) -> str:
+    """Gives the name of a downloaded file: "klingon-starter.txt"."""
+    return f"{slugify(fleet.name)[:60] or 'fleet'}{extension}"
+
+
+def form_initial(held: Desk | None) -> dict[str, Any]:
+    """Gives what the box of the form shows: the open fleet as text, when it is the only one."""
+    if held is None or len(held.fleets) > 1:
+        return {}
+    return {"text": checking.fleets_render(held.fleets, "text")}

@@ -1,0 +1,59 @@
+"""How the stateless resources read bodies: JSON, or a fleet as text in any format.
+
+Neither unpacks anything: what was compressed is refused, so that no small body becomes a large
+one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.parsers import BaseParser
+
+from rules.notation.common import decode, load_json
+
+
+class FleetJSONParser(BaseParser):
+    """Reads JSON within the bounds of `rules.notation`.
+
+    Depth is bounded, and a field that stands twice, NaN and NUL characters are refused.
+    """
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Returns the decoded JSON. Raises `DocumentError` naming the line that is wrong."""
+        return load_json(decode(_body(stream, parser_context))[0])
+
+
+class FleetTextParser(BaseParser):
+    """Hands a text over as it is: which format it has is found out later."""
+
+    media_type = "text/plain"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Returns the bytes of the body."""
+        return _body(stream, parser_context)
+
+
+def _body(stream: IO[bytes], context: Mapping[str, Any] | None) -> bytes:
+    request = (context or {}).get("request")
+    encoding = request.META.get("HTTP_CONTENT_ENCODING", "") if request is not None else ""
+    if encoding.strip().lower() not in ("", "identity"):
+        raise UnsupportedMediaType(
+            encoding,
+            detail="Compressed bodies are not read here; send it without Content-Encoding.",
+        )
+    return stream.read()

@@ -1,0 +1,61 @@
+"""Reading what checks need: rule sets, missions, demo fleets, schemas.
+
+Rule sets, missions and schemas are files of the release; each process reads them once.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import QuerySet
+
+from fleetbuilder.fleets.models import DemoFleet
+from rules.building.missions import Mission
+from rules.loader import load_missions, load_rulesets, read_document
+from rules.rulesets import RuleSet, RuleSets
+
+DEFAULT_RULESET: Final = "attack-wing-2017"
+SCHEMAS: Final = ("fleet", "report")
+
+
+@functools.cache
+def rulesets_all() -> RuleSets:
+    """Gives every rule set, in the order of the fixtures."""
+    return load_rulesets(settings.FIXTURES_DIR)
+
+
+@functools.cache
+def missions_all() -> Mapping[str, Mission]:
+    """Gives every mission by id."""
+    return load_missions(settings.FIXTURES_DIR)
+
+
+@functools.cache
+def ruleset_without_consent(*, ruleset: str) -> RuleSet:
+    """Gives a rule set for players who have not all agreed to mix factions.
+
+    It differs only where mixing needs consent. Raises `RuleSetError` for an unknown id.
+    """
+    found = rulesets_all()[ruleset]
+    if found["faction_mixing"] != "consent":
+        return found
+    return found.with_options(faction_mixing="forbidden")
+
+
+@functools.cache
+def schema_document(*, name: str) -> Any:
+    """Gives the JSON Schema of that name (one of `SCHEMAS`)."""
+    return read_document(settings.FIXTURES_DIR / "schemas" / f"{name}.json")
+
+
+def demo_fleet_list() -> QuerySet[DemoFleet]:
+    """Gives the demo fleets in the order of the page."""
+    return DemoFleet.objects.all()
+
+
+def demo_fleet_find(*, slug: str) -> DemoFleet | None:
+    """Finds a demo fleet."""
+    return DemoFleet.objects.filter(slug=slug).first()

@@ -1,0 +1,126 @@
+"""The shapes of the API's answers about fleets, for its description."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+FLEET: Final = {"$ref": "#/components/schemas/Fleet"}
+REPORT: Final = {"$ref": "#/components/schemas/Report"}
+NOTICE: Final = {"$ref": "#/components/schemas/ReportNotice"}
+ERROR: Final = {"$ref": "#/components/schemas/Error"}
+ANY_VALUE: Final = {
+    "description": "A value of the option's kind.",
+    "type": ["boolean", "integer", "string", "array", "null"],
+    "items": {"type": "string"},
+}
+
+
+@extend_schema_field(ANY_VALUE)
+class ValueField(serializers.JSONField):
+    """Is the value of an option."""
+
+
+class RulesetRowSerializer(serializers.Serializer[Any]):
+    """Describes a rule set in the list."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    summary = serializers.CharField()
+    inherits = serializers.CharField(allow_null=True, help_text="The rule set that it builds on.")
+    url = serializers.CharField(help_text="Its page.")
+
+
+class RulesetOptionSerializer(serializers.Serializer[Any]):
+    """Describes one option of a rule set."""
+
+    name = serializers.CharField()
+    title = serializers.CharField(help_text="A short name for people.")
+    question = serializers.CharField(help_text="The question that the option answers.")
+    group = serializers.CharField()
+    kind = serializers.CharField(
+        help_text='bool, int, text, date or texts; a trailing "?" allows null.'
+    )
+    choices = serializers.ListField(child=serializers.CharField(), help_text="Of a closed text.")
+    value = ValueField()
+    value_words = serializers.CharField(help_text="The value in words.")
+    source = serializers.CharField(  # type: ignore[assignment]
+        help_text="Text and section that it comes from."
+    )
+    imposed_by = serializers.CharField(help_text="The rule set that sets the value.")
+    inherited = serializers.BooleanField(help_text="Another rule set sets the value.")
+    parent_value = ValueField(help_text="What the rule set that it builds on says.")
+
+
+class RulesetSerializer(RulesetRowSerializer):
+    """Describes a rule set with every option."""
+
+    lineage = serializers.ListField(
+        child=serializers.CharField(), help_text="From the root to this one."
+    )
+    options = RulesetOptionSerializer(many=True)
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    """Describes a format of fleets."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    media_type = serializers.CharField()
+    extension = serializers.CharField(help_text="Of its files, with the dot.")
+    can_read = serializers.BooleanField()
+    can_write = serializers.BooleanField()
+    is_for_several = serializers.BooleanField(help_text="One document may hold several fleets.")
+
+
+@extend_schema_field(NOTICE)
+class NoticeField(serializers.JSONField):
+    """Is a notice of the reader."""
+
+
+class ConversionSerializer(serializers.Serializer[Any]):
+    """Describes a fleet in another format."""
+
+    format = serializers.CharField(help_text="The format of the text.")
+    text = serializers.CharField()
+    notices = serializers.ListField(
+        child=NoticeField(), help_text="What is worth knowing about how the fleet was read."
+    )
+
+
+OPTION_PROPERTIES: Final[dict[str, Any]] = {
+    "ruleset": {"type": "string", "maxLength": 60, "description": "The id of a rule set."},
+    "points_limit": {
+        "type": ["integer", "null"],
+        "minimum": 0,
+        "maximum": 10_000,
+        "description": "The limit in SP.",
+    },
+    "event_date": {
+        "type": "string",
+        "pattern": "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$",
+        "description": "The day of the event.",
+    },
+    "mixing_consent": {
+        "type": "boolean",
+        "default": True,
+        "description": "All players agree to mix factions, where the rule set asks them.",
+    },
+}
+
+
+def text_body(*required: str, **more: Any) -> dict[str, Any]:
+    """Describes the envelope of a text; `more` are fields besides text and format."""
+    return {
+        "type": "object",
+        "description": "A fleet as text, in any format.",
+        "additionalProperties": False,
+        "required": ["text", *required],
+        "properties": {
+            "text": {"type": "string", "minLength": 1, "maxLength": 1_000_000},
+            "format": {"type": "string", "description": "Its format; detected when absent."},
+            **more,
+        },
+    }

@@ -1,0 +1,21 @@
+"""The site's addresses and beside them an empty view with everything that the check has."""
+
+from django.urls import path
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from fleetbuilder.fleets.api import FleetCheckView
+from fleetbuilder.urls import handler400, handler403, handler404, handler500, urlpatterns
+
+__all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
+
+
+class FloorView(FleetCheckView):
+    """Reads the body and answers nothing."""
+
+    def post(self, request: Request) -> Response:
+        assert request.data
+        return Response({})
+
+
+urlpatterns = [*urlpatterns, path("api/v1/fleets/floor/", FloorView.as_view())]
