@@ -596,7 +596,7 @@ def test_the_page_for_our_own_faults_stands_alone() -> None:
 def test_the_start_page_shows_queries_and_ways() -> None:
     page = Client().get("/").content.decode()
     assert "/cards/?q=type%3Acrew%20faction%3Aklingon%20cost%3C%3D3" in page
-    assert 'href="/fleets/check/"' in page
+    assert 'href="/check/"' in page
 
 
 def test_the_mark_is_found_where_browsers_look_for_it() -> None:
