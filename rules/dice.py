@@ -75,22 +75,31 @@ MARK_BITS: Final = FACES * COUNT_BITS
 MARK_LIMIT: Final = (1 << MARK_BITS) - 1
 
 
+# The codes are set on the errors, not on their classes: a compiled build loses the latter.
+
+
 class DiceError(RulesError):
     """Says that a text is no dice, or that a pool was asked for dice that it does not have."""
 
-    code = "dice.invalid"
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.code = "dice.invalid"
 
 
 class SeedError(RulesError):
     """Says that a seed names no algorithm that we know, or is too long."""
 
-    code = "seed.invalid"
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.code = "seed.invalid"
 
 
 class ScriptError(RulesError):
     """Says that a script of chance and the draws from it do not agree."""
 
-    code = "script.mismatch"
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.code = "script.mismatch"
 
 
 def one(face: int, mark: int = FRESH) -> int:
