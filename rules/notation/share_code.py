@@ -110,23 +110,25 @@ def _sealed(content: str, where: str) -> bytes:
         raise DocumentError(
             f"the share code is {what} (its checksum differs); copy it again", where
         )
+    if base64.urlsafe_b64encode(data).decode("ascii").rstrip("=") != content:
+        raise DocumentError("the share code's last letter is mistyped; copy it again", where)
     return packed
 
 
 def _is_cut_off(packed: bytes) -> bool:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY)
     try:
-        unpacker.decompress(packed, MAXIMUM_SIZE)
+        data = unpacker.decompress(packed, MAXIMUM_SIZE)
     except zlib.error:
         return False
-    return not unpacker.eof and not unpacker.unconsumed_tail
+    return not unpacker.eof and len(data) < MAXIMUM_SIZE
 
 
 def _inflate(packed: bytes, where: str) -> Sequence[str]:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY)
     try:
-        data = unpacker.decompress(packed, MAXIMUM_SIZE)
-        if unpacker.unconsumed_tail:
+        data = unpacker.decompress(packed, MAXIMUM_SIZE + 1)
+        if len(data) > MAXIMUM_SIZE:
             raise TooLargeError(
                 f"the share code unpacks to more than {MAXIMUM_SIZE:,} bytes", where
             )
