@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards import selectors, wording
+from cards import faces, selectors, wording
 from cards.effects import effects_of
 from cards.search import (
     Field,
@@ -214,6 +214,10 @@ def card_context(catalogue: Catalogue, card: Card) -> dict[str, Any]:
     """Gives what the page of a card shows beside its face."""
     return {
         "effects": effects_of(card, wording.Names(catalogue)),
+        # The sets are listed beneath, with their links.
+        "facts": [
+            (name, value) for name, value in faces.facts_of(card, catalogue) if name != "Sets"
+        ],
         "sets": [catalogue.sets[key] for key in card.sets if key in catalogue.sets],
         "fits": card_fits(catalogue, card),
         "ship_class": catalogue.ship_classes.get(getattr(card, "ship_class", "")),
