@@ -10,13 +10,17 @@ import difflib
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.report import Fix, Problem, Quote
+from rules.building.slots import free_seats
 from rules.cards import fold
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
+
+if TYPE_CHECKING:
+    from rules.building.suggest import Suggestion
 
 TRIED_PROBLEMS: Final = 24
 TRIED_SHIPS: Final = 40
@@ -62,6 +66,16 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
         moved = replace(ship, upgrades=(*ship.upgrades, replace(card, slot="")))
         return _edit(_edit(fleet, fix.to, moved), fix.where, None)
     raise DocumentError(f"there is no fix called {fix.action!r}", fix.where)
+
+
+def without(fleet: Fleet, pointer: str) -> Fleet:
+    """Gives the fleet with a blank in place of a card, so that all other pointers stay.
+
+    Raises `DocumentError` when there is no card.
+    """
+    if not isinstance(_at(fleet, pointer), Equipped):
+        raise DocumentError("only a card can leave its place", pointer)
+    return _edit(fleet, pointer, Equipped(""))
 
 
 def _parts(pointer: str) -> list[str]:
@@ -226,40 +240,54 @@ def _ship_number(where: str) -> int:
 
 
 def _swap(fleet: FleetLoadout, fitted: Fitted) -> Iterable[Fix]:
-    from rules.building.suggest import Place, candidates
+    from rules.building.suggest import Place, candidates, find_seat
 
-    seat = fitted.seat
-    if seat is None:
-        return
-    loadout = fleet.loadouts[_ship_number(fitted.where)]
-    place = Place(fleet, loadout, seat, fitted.where)
-    fits = [
-        suggestion
-        for kind in fitted.card.fills
-        if kind in seat.types
-        for card in candidates(fleet.bench, kind)
-        if card.fills and card.key != fitted.card.key
-        for suggestion in [place.ask(card)]
-        if suggestion.fits
-    ]
+    loaded = _left_by(fleet, fitted)
+    loadout = loaded.loadouts[_ship_number(fitted.where)]
+    provider = fitted.parent.where if fitted.parent is not None else ""
+    chosen = fitted.equipped.slot
+    free = free_seats(loadout)
+    fits: list[Suggestion] = []
+    for kind in (chosen,) if chosen in fitted.card.fills else fitted.card.fills:
+        place = Place(loaded, loadout, find_seat(loadout, free, kind, provider), free)
+        fits.extend(
+            suggestion
+            for card in candidates(fleet.bench, kind)
+            if card.fills and card.key != fitted.card.key
+            for suggestion in [place.ask(card)]
+            if suggestion.fits
+        )
     if fits:
         best = min(fits, key=lambda each: (each.points, each.name, each.card))
         label = f"Swap for {best.name} ({best.points} SP)"
         yield Fix("swap", label, where=fitted.where, card=best.card)
 
 
+def _left_by(fleet: FleetLoadout, fitted: Fitted) -> FleetLoadout:
+    """Gives the fleet, looked up and seated anew, that a card has left."""
+    from rules.building.assess import load
+
+    bench = fleet.bench
+    return load(without(fleet.fleet, fitted.where), bench.catalogue, bench.ruleset, fleet.missions)
+
+
 def _moves(fleet: FleetLoadout, fitted: Fitted) -> Iterable[Fix]:
-    from rules.building.suggest import Place, find_seat
+    """Proposes the first other ship with a free slot where the card fits."""
+    from rules.building.suggest import Place
 
     home = _ship_number(fitted.where)
-    for number, loadout in enumerate(fleet.loadouts):
+    loaded = _left_by(fleet, fitted)
+    for number, loadout in enumerate(loaded.loadouts):
         if number == home or not loadout.known:
             continue
-        place = Place(fleet, loadout, find_seat(loadout, fitted.card.fills[0]), fitted.where)
-        if place.ask(fitted.card).fits:
-            label = f"Move to {loadout.ship.name}"
-            yield Fix("move", label, where=fitted.where, to=loadout.where)
-            return
+        free = free_seats(loadout)
+        for seat in free:
+            if not seat.accepts(loadout, fitted):
+                continue
+            if Place(loaded, loadout, seat, free).ask(fitted.card).fits:
+                label = f"Move to {loadout.ship.name}"
+                yield Fix("move", label, where=fitted.where, to=loadout.where)
+                return
 
 
 def _similar_names(fleet: FleetLoadout, problem: Problem) -> Iterable[Fix]:

@@ -79,13 +79,35 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
     """
     if not loadout.fleet.talent_per_crew and _counting_is_enough(loadout):
         return []
-    seated = [each for each in loadout.fitted if _takes_a_slot(loadout, each)]
-    seated.extend(second for each in tuple(seated) for second in _second_slots(each))
+    seated = _to_be_seated(loadout)
     if not seated:
         return []
+    _seat_best(loadout, seated)
+    left = [_holder(each) for each in seated if each.seat is None]
+    # A card that finds only one of its two slots has none.
+    return list({id(each): each for each in left}.values())
+
+
+def free_seats(loadout: Loadout) -> list[Seat]:
+    """Gives the ship's slots that hold no card, in the seating that `seat_cards` takes."""
+    seated = _to_be_seated(loadout)
+    seats = _seat_best(loadout, seated)
+    taken = {id(each.seat) for each in seated}
+    return [seat for seat in seats if id(seat) not in taken]
+
+
+def _to_be_seated(loadout: Loadout) -> list[Fitted]:
+    seated = [each for each in loadout.fitted if _takes_a_slot(loadout, each)]
+    seated.extend(second for each in tuple(seated) for second in _second_slots(each))
     seated.sort(key=_seniority)
+    return seated
+
+
+def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
+    """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
     best: tuple[int, int] | None = None
     chosen: list[Seat | None] = []
+    slots: list[Seat] = []
     prices: dict[int, int] = {}
     for seats in seat_variants(loadout):
         for each in seated:
@@ -101,11 +123,10 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
         if best is None or score < best:
             best = score
             chosen = [each.seat for each in seated]
+            slots = seats
     for each, seat in zip(seated, chosen, strict=True):
         each.seat = seat
-    left = [_holder(each) for each in seated if each.seat is None]
-    # A card that finds only one of its two slots has none.
-    return list({id(each): each for each in left}.values())
+    return slots
 
 
 def _takes_a_slot(loadout: Loadout, fitted: Fitted) -> bool:

@@ -8,11 +8,16 @@ from typing import Final
 
 from rules.building.assess import load
 from rules.building.checks.events import BANNED_FROM, event_date
+from rules.building.checks.factions import is_exchanged
+from rules.building.checks.restrictions import unmet_restrictions
+from rules.building.checks.support import freed_of_limit
+from rules.building.checks.uniqueness import unique_places
+from rules.building.fixes import without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import failing_leaves
+from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.pricing import price_in_seat
-from rules.building.slots import Seat, seat_variants
+from rules.building.slots import Seat, free_seats, seat_variants
 from rules.building.wording import TYPE_NAMES, describe
 from rules.cards import UPGRADE_TYPES, fold
 from rules.catalogue import Catalogue
@@ -32,6 +37,13 @@ REASONS: Final[Mapping[str, str]] = {
     "card.banned": "is banned from official events",
     "faction.not_pure": "is of another faction than the ship",
     "faction.mixed": "is of another faction than the ship",
+    "faction.needs_consent": "is of another faction, and not all players have agreed to that",
+    "slots.none_left": "takes a further slot, and none is free",
+}
+_MIXING_REASONS: Final[Mapping[str, str]] = {
+    "own-upgrades-only": "faction.not_pure",
+    "forbidden": "faction.mixed",
+    "consent": "faction.needs_consent",
 }
 
 
@@ -74,17 +86,19 @@ class Suggestions:
 
 
 class Place:
-    """Is one slot of one ship of a loaded fleet, ready to be asked about cards."""
+    """Is one slot of one ship of a loaded fleet, ready to be asked about cards.
 
-    def __init__(self, fleet: FleetLoadout, loadout: Loadout, seat: Seat, leaving: str) -> None:
+    `free` are the ship's other free slots: some cards take up two.
+    """
+
+    def __init__(self, fleet: FleetLoadout, loadout: Loadout, seat: Seat, free: list[Seat]) -> None:
         self.fleet = fleet
         self.loadout = loadout
         self.seat = seat
-        self.names = set(_unique_names(fleet, leaving))
+        self.free = [each for each in free if each is not seat]
+        self.names = {name for name, _ in unique_places(fleet)}
         self.on_ship = {
-            each.card.folded_name
-            for each in loadout.fitted
-            if each.where != leaving and each.card.card.one_per_ship
+            each.card.folded_name for each in loadout.fitted if each.card.card.one_per_ship
         }
         self.support = loadout.support_kind
         ruleset = fleet.ruleset
@@ -94,41 +108,57 @@ class Place:
         date = event_date(fleet)
         self.bans = ruleset["banned_cards"] and (not date or date >= BANNED_FROM)
         self.mixing = ruleset["faction_mixing"]
-        self.exclusions = [
-            exclusion.cards
-            for card in (loadout.ship, *(each.card for each in loadout.fitted))
-            for exclusion in card.excludes
-        ]
+        if self.mixing == "consent" and ruleset["mixing_consent"]:
+            self.mixing = "free"
+        self.exclusions = list(_exclusions(fleet, loadout))
+        self.waivers = bool(loadout.ship.waivers) or any(
+            each.card.waivers for each in loadout.fitted
+        )
         self.plain_price = seat.slot is None and not (
             loadout.modifiers or loadout.penalties or fleet.modifiers or fleet.penalties
         )
-        self.waivers = any(each.card.waivers for each in loadout.fitted) or loadout.ship.waivers
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
+        if not card.adds_ship_bits:
+            return self._asked(card)
+        # A card that gives its ship a faction is judged with it.
         loadout = self.loadout
+        bits = loadout.ship_bits
+        loadout.ship_bits |= card.adds_ship_bits
+        try:
+            return self._asked(card)
+        finally:
+            loadout.ship_bits = bits
+
+    def _asked(self, card: PreparedCard) -> Suggestion:
+        loadout = self.loadout
+        seat = self.seat
         reasons: list[str] | None = None
         test = card.restrictions
         if (
             test is not None
-            and not self.seat.restrictions_waived
-            and not self.seat.face_down
+            and not seat.restrictions_waived
+            and not seat.face_down
             and not test(loadout, card)
+            and not (self.waivers and not unmet_restrictions(loadout, card))
         ):
             reasons = ["restriction"]
         if card.unique_name and card.unique_name in self.names:
             reasons = [*(reasons or ()), "unique.duplicate"]
         if card.card.one_per_ship and card.folded_name in self.on_ship:
             reasons = [*(reasons or ()), "unique.one_per_ship"]
-        slot = self.seat.slot
+        slot = seat.slot
         if slot is not None and slot.accepts is not None and not slot.accepts(loadout, card):
             reasons = [*(reasons or ()), "slots.filter"]
         foreign = not card.bits & loadout.ship_bits
-        if self.plain_price and card.quiet:
+        if self.plain_price and card.quiet and not seat.changes:
             points = card.foreign_points if foreign else card.cost
         else:
-            fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), self.seat.provider)
-            points = price_in_seat(loadout, fitted, self.seat)
+            fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
+            points = price_in_seat(loadout, fitted, seat)
+            if seat.changes and card.fills and not seat.accepts_type(loadout, fitted):
+                reasons = [*(reasons or ()), "slots.filter"]
         more = self._further(card, points, foreign)
         if more:
             reasons = [*(reasons or ()), *more]
@@ -136,32 +166,55 @@ class Place:
 
     def _further(self, card: PreparedCard, points: int, foreign: bool) -> list[str]:
         reasons = []
-        if (
-            self.shuttle_limit is not None
-            and points > self.shuttle_limit
-            and (not self.shuttle_types or card.type in self.shuttle_types)
-            and card.folded_name not in self.shuttle_exempt
-        ):
+        if card.card.also_fills and not self._has_room_for(card.card.also_fills):
+            reasons.append("slots.none_left")
+        if self.shuttle_limit is not None and self._exceeds_shuttle_limit(card, points):
             reasons.append("shuttle.card_too_costly")
         elif self.support == "squadron" and "squadron" not in card.fills:
             reasons.append("squadron.card")
         if self.bans and card.card.banned:
             reasons.append("card.banned")
-        if foreign and self.mixing == "own-upgrades-only" and card.type != "captain":
-            reasons.append("faction.not_pure")
-        elif foreign and self.mixing == "forbidden":
-            reasons.append("faction.mixed")
+        if foreign and self.mixing != "free":
+            reason = _MIXING_REASONS[self.mixing]
+            if reason != "faction.not_pure" or not (
+                card.type == "captain" or is_exchanged(self.loadout, card)
+            ):
+                reasons.append(reason)
         if (self.exclusions and any(test(self.loadout, card) for test in self.exclusions)) or (
             card.excludes and self._excluded_by(card)
         ):
             reasons.append("exclusion.card")
         return reasons
 
+    def _has_room_for(self, types: tuple[str, ...]) -> bool:
+        """Tells whether further slots of the types are free, one for each."""
+        free = list(self.free)
+        for kind in types:
+            found = next((each for each in free if kind in each.types), None)
+            if found is None:
+                return False
+            free.remove(found)
+        return True
+
+    def _exceeds_shuttle_limit(self, card: PreparedCard, points: int) -> bool:
+        paid = card.cost if self.seat.face_down else points
+        return (
+            self.shuttle_limit is not None
+            and paid > self.shuttle_limit
+            and (not self.shuttle_types or card.type in self.shuttle_types)
+            and card.folded_name not in self.shuttle_exempt
+            and not freed_of_limit(self.loadout, card, self.seat)
+        )
+
     def _excluded_by(self, card: PreparedCard) -> bool:
         for exclusion in card.excludes:
             wide = exclusion.exclusion.scope == "fleet"
             for loadout in self.fleet.loadouts if wide else (self.loadout,):
-                if any(exclusion.cards(loadout, each.card) for each in loadout.fitted):
+                if any(
+                    exclusion.cards(loadout, each.card)
+                    for each in loadout.fitted
+                    if not each.face_down
+                ):
                     return True
                 if wide and exclusion.cards(loadout, loadout.ship):
                     return True
@@ -170,25 +223,23 @@ class Place:
     def words(self, suggestion: Suggestion, reason: str) -> str:
         """Puts one reason against a card into words."""
         card = self.fleet.bench.get(suggestion.card)
-        restriction = card.card.building.restrictions if card else None
-        if reason != "restriction" or card is None or restriction is None:
+        if reason != "restriction" or card is None:
             return f"{suggestion.name} {REASONS[reason]}."
-        leaves = failing_leaves(restriction, self.loadout, card)
+        leaves = unmet_restrictions(self.loadout, card)
         catalogue = self.fleet.bench.catalogue
         needed = " and ".join(describe(leaf, catalogue) for leaf in leaves)
         return f"{suggestion.name} may only be equipped with {needed}."
 
 
-def _unique_names(fleet: FleetLoadout, leaving: str) -> Iterator[str]:
+def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
+    """Gives what the fleet's cards rule out on a ship: its own cards', and fleet-wide ones."""
+    if fleet.resource is not None:
+        yield from (each.cards for each in fleet.resource.card.excludes)
     for loadout in fleet.loadouts:
-        if loadout.ship.unique_name:
-            yield loadout.ship.unique_name
-        for each in loadout.fitted:
-            if each.card.unique_name and each.where != leaving:
-                yield each.card.unique_name
-    for each in fleet.sideboard:
-        if each.card.unique_name:
-            yield each.card.unique_name
+        for card in (loadout.ship, *(each.card for each in loadout.fitted)):
+            for exclusion in card.excludes:
+                if loadout is here or exclusion.exclusion.scope == "fleet":
+                    yield exclusion.cards
 
 
 def suggest(
@@ -205,13 +256,17 @@ def suggest(
 
     `ship` is the ship's place in the fleet, `slot` a type of slot; `provider` is the pointer of
     the card that adds the slot ("" for the upgrade bar, or any talent slot), `replacing` that of
-    the card which would leave. Raises `RulesError` when the fleet has no such ship.
+    the card which would leave, with all that it holds. Raises `RulesError` when the fleet has no
+    such ship, `DocumentError` when it has no such card.
     """
+    if replacing:
+        fleet = without(fleet, replacing)
     loaded = load(fleet, catalogue, ruleset)
     if not 0 <= ship < len(loaded.loadouts):
         raise RulesError(f"the fleet has no ship number {ship}")
     loadout = loaded.loadouts[ship]
-    place = Place(loaded, loadout, find_seat(loadout, slot, provider), replacing)
+    free = free_seats(loadout)
+    place = Place(loaded, loadout, find_seat(loadout, free, slot, provider), free)
     fitting: list[Suggestion] = []
     others: list[Suggestion] = []
     for card in candidates(loaded.bench, slot):
@@ -225,23 +280,24 @@ def _by_price(suggestion: Suggestion) -> tuple[int, str, str]:
     return (suggestion.points, suggestion.name, suggestion.card)
 
 
-def find_seat(loadout: Loadout, slot: str, provider: str = "") -> Seat:
-    """Gives the ship's slot of a type, a free one if there is any; a plain one if it has none."""
-    seats = next(seat_variants(loadout))
-    fits = [
-        seat
-        for seat in seats
-        if slot in seat.types or any(slot in change.change.also for change in seat.changes)
-    ]
-    if provider:
-        own = [
-            seat for seat in fits if seat.provider is not None and seat.provider.where == provider
-        ]
-        fits = own or fits
-    else:
-        plain = [seat for seat in fits if seat.slot is None or seat.slot.plain]
-        fits = plain or fits
-    return fits[0] if fits else Seat((slot,))
+def find_seat(loadout: Loadout, free: list[Seat], slot: str, provider: str = "") -> Seat:
+    """Gives the ship's slot of a type: one of the free ones, or any; a plain one if it has none."""
+    free = [seat for seat in free if _takes(seat, slot)]
+    every = [seat for seat in next(seat_variants(loadout)) if _takes(seat, slot)]
+    for seats in (free, every):
+        if provider:
+            own = [seat for seat in seats if seat.provider and seat.provider.where == provider]
+            if own:
+                return own[0]
+    for seats in (free, every):
+        plain = [seat for seat in seats if seat.slot is None or seat.slot.plain]
+        if plain or seats:
+            return (plain or seats)[0]
+    return Seat((slot,))
+
+
+def _takes(seat: Seat, slot: str) -> bool:
+    return slot in seat.types or any(slot in change.change.also for change in seat.changes)
 
 
 def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:

@@ -42,14 +42,8 @@ def _unmet(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Prob
     if each.face_down:
         # A card beneath another is not equipped yet; its restrictions ask when it is turned up.
         return
-    restriction = each.card.card.building.restrictions
-    if restriction is None:
-        return
-    hull_equal = fleet.ruleset["hull_restriction"] == "equal"
     catalogue = fleet.bench.catalogue
-    for leaf in failing_leaves(restriction, loadout, each.card, hull_equal=hull_equal):
-        if _is_waived(loadout, each, leaf):
-            continue
+    for leaf in unmet_restrictions(loadout, each.card):
         needed = describe(leaf, catalogue)
         code = f"restriction.{leaf.op}"
         message = f"{each.card.name} may only be equipped with {needed}; {_found(loadout, leaf)}."
@@ -78,11 +72,24 @@ def _unmet(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Prob
             )
 
 
-def _is_waived(loadout: Loadout, each: Fitted, leaf: Condition) -> bool:
+def unmet_restrictions(loadout: Loadout, card: PreparedCard) -> list[Condition]:
+    """Lists the parts of a card's restriction that the ship does not meet and no card waives."""
+    restriction = card.card.building.restrictions
+    if restriction is None:
+        return []
+    hull_equal = loadout.fleet.ruleset["hull_restriction"] == "equal"
+    return [
+        leaf
+        for leaf in failing_leaves(restriction, loadout, card, hull_equal=hull_equal)
+        if not _is_waived(loadout, card, leaf)
+    ]
+
+
+def _is_waived(loadout: Loadout, card: PreparedCard, leaf: Condition) -> bool:
     providers: list[PreparedCard] = [loadout.ship, *(other.card for other in loadout.fitted)]
     for provider in providers:
         for waiver in provider.waivers:
-            if waiver.cards(loadout, each.card) and (
+            if waiver.cards(loadout, card) and (
                 not waiver.leaves or _leaves_of(leaf) <= frozenset(waiver.leaves)
             ):
                 return True

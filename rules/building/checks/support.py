@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, by_rule, counted, remove
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.loadout import FleetLoadout, Loadout
+from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem, Quote
+from rules.building.slots import Seat
 from rules.cards import fold
 
 SHUTTLE_COST = "shuttle_cost"
@@ -73,7 +75,7 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
             continue
         if limit is None or (kinds and each.card.type not in kinds):
             continue
-        if each.card.folded_name in exempt or _freed_of_limit(loadout, each):
+        if each.card.folded_name in exempt or freed_of_limit(loadout, each.card, each.seat):
             continue
         # A card beneath another is paid in another way or not at all: its printed price counts.
         points = each.card.cost if each.face_down else paid.get(each.where, each.card.cost)
@@ -92,13 +94,13 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
             )
 
 
-def _freed_of_limit(loadout: Loadout, each: Fitted) -> bool:
-    """Tells whether a card of the ship lifts the limit for this one."""
-    if each.seat is not None and each.seat.restrictions_waived and not each.seat.face_down:
+def freed_of_limit(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> bool:
+    """Tells whether a card of the ship, or the slot, lifts the shuttle's limit for a card."""
+    if seat is not None and seat.restrictions_waived and not seat.face_down:
         return True
     providers = (loadout.ship, *(other.card for other in loadout.fitted))
     return any(
-        SHUTTLE_COST in waiver.leaves and waiver.cards(loadout, each.card)
+        SHUTTLE_COST in waiver.leaves and waiver.cards(loadout, card)
         for provider in providers
         for waiver in provider.waivers
     )
