@@ -5,6 +5,7 @@ No request makes a query once the catalogue is in memory.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from django.http import Http404, HttpRequest, JsonResponse
@@ -68,6 +69,12 @@ class StatelessView(APIView):
     parser_classes = (FleetJSONParser, FleetTextParser)
     throttle_scope = "check"
 
+    def handed(self, request: Request, beside: Collection[str]) -> bodies.Handed:
+        """Reads what was handed over; raises `MalformedError` for nothing at all."""
+        if request.stream is None:
+            raise errors.MalformedError("The body is empty. Hand over a fleet.")
+        return bodies.body_read(request.data, request.query_params, beside)
+
 
 class FleetCheckView(StatelessView):
     """Checks fleets."""
@@ -119,7 +126,7 @@ class FleetCheckView(StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the report of each fleet of the body."""
-        handed = bodies.body_read(request.data, request.query_params, checking.OPTION_NAMES)
+        handed = self.handed(request, checking.OPTION_NAMES)
         options = checking.options_read(handed.values)
         catalogue = catalogue_current()
         checked = [
@@ -170,7 +177,7 @@ class FleetConvertView(StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the fleets of the body as one text."""
-        handed = bodies.body_read(request.data, request.query_params, ("to",))
+        handed = self.handed(request, ("to",))
         to = handed.values.get("to")
         text = checking.fleets_render(handed.parsed.fleets, to)
         notices = [checking.notice_document(notice) for notice in handed.parsed.notices]

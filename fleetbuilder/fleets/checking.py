@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from cards.nearest import nearest
@@ -23,10 +24,12 @@ from rules.notation.values import FieldError, read_cost, read_date, read_flag
 from rules.rulesets import RuleSet
 
 MOST_FLEETS: Final = 100
-MOST_CARDS: Final = 5_000
+MOST_CARDS: Final = 2_500
 """Ships and cards of one request, over all its fleets."""
 MOST_CARDS_A_FLEET: Final = 500
 """Far above any fleet that was ever fielded; some checks compare every card with every other."""
+MOST_UNKNOWN: Final = 500
+"""Cards of one request that no catalogue has: for each, similar names are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,16 @@ def options_read(values: Mapping[str, Any]) -> Options:
         try:
             read[name] = reader(value)
         except FieldError as fault:
-            faults[f"/{name}"] = [f"{fault.message[:1].upper()}{fault.message[1:]}."]
+            faults[f"/{name}"] = [sentence(fault.message)]
     if faults:
         raise errors.InvalidError(fields=faults)
     return Options(**read)
+
+
+def sentence(words: str) -> str:
+    """Gives words with a capital at their head and a full stop at their end."""
+    end = "" if words.endswith(("?", ".")) else "."
+    return f"{words[:1].upper()}{words[1:]}{end}"
 
 
 def _read_limit(value: object) -> int | None:
@@ -133,8 +142,8 @@ def no_format(name: str, *, reading: bool) -> str:
     """Says that there is no such format to read or to write, and which there are."""
     known = [each.id for each in FORMATS.values() if (each.can_read if reading else each.can_write)]
     near = nearest(name[:60], known)
-    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(known)}."
-    return f'There is no format "{name[:60]}" to {"read" if reading else "write"}; {hint}'
+    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(known)}"
+    return sentence(f'there is no format "{name[:60]}" to {"read" if reading else "write"}; {hint}')
 
 
 def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
@@ -174,26 +183,29 @@ def fleets_bound(fleets: Sequence[Fleet]) -> None:
         raise TooLargeError(
             f"{len(fleets):,} fleets are too many; at most {MOST_FLEETS} are checked at a time"
         )
-    left = MOST_CARDS
+    known = catalogue_current()
+    count = unknown = 0
     for place, fleet in enumerate(fleets):
         where = f"/{place}" if len(fleets) > 1 else ""
-        count = _count(fleet)
-        left -= count
-        if count > MOST_CARDS_A_FLEET:
-            raise TooLargeError(
-                f"{count:,} ships and cards are too many for a fleet; "
-                f"at most {MOST_CARDS_A_FLEET} are checked",
-                where,
-            )
-        if left < 0:
-            raise TooLargeError(f"more than {MOST_CARDS:,} ships and cards in all", where)
+        keys = list(islice(_keys(fleet), MOST_CARDS_A_FLEET + 1))
+        count += len(keys)
+        unknown += sum(1 for key in keys if key not in known)
+        for number, most, what in (
+            (len(keys), MOST_CARDS_A_FLEET, "ships and cards in one fleet"),
+            (count, MOST_CARDS, "ships and cards in all"),
+            (unknown, MOST_UNKNOWN, "cards that nobody knows"),
+        ):
+            if number > most:
+                raise TooLargeError(f"more than {most:,} {what}", where)
 
 
-def _count(fleet: Fleet) -> int:
-    count = len(fleet.ships) + len(fleet.sideboard) + len(fleet.outposts)
-    if count <= MOST_CARDS_A_FLEET:
-        count += sum(1 for ship in fleet.ships for _ in ship.cards())
-    return count
+def _keys(fleet: Fleet) -> Iterator[str]:
+    for ship in fleet.ships:
+        yield ship.ship
+        for card in ship.cards():
+            yield card.card
+    for card in fleet.sideboard:
+        yield card.card
 
 
 def fleet_check(fleet: Fleet, options: Options, catalogue: Catalogue) -> Checked:
@@ -204,8 +216,7 @@ def fleet_check(fleet: Fleet, options: Options, catalogue: Catalogue) -> Checked
     name = options.ruleset or fleet.ruleset or selectors.DEFAULT_RULESET
     rulesets = selectors.rulesets_all()
     if name not in rulesets:
-        message = _no_ruleset(name)
-        raise errors.InvalidError(fields={"/ruleset": [f"{message[:1].upper()}{message[1:]}."]})
+        raise errors.InvalidError(fields={"/ruleset": [sentence(_no_ruleset(name))]})
     if options.mixing_consent:
         ruleset = rulesets[name]
     else:

@@ -102,11 +102,5 @@ class CheckForm(OptionsForm):
         try:
             self.parsed = checking.text_parse(source, values.get("format") or "")
         except DocumentError as error:
-            self.add_error(field, sentence(error))
+            self.add_error(field, checking.sentence(str(error)))
         return values
-
-
-def sentence(error: DocumentError) -> str:
-    """Says an error of `rules` as a sentence that begins with its place."""
-    text = f"{error.where}: {error.message}" if error.where else error.message
-    return f"{text[:1].upper()}{text[1:]}."

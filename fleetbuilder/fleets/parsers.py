@@ -12,6 +12,7 @@ from typing import IO, Any
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
+from rules.errors import DocumentError
 from rules.notation.common import decode, load_json
 
 
@@ -30,7 +31,10 @@ class FleetJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Returns the decoded JSON. Raises `DocumentError` naming the line that is wrong."""
-        return load_json(decode(_body(stream, parser_context))[0])
+        text, notices = decode(_body(stream, parser_context))
+        if notices:
+            raise DocumentError("JSON is UTF-8, and this is not; save it as UTF-8")
+        return load_json(text)
 
 
 class FleetTextParser(BaseParser):

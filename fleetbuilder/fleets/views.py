@@ -14,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking, desk, limits, mapping, pages, rulebook, selectors
 from fleetbuilder.fleets.desk import Desk
-from fleetbuilder.fleets.forms import FILE_TYPES, CheckForm, OptionsForm, sentence
+from fleetbuilder.fleets.forms import FILE_TYPES, CheckForm, OptionsForm
 from fleetbuilder.fleets.pages import Remark
 from fleetbuilder.fleets.rulebook_words import SOURCES
 from rules.errors import DocumentError
@@ -38,7 +38,7 @@ def check(request: HttpRequest) -> HttpResponse:
         try:
             parsed = checking.text_parse(request.GET["fleet"], desk.CODE)
         except DocumentError as error:
-            return _answer(request, None, (), error=sentence(error))
+            return _answer(request, None, (), error=checking.sentence(str(error)))
         return _answer(request, *pages.desk_from(parsed, options))
     return _answer(request, None, ())
 
@@ -55,7 +55,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
     try:
         return _answer(request, _changed(held, request), ())
     except DocumentError as error:
-        return _answer(request, held, (), error=sentence(error))
+        return _answer(request, held, (), error=checking.sentence(str(error)))
 
 
 def _changed(held: Desk, request: HttpRequest) -> Desk:

@@ -1,0 +1,21 @@
+"""The whole catalogue for the tests of the contract, without its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from cards import mapping, selectors
+from rules.catalogue import Catalogue
+from rules.loader import load_catalogue
+
+
+@pytest.fixture
+def catalogue(db: None) -> Iterator[Catalogue]:
+    """Makes the catalogue of the fixtures the current one."""
+    whole = load_catalogue()
+    selectors.catalogue_keep(lambda: whole)
+    assert selectors.catalogue_current() is whole
+    yield whole
+    selectors.catalogue_keep(mapping.catalogue_from_rows)
