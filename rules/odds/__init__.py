@@ -1,0 +1,76 @@
+"""Exact odds: what an attack does, with which probability, when both sides choose well.
+
+    from rules.odds import AttackQuery, attack_odds
+    attack_odds(AttackQuery(attack=3, defense=3)).expected_damage   # Fraction(345, 512)
+
+`attack_odds` and `sequence_odds` are exact; `expected_damage_fast` and its neighbours give the
+ordinary attack's figures as floats at once, for who asks before every decision.
+"""
+
+from __future__ import annotations
+
+from rules.odds.attack import (
+    AttackOdds,
+    Outcome,
+    attack_odds,
+    reroll_advice,
+    sample_attack,
+)
+from rules.odds.damage import dealt
+from rules.odds.modifications import (
+    Add,
+    Cancel,
+    Convert,
+    Modification,
+    OddsError,
+    Remove,
+    Reroll,
+    attacker_battle_stations,
+    set_results,
+    target_lock,
+)
+from rules.odds.plan import AT_ONCE, SPENDINGS, WHEN_USEFUL, Plan
+from rules.odds.query import AIMS, MAXIMUM_DICE, AttackQuery
+from rules.odds.quick import (
+    expected_damage_fast,
+    expected_damage_of_results,
+    expected_damage_of_roll,
+    hit_chance_fast,
+    quick_odds,
+)
+from rules.odds.sequence import Defender, SequenceAttack, SequenceOdds, sequence_odds
+
+__all__ = [
+    "AIMS",
+    "AT_ONCE",
+    "MAXIMUM_DICE",
+    "SPENDINGS",
+    "WHEN_USEFUL",
+    "Add",
+    "AttackOdds",
+    "AttackQuery",
+    "Cancel",
+    "Convert",
+    "Defender",
+    "Modification",
+    "OddsError",
+    "Outcome",
+    "Plan",
+    "Remove",
+    "Reroll",
+    "SequenceAttack",
+    "SequenceOdds",
+    "attack_odds",
+    "attacker_battle_stations",
+    "dealt",
+    "expected_damage_fast",
+    "expected_damage_of_results",
+    "expected_damage_of_roll",
+    "hit_chance_fast",
+    "quick_odds",
+    "reroll_advice",
+    "sample_attack",
+    "sequence_odds",
+    "set_results",
+    "target_lock",
+]

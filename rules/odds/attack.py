@@ -1,0 +1,201 @@
+"""The exact odds of one attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, TypeAlias
+
+from rules.dice import AttackPool, Chance
+from rules.odds.damage import dealt
+from rules.odds.plan import Plan
+from rules.odds.query import AttackQuery
+
+Document: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Is one result of an attack, hits and crits that were not cancelled, and its probability."""
+
+    hits: int
+    crits: int
+    p: Fraction
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Outcome, (self.hits, self.crits, self.p))
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOdds:
+    """Is what one attack does: exact probabilities, all of them fractions.
+
+    `distribution` holds every possible result, fewest hits and crits first; all else follows from
+    it and from the query. `to_document` gives decimals beside the fractions.
+    """
+
+    query: AttackQuery
+    distribution: tuple[Outcome, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (AttackOdds, (self.query, self.distribution))
+
+    @property
+    def attack_dice(self) -> int:
+        """Gives the number of attack dice rolled."""
+        return self.query.attack_dice
+
+    @property
+    def defense_dice(self) -> int:
+        """Gives the number of defense dice rolled."""
+        return self.query.defense_dice
+
+    @property
+    def expected_damage(self) -> Fraction:
+        """Gives the expected number of uncancelled hits and crits."""
+        return _sum((each.hits + each.crits) * each.p for each in self.distribution)
+
+    @property
+    def expected_crits(self) -> Fraction:
+        """Gives the expected number of uncancelled crits."""
+        return _sum(each.crits * each.p for each in self.distribution)
+
+    @property
+    def p_hit(self) -> Fraction:
+        """Gives the probability of at least one damage (2017, Compare Results)."""
+        return _sum(each.p for each in self.distribution if each.hits + each.crits)
+
+    @property
+    def p_crit(self) -> Fraction:
+        """Gives the probability of at least one uncancelled crit."""
+        return _sum(each.p for each in self.distribution if each.crits)
+
+    @property
+    def damage(self) -> tuple[tuple[int, Fraction], ...]:
+        """Gives the probability of each number of uncancelled hits and crits."""
+        return _gathered((each.hits + each.crits, each.p) for each in self.distribution)
+
+    @property
+    def shields_lost(self) -> tuple[tuple[int, Fraction], ...]:
+        """Gives the probability of each number of shields lost."""
+        return _gathered((self._dealt(each)[0], each.p) for each in self.distribution)
+
+    @property
+    def damage_cards(self) -> tuple[tuple[int, Fraction], ...]:
+        """Gives the probability of each number of damage cards dealt, face up or down."""
+        return _gathered((sum(self._dealt(each)[1:]), each.p) for each in self.distribution)
+
+    @property
+    def critical_cards(self) -> tuple[tuple[int, Fraction], ...]:
+        """Gives the probability of each number of damage cards dealt face up."""
+        return _gathered((self._dealt(each)[2], each.p) for each in self.distribution)
+
+    @property
+    def expected_damage_cards(self) -> Fraction:
+        """Gives the expected number of damage cards dealt."""
+        return mean(self.damage_cards)
+
+    @property
+    def expected_critical_cards(self) -> Fraction:
+        """Gives the expected number of damage cards dealt face up."""
+        return mean(self.critical_cards)
+
+    @property
+    def p_destroyed(self) -> Fraction | None:
+        """Gives the probability that the cards dealt reach the hull; None without a hull.
+
+        What face up cards do by their text is not counted. Source: 2017, Deal Damage.
+        """
+        hull = self.query.hull
+        if hull is None:
+            return None
+        return _sum(p for cards, p in self.damage_cards if cards >= hull)
+
+    def _dealt(self, outcome: Outcome) -> tuple[int, int, int]:
+        return dealt(outcome.hits, outcome.crits, self.query.shields, self.query.hull)
+
+    def to_document(self) -> Document:
+        """Gives a JSON document: decimals, and beside each the exact fraction (`…_exact`)."""
+        document: Document = {"attack_dice": self.attack_dice, "defense_dice": self.defense_dice}
+        document |= {"aim": self.query.aim}
+        document |= decimal("expected_damage", self.expected_damage)
+        document |= decimal("p_hit", self.p_hit)
+        document |= decimal("p_crit", self.p_crit)
+        document["distribution"] = [
+            {"hits": each.hits, "crits": each.crits, **decimal("p", each.p)}
+            for each in self.distribution
+        ]
+        document["damage"] = counts("damage", self.damage)
+        document["shields_lost"] = counts("shields", self.shields_lost)
+        document["damage_cards"] = counts("cards", self.damage_cards)
+        document["critical_cards"] = counts("cards", self.critical_cards)
+        document |= decimal("expected_damage_cards", self.expected_damage_cards)
+        document |= decimal("expected_critical_cards", self.expected_critical_cards)
+        if self.p_destroyed is not None:
+            document |= decimal("p_destroyed", self.p_destroyed)
+        return document
+
+
+def attack_odds(query: AttackQuery) -> AttackOdds:
+    """Gives the exact odds of one attack: every result with its probability, nothing sampled.
+
+    Both sides make every choice as well as it can be made for the query's aim. Time grows with
+    the number of different pools, not with 8^n. Source: 2017, Combat Phase.
+    """
+    plan = Plan(query)
+    weights: dict[tuple[int, int], int] = {}
+    for (hits, crits, _), weight in plan.outcomes().items():
+        weights[hits, crits] = weights.get((hits, crits), 0) + weight
+    return AttackOdds(
+        query,
+        tuple(
+            Outcome(hits, crits, Fraction(weight, plan.scale))
+            for (hits, crits), weight in sorted(weights.items())
+        ),
+    )
+
+
+def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:
+    """Gives the uncancelled hits and crits of one attack, by the same stages and choices.
+
+    For many samples of one query, make a `Plan` once and call its `sample`.
+    """
+    return Plan(query).sample(chance)
+
+
+def reroll_advice(query: AttackQuery, pool: AttackPool) -> AttackPool:
+    """Gives which dice of an attack roll a target lock should re-roll for the query's aim.
+
+    Only fresh dice are named. Source: 2017, Spending Target Lock Tokens.
+    """
+    return AttackPool(Plan(query).reroll_advice(pool.results))
+
+
+_ZERO: Final = Fraction(0)
+
+
+def _sum(parts: Iterable[Fraction]) -> Fraction:
+    return sum(parts, _ZERO)
+
+
+def _gathered(parts: Iterable[tuple[int, Fraction]]) -> tuple[tuple[int, Fraction], ...]:
+    found: dict[int, Fraction] = {}
+    for number, p in parts:
+        found[number] = found.get(number, _ZERO) + p
+    return tuple(sorted(found.items()))
+
+
+def mean(distribution: Iterable[tuple[int, Fraction]]) -> Fraction:
+    """Gives the expectation of a distribution of whole numbers."""
+    return _sum(number * p for number, p in distribution)
+
+
+def decimal(name: str, value: Fraction) -> Document:
+    """Gives a value for a document, as the nearest decimal and as the exact fraction."""
+    return {name: float(value), f"{name}_exact": str(value)}
+
+
+def counts(name: str, distribution: Iterable[tuple[int, Fraction]]) -> list[Document]:
+    """Gives a distribution of whole numbers for a document."""
+    return [{name: number, **decimal("p", p)} for number, p in distribution]

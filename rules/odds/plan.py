@@ -1,0 +1,567 @@
+"""The steps of one attack, walked exactly or with dice: one path for odds, choices and samples.
+
+A query becomes a row of stages in the rulebook's order. Each stage says what follows a state:
+one state (forced), several with weights (dice), or several to choose from. Three walks use them:
+
+- `value`: backwards, what a state is worth to the aim when both sides choose as well as they can;
+- `outcomes`: forwards, with how many of the 8^n ways each result comes about;
+- `sample`: forwards, with dice from a `Chance`.
+
+All weights are whole numbers. The scale is 8 to the number of dice that can be rolled at most, so
+that each die divides by 8 without a remainder. Dice are rolled, and choices made, one die at a
+time: ways to the same results meet again, and the work grows with the number of different pools
+instead of with 8^n. Source: 2017, Combat Phase; EDITIONS G5, G6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from rules.dice import (
+    ADDED,
+    ATTACK_WEIGHTS,
+    BATTLE_STATIONS,
+    COUNT_BITS,
+    COUNT_LIMIT,
+    CRIT,
+    DEFENSE_WEIGHTS,
+    EVADE,
+    FRESH,
+    HIT,
+    MARK_BITS,
+    MARKS,
+    REROLLED,
+    Chance,
+    count_of,
+    face_total,
+    merged,
+    one,
+    uncancelled,
+)
+from rules.odds.damage import dealt
+from rules.odds.modifications import (
+    ATTACK,
+    ATTACKER,
+    DEFENDER,
+    DEFENSE,
+    Add,
+    Cancel,
+    Convert,
+    DiceKind,
+    Modification,
+    OddsError,
+    Reroll,
+    Side,
+    attacker_battle_stations,
+    faces_of,
+    target_lock,
+)
+from rules.odds.query import AttackQuery
+
+Spending: TypeAlias = str
+
+# For one attack by itself all tokens may be thought spent; over several it matters which are left.
+EVERYTHING: Final = "everything"
+AT_ONCE: Final = "at-once"
+WHEN_USEFUL: Final = "when-useful"
+SPENDINGS: Final = (WHEN_USEFUL, AT_ONCE)
+
+# The attack results, the defense results, the dice in hand (or the uses of an effect so far),
+# and the tokens spent: evade tokens plus, above them, battle stations tokens.
+State: TypeAlias = tuple[int, int, int, int]
+START: Final[State] = (0, 0, 0, 0)
+SPENT_BATTLE_STATIONS: Final = 1 << COUNT_BITS
+
+STOP: Final = -1
+# More than any number of results or cards: an aim's tie is broken by what is added below it.
+TIE_BITS: Final = 6
+
+_MARK_BASE: Final = 1 << MARK_BITS
+_ATTACK_MASK: Final = one(HIT) * COUNT_LIMIT + one(CRIT) * COUNT_LIMIT
+_DEFENSE_MASK: Final = one(EVADE) * COUNT_LIMIT
+
+
+class Stage:
+    """Is one stage of an attack. What follows is forced, unless a subclass says otherwise."""
+
+    def after(self, state: State) -> State:
+        """Gives the state that follows."""
+        return state
+
+
+class Take(Stage):
+    """Takes dice in hand for a roll."""
+
+    def __init__(self, number: int) -> None:
+        self.number: Final = number
+
+    def after(self, state: State) -> State:
+        """Gives the state with the dice in hand."""
+        return (state[0], state[1], self.number, state[3])
+
+
+class Forget(Stage):
+    """Forgets marks that no later effect asks for and, at the end, faces that do not count."""
+
+    def __init__(self, dice: DiceKind, mask: int) -> None:
+        self.is_attack: Final = dice == ATTACK
+        self.mask: Final = mask
+
+    def after(self, state: State) -> State:
+        """Gives the state with less to tell apart."""
+        attack, defense, held, spent = state
+        if self.is_attack:
+            return (merged(attack) & self.mask, defense, held, spent)
+        return (attack, merged(defense) & self.mask, held, spent)
+
+
+class Added(Stage):
+    """Adds results that are no dice."""
+
+    def __init__(self, added: Add) -> None:
+        self.is_attack: Final = added.dice == ATTACK
+        self.results: Final = added.number * one(added.face, ADDED)
+
+    def after(self, state: State) -> State:
+        """Gives the state with the results added."""
+        attack, defense, held, spent = state
+        if self.is_attack:
+            return (attack + self.results, defense, held, spent)
+        return (attack, defense + self.results, held, spent)
+
+
+class ConvertAll(Stage):
+    """Turns all results of some faces to another."""
+
+    def __init__(self, converted: Convert) -> None:
+        self.is_attack: Final = converted.dice == ATTACK
+        self.to: Final = converted.to
+        self.faces: Final = faces_of(converted.dice, converted.faces)
+
+    def after(self, state: State) -> State:
+        """Gives the state with the results turned."""
+        attack, defense, held, spent = state
+        if self.is_attack:
+            return (self._turned(attack), defense, held, spent)
+        return (attack, self._turned(defense), held, spent)
+
+    def _turned(self, results: int) -> int:
+        for mark in range(MARKS):
+            for face in self.faces:
+                number = count_of(results, face, mark)
+                if number:
+                    results += number * (one(self.to, mark) - one(face, mark))
+        return results
+
+
+class Spend(Stage):
+    """Spends the defender's battle stations and evade tokens.
+
+    Everything: all, needed or not. At once: all, if any damage is left, but battle stations only
+    if a die shows it. When useful: as few as leave the least damage of the results as they lie; of
+    equal numbers a battle stations token, as an evade is surer later.
+    Source: 2017, Spending a Battle Stations Token, Spending an Evade Token; DECISIONS D46.
+    """
+
+    def __init__(self, evades: int, battle_stations: bool, spending: Spending) -> None:
+        self.evades: Final = evades
+        self.battle_stations: Final = battle_stations
+        self.spending: Final = spending
+
+    def after(self, state: State) -> State:
+        """Gives the state with evades only, and the tokens spent."""
+        attack, defense, held, _ = state
+        results = merged(defense)
+        rolled = face_total(results, EVADE)
+        turned = face_total(results, BATTLE_STATIONS) if self.battle_stations else 0
+        left = max(0, face_total(attack, HIT) + face_total(attack, CRIT) - rolled)
+        if self.spending == EVERYTHING or (self.spending == AT_ONCE and left):
+            spent = self.evades + (SPENT_BATTLE_STATIONS if turned else 0)
+            return (attack, _evades(rolled + turned + self.evades), held, spent)
+        alone = min(self.evades, left)
+        beside = min(self.evades, max(0, left - turned))
+        saved = min(left, turned + beside)
+        if turned and (saved > alone or (saved == alone > 0 and beside + 1 <= alone)):
+            spent = beside + SPENT_BATTLE_STATIONS
+            return (attack, _evades(rolled + turned + beside), held, spent)
+        return (attack, _evades(rolled + alone), held, alone)
+
+
+def _evades(number: int) -> int:
+    # As many as a count can hold cancel any attack.
+    return min(number, COUNT_LIMIT) * one(EVADE)
+
+
+class Roll(Stage):
+    """Rolls the dice in hand; they land with a mark."""
+
+    def __init__(self, dice: DiceKind, mark: int) -> None:
+        self.is_attack: Final = dice == ATTACK
+        self.shift: Final = mark * MARK_BITS
+        weights = ATTACK_WEIGHTS if dice == ATTACK else DEFENSE_WEIGHTS
+        self.faces: Final = [
+            (one(face, mark), weight) for face, weight in enumerate(weights) if weight
+        ]
+
+    def after_one_die(self, state: State) -> list[tuple[State, int]]:
+        """Gives the states that follow when one die of those in hand lands, with its weights."""
+        attack, defense, held, spent = state
+        if self.is_attack:
+            return [
+                ((attack + face, defense, held - 1, spent), weight) for face, weight in self.faces
+            ]
+        return [((attack, defense + face, held - 1, spent), weight) for face, weight in self.faces]
+
+    def rolled(self, state: State, chance: Chance) -> State:
+        """Gives the state after all dice in hand were rolled."""
+        attack, defense, held, spent = state
+        if self.is_attack:
+            return (attack + (chance.attack_dice(held) << self.shift), defense, 0, spent)
+        return (attack, defense + (chance.defense_dice(held) << self.shift), 0, spent)
+
+
+class Known(Stage):
+    """Stands for stages in which nobody chooses, with the outcomes of all of them together."""
+
+    def __init__(self, stages: Sequence[Stage], dice: int) -> None:
+        self.stages: Final = list(stages)
+        self.bits: Final = 3 * dice
+        found = walked_forwards(self.stages, START, 1 << self.bits)
+        self.outcomes: Final = [(state[1], state[3], weight) for state, weight in found.items()]
+
+    def following(self, state: State) -> list[tuple[State, int]]:
+        """Gives the states that follow, with their weights out of 2^`bits`."""
+        attack = state[0]
+        return [((attack, defense, 0, spent), weight) for defense, spent, weight in self.outcomes]
+
+
+class Choice(Stage):
+    """Lets one side use an effect die by die, or stop."""
+
+    def __init__(self, effect: Modification) -> None:
+        self.is_attack: Final = effect.dice == ATTACK
+        self.is_maximum: Final = effect.by == ATTACKER
+        self.must: Final = not isinstance(effect, Add) and effect.must
+        self.limit: Final = COUNT_LIMIT if effect.number is None else effect.number
+        self.keeps_hand: Final = isinstance(effect, Reroll)
+        self.steps: Final = _steps(effect)
+
+    def moves(self, state: State) -> list[State]:
+        """Gives the states after one more use of the effect."""
+        attack, defense, held, spent = state
+        if held >= self.limit:
+            return []
+        if self.is_attack:
+            return [
+                (attack + change, defense, held + 1, spent)
+                for face, mark, change in self.steps
+                if count_of(attack, face, mark)
+            ]
+        return [
+            (attack, defense + change, held + 1, spent)
+            for face, mark, change in self.steps
+            if count_of(defense, face, mark)
+        ]
+
+    def after(self, state: State) -> State:
+        """Gives the state when no more is chosen; dice to be re-rolled stay in hand."""
+        return state if self.keeps_hand else (state[0], state[1], 0, state[3])
+
+
+def _steps(effect: Modification) -> list[tuple[int, int, int]]:
+    """Gives face, mark and change of the results for each kind of result an effect can take."""
+    if isinstance(effect, Add):
+        return []
+    marks = [FRESH, REROLLED, ADDED]
+    if isinstance(effect, Reroll):
+        marks = marks[:2] if effect.again else marks[:1]
+    steps = []
+    # Results that can no longer be re-rolled are offered first and so win a tie.
+    for mark in reversed(marks):
+        for face in faces_of(effect.dice, effect.faces):
+            gain = 0
+            if isinstance(effect, Convert):
+                if face == effect.to:
+                    continue
+                gain = one(effect.to, mark)
+            steps.append((face, mark, gain - one(face, mark)))
+    return steps
+
+
+def walked_forwards(
+    stages: Sequence[Stage], start: State, scale: int, plan: Plan | None = None
+) -> dict[State, int]:
+    """Gives every final state of some stages with its weight out of `scale`.
+
+    Choices are made by the plan that the stages belong to.
+    """
+    layer: dict[State, int] = {start: scale}
+    for place, stage in enumerate(stages):
+        following: dict[State, int] = {}
+        if isinstance(stage, Roll):
+            following = _all_rolled(stage, layer)
+        elif isinstance(stage, Known):
+            for state, weight in layer.items():
+                for after, share in stage.following(state):
+                    part = weight * share >> stage.bits
+                    following[after] = following.get(after, 0) + part
+        else:
+            for state, weight in layer.items():
+                if isinstance(stage, Choice) and plan is not None:
+                    after = plan.chosen(place, state)
+                else:
+                    after = stage.after(state)
+                following[after] = following.get(after, 0) + weight
+        layer = following
+    return layer
+
+
+def _all_rolled(stage: Roll, layer: dict[State, int]) -> dict[State, int]:
+    done: dict[State, int] = {}
+    while layer:
+        following: dict[State, int] = {}
+        for state, weight in layer.items():
+            if state[2] == 0:
+                done[state] = done.get(state, 0) + weight
+                continue
+            for after, share in stage.after_one_die(state):
+                following[after] = following.get(after, 0) + (weight * share >> 3)
+        layer = following
+    return done
+
+
+class Plan:
+    """Is one query worked out: its stages, and each side's best choice in any state.
+
+    The defender's tokens are spent as `spending` says. Choices are exact: the
+    attacker makes the expectation of the aim as large, the defender as small as it can be, given
+    how the attack goes on; where that is equal, what breaks the tie (damage; crits if the aim is
+    damage); where that is equal too, nothing is done. Raises `OddsError` for an aim that the
+    query gives no ground for.
+    """
+
+    def __init__(self, query: AttackQuery, spending: Spending = EVERYTHING) -> None:
+        if query.aim == "destruction" and query.hull is None:
+            raise OddsError("hull", "to aim at destruction, say how much hull is left")
+        self.query: Final = query
+        self._dice_rolled = 0
+        self.stages: Final = [
+            *self._attack_stages(),
+            *self._defense_stages(spending),
+            *self._compare_stages(),
+        ]
+        self.bits: Final = 3 * self._dice_rolled
+        self.scale: Final = 1 << self.bits
+        self._values: list[dict[State, int]] = [{} for _ in self.stages]
+        self._choices: list[dict[State, int]] = [{} for _ in self.stages]
+
+    # --- stages ------------------------------------------------------------------
+
+    def _attack_stages(self) -> list[Stage]:
+        query = self.query
+        effects = [each for each in _of(query, ATTACK, DEFENDER) if not isinstance(each, Cancel)]
+        # The lock comes before all else of its own side and the token last: so every die has had
+        # its chance before it is converted.
+        if query.target_lock:
+            effects.append(target_lock())
+        effects += [each for each in _of(query, ATTACK, ATTACKER) if not isinstance(each, Cancel)]
+        if query.attacker_battle_stations:
+            effects.append(attacker_battle_stations())
+        stages = self._rolled_and_modified(ATTACK, query.attack_dice, effects)
+        stages.append(Forget(ATTACK, _ATTACK_MASK))
+        return stages
+
+    def _defense_stages(self, spending: Spending) -> list[Stage]:
+        query = self.query
+        effects = [
+            each
+            for side in (ATTACKER, DEFENDER)
+            for each in _of(query, DEFENSE, side)
+            if not isinstance(each, Cancel)
+        ]
+        before = self._dice_rolled
+        stages = self._rolled_and_modified(DEFENSE, query.defense_dice, effects)
+        stages.append(Spend(query.evade, query.defender_battle_stations, spending))
+        if spending == EVERYTHING and not any(isinstance(stage, Choice) for stage in stages):
+            return [Known(stages, self._dice_rolled - before)]
+        return stages
+
+    def _compare_stages(self) -> list[Stage]:
+        cancels = [each for each in self.query.modifications if isinstance(each, Cancel)]
+        return [Choice(each) for each in cancels]
+
+    def _rolled_and_modified(
+        self, dice: DiceKind, number: int, effects: Sequence[Modification]
+    ) -> list[Stage]:
+        rerolls = [place for place, each in enumerate(effects) if isinstance(each, Reroll)]
+        last_reroll = rerolls[-1] if rerolls else STOP
+        stages: list[Stage] = [Take(number), Roll(dice, FRESH)]
+        self._dice_rolled += number
+        for place, effect in enumerate(effects):
+            if isinstance(effect, Reroll):
+                stages.append(Choice(effect))
+                # After the last re-roll nobody asks any more which die was re-rolled.
+                is_last = place == last_reroll
+                stages.append(Roll(dice, FRESH if is_last else REROLLED))
+                if is_last:
+                    stages.append(Forget(dice, _MARK_BASE - 1))
+                self._dice_rolled += number if effect.number is None else min(number, effect.number)
+            elif isinstance(effect, Add):
+                stages.append(Added(effect))
+            elif isinstance(effect, Convert) and effect.must and effect.number is None:
+                stages.append(ConvertAll(effect))
+            else:
+                stages.append(Choice(effect))
+        return stages
+
+    # --- values and choices --------------------------------------------------------
+
+    def value(self, place: int, state: State) -> int:
+        """Gives what a state before a stage is worth: the aim, then its tie, on our scale."""
+        while place < len(self.stages):
+            stage = self.stages[place]
+            if isinstance(stage, Roll):
+                if state[2]:
+                    return self._rolled_value(place, stage, state)
+            elif isinstance(stage, Known):
+                return self._known_value(place, stage, state)
+            elif isinstance(stage, Choice):
+                return self._chosen_value(place, stage, state)
+            else:
+                state = stage.after(state)
+            place += 1
+        return self._final_value(state)
+
+    def _rolled_value(self, place: int, stage: Roll, state: State) -> int:
+        values = self._values[place]
+        known = values.get(state)
+        if known is not None:
+            return known
+        total = 0
+        for after, weight in stage.after_one_die(state):
+            total += weight * self.value(place, after)
+        total >>= 3
+        values[state] = total
+        return total
+
+    def _known_value(self, place: int, stage: Known, state: State) -> int:
+        values = self._values[place]
+        known = values.get(state)
+        if known is not None:
+            return known
+        total = 0
+        for after, weight in stage.following(state):
+            total += weight * self.value(place + 1, after)
+        total >>= stage.bits
+        values[state] = total
+        return total
+
+    def _chosen_value(self, place: int, stage: Choice, state: State) -> int:
+        values = self._values[place]
+        known = values.get(state)
+        if known is not None:
+            return known
+        moves = stage.moves(state)
+        best = 0
+        choice = STOP
+        is_open = True
+        if not (stage.must and moves):
+            best = self.value(place + 1, stage.after(state))
+            is_open = False
+        for number, after in enumerate(moves):
+            found = self._chosen_value(place, stage, after)
+            if is_open or (found > best if stage.is_maximum else found < best):
+                best = found
+                choice = number
+                is_open = False
+        values[state] = best
+        self._choices[place][state] = choice
+        return best
+
+    def chosen(self, place: int, state: State) -> State:
+        """Gives the state after the best choice at a stage: dice taken in hand, results turned."""
+        stage = self.stages[place]
+        if not isinstance(stage, Choice):
+            return stage.after(state)
+        while True:
+            moves = stage.moves(state)
+            if not moves:
+                return stage.after(state)
+            if len(moves) == 1 and stage.must:
+                state = moves[0]
+                continue
+            self._chosen_value(place, stage, state)
+            choice = self._choices[place][state]
+            if choice == STOP:
+                return stage.after(state)
+            state = moves[choice]
+
+    def _final_value(self, state: State) -> int:
+        hits, crits = self.left(state)
+        query = self.query
+        if query.aim == "damage":
+            return self._ranked(hits + crits, crits)
+        _, face_down, face_up = dealt(hits, crits, query.shields, query.hull)
+        if query.aim == "cards":
+            return self._ranked(face_down + face_up, hits + crits)
+        if query.aim == "crits":
+            return self._ranked(face_up, hits + crits)
+        return self._ranked(int(face_down + face_up == query.hull), hits + crits)
+
+    def _ranked(self, aim: int, tie: int) -> int:
+        # Expectations are sums of these: with the aim this far above, its smallest difference
+        # (one way out of all) still outweighs the largest difference of the tie.
+        return ((aim << (TIE_BITS + self.bits)) + tie) << self.bits
+
+    def left(self, state: State) -> tuple[int, int]:
+        """Gives the uncancelled hits and crits of a final state.
+
+        An attack without dice does no damage, whatever was added (2017, Combat Bonuses; D71).
+        """
+        if self.query.attack_dice == 0:
+            return (0, 0)
+        return uncancelled(
+            face_total(state[0], HIT), face_total(state[0], CRIT), face_total(state[1], EVADE)
+        )
+
+    # --- walks -----------------------------------------------------------------------
+
+    def outcomes(self) -> dict[tuple[int, int, int], int]:
+        """Gives the weight, out of `scale`, of each (hits, crits, tokens spent)."""
+        found: dict[tuple[int, int, int], int] = {}
+        for state, weight in walked_forwards(self.stages, START, self.scale, self).items():
+            hits, crits = self.left(state)
+            key = (hits, crits, state[3])
+            found[key] = found.get(key, 0) + weight
+        return found
+
+    def sample(self, chance: Chance) -> tuple[int, int]:
+        """Gives the uncancelled hits and crits of one attack with dice from `chance`."""
+        return self.left(self._sampled(self.stages, START, chance))
+
+    def _sampled(self, stages: Sequence[Stage], state: State, chance: Chance) -> State:
+        for place, stage in enumerate(stages):
+            if isinstance(stage, Roll):
+                state = stage.rolled(state, chance)
+            elif isinstance(stage, Known):
+                state = self._sampled(stage.stages, state, chance)
+            elif isinstance(stage, Choice):
+                state = self.chosen(place, state)
+            else:
+                state = stage.after(state)
+        return state
+
+    def reroll_advice(self, results: int) -> int:
+        """Gives which of the attack dice as they lie the first re-roll of the attack should take.
+
+        Empty (0) where the query has no re-roll. Effects that come before it are not applied.
+        """
+        for place, stage in enumerate(self.stages):
+            if isinstance(stage, Choice) and stage.is_attack and stage.keeps_hand:
+                return results - self.chosen(place, (results, 0, 0, 0))[0]
+        return 0
+
+
+def _of(query: AttackQuery, dice: DiceKind, by: Side) -> list[Modification]:
+    return [each for each in query.modifications if each.dice == dice and each.by == by]
