@@ -75,8 +75,8 @@ REPORT: Final[dict[str, Any]] = {
             "severity": "error",
             "where": "",
             "message": "The fleet costs 39 SP, 4 more than the 35 SP allowed.",
-            "rule": "attack-wing: points_limit",
-            "source": "2017, Squad Building (recommended); T16, Fleet Construction",
+            "rule": "fleet: points_limit",
+            "source": "2017, Squad Building (any total that all players agree on)",
             "params": {"points": 39, "limit": 35, "over": 4},
             "fixes": [
                 {

@@ -42,7 +42,7 @@ def ruleset_without_consent(*, ruleset: str) -> RuleSet:
     found = rulesets_all()[ruleset]
     if found["faction_mixing"] != "consent":
         return found
-    return found.with_options(faction_mixing="forbidden")
+    return found.with_options(mixing_consent=False)
 
 
 @functools.cache
