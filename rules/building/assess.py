@@ -35,7 +35,8 @@ def _load(fleet: Fleet, bench: Workbench, missions: Mapping[str, Mission]) -> Fl
     loadout.missions = missions
     for each in loadout.loadouts:
         left = seat_cards(each)
-        if left:
+        # Nobody can tell which slots an unknown ship has.
+        if left and each.known:
             loadout.unseated.append((each, left))
     return loadout
 

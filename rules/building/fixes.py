@@ -34,9 +34,8 @@ _SWAPPED: Final = frozenset(
         "card.banned",
         "faction.not_pure",
         "faction.mixed",
+        "faction.needs_consent",
         "exclusion.card",
-        "points.ship_over_cap",
-        "points.costly_ship_upgrades",
     }
 )
 _MOVED: Final = frozenset({"slots.none_left"})

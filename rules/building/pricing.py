@@ -416,7 +416,7 @@ def _resource_line(fleet: FleetLoadout, resource: Fitted) -> Line:
         each.card.type in carriers for loadout in fleet.loadouts for each in loadout.fitted
     )
     if "squadron-is-resource" in card.checks:
-        carried = any(each.ship_card.support == "squadron" for each in fleet.loadouts)
+        carried = any(is_resource_squadron(card, each) for each in fleet.loadouts)
     if carried:
         return Line(
             resource.where, card.key, 0, (Item(0, "paid with the card that carries it", card.key),)
@@ -426,6 +426,12 @@ def _resource_line(fleet: FleetLoadout, resource: Fitted) -> Line:
         return Line(resource.where, card.key, card.cost, card.plain_items)
     points, reason = formula(fleet)
     return Line(resource.where, card.key, points, (Item(points, reason, card.key),))
+
+
+def is_resource_squadron(resource: PreparedCard, loadout: Loadout) -> bool:
+    """Tells whether a squadron is the one that a resource stands for: they come in one set."""
+    ship = loadout.ship_card
+    return ship.support == "squadron" and not set(ship.sets).isdisjoint(resource.card.sets)
 
 
 def _half_of_all(stat: str) -> Callable[[FleetLoadout], tuple[int, str]]:

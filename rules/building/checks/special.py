@@ -11,6 +11,7 @@ from typing import Final
 
 from rules.building.checks.problems import by_rule, remove
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, FleetLoadout, Loadout
+from rules.building.pricing import is_resource_squadron
 from rules.building.report import Fix, Problem, Quote
 
 NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted], Iterable[Problem]]
@@ -48,7 +49,12 @@ def _one_squadron(fleet: FleetLoadout, loadout: Loadout | None, each: Fitted) ->
     """Lets a squadron that is the fleet's resource be the only squadron."""
     squadrons = sorted(
         (other for other in fleet.loadouts if other.ship_card.support == "squadron"),
-        key=lambda other: (-other.ship.cost, other.ship.key, other.where),
+        key=lambda other: (
+            not is_resource_squadron(each.card, other),
+            -other.ship.cost,
+            other.ship.key,
+            other.where,
+        ),
     )
     for other in squadrons[1:]:
         yield by_rule(

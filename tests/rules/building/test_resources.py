@@ -471,9 +471,13 @@ def test_a_squadron_that_is_the_fleet_s_resource(fighters: str, resource: str) -
     chosen = fleet(GALAXY, VOR_CHA, fighters, resource=resource)
     assert faults(chosen) == []
     assert (prices(chosen)["/ships/2"], prices(chosen)["/resource"]) == (20, 0)
-    more = fleet(GALAXY, VOR_CHA, fighters, "ship:scorpion-4-71203", resource=resource)
-    problem = one(judged(more), "resource.one_squadron")
-    assert problem.where == "/ships/2" or problem.where == "/ships/3"
+    scorpion = "ship:scorpion-4-71203"
+    for order in ((fighters, scorpion), (scorpion, fighters)):
+        more = fleet(GALAXY, VOR_CHA, *order, resource=resource)
+        problem = one(judged(more), "resource.one_squadron")
+        assert problem.params == {"card": scorpion}
+    another = fleet(GALAXY, scorpion, resource=resource)
+    assert prices(another)["/resource"] == 20
 
 
 def test_every_resource_has_a_price_and_a_day_of_retirement() -> None:
