@@ -47,8 +47,9 @@ class Line(NamedTuple):
 class Fix:
     """Is a way out of a problem that `rules.building.fixes.apply_fix` can carry out.
 
-    `action`: remove, swap, move, set_limit, reseat. `where` is the pointer of the card concerned,
-    `card` the key of its replacement, `to` the pointer of the ship it moves to, `value` a number.
+    `action`: remove, swap, move, set_limit, set_resource. `where` is the pointer of the card
+    concerned, `card` the key of its replacement, `to` the pointer of the ship it moves to,
+    `value` a number.
     """
 
     action: str
