@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
@@ -333,7 +334,7 @@ class RuleSet:
         settings = dict(self.settings)
         for name, value in values.items():
             _check_value(self.id, name, value)
-            settings[name] = Setting(value, "chosen by the players", self.id)
+            settings[name] = Setting(_frozen(value), "chosen by the players", self.id)
         return RuleSet(self.id, self.name, self.summary, self.lineage, settings)
 
 
@@ -347,10 +348,15 @@ class RuleSets:
     def from_documents(cls, documents: Iterable[Mapping[str, Any]]) -> RuleSets:
         """Resolves the inheritance of rule set documents.
 
-        Raises `RuleSetError` for an unknown parent, a circle, an unknown or missing option or a
-        value of the wrong kind.
+        Raises `RuleSetError` for an unknown parent, a circle, an unknown or missing option, a
+        value of the wrong kind, a doubled id or a missing field.
         """
-        by_id = {str(document["id"]): document for document in documents}
+        by_id: dict[str, Mapping[str, Any]] = {}
+        for document in documents:
+            identifier = _field(document, "id")
+            if identifier in by_id:
+                raise RuleSetError(f"there are two rule sets {identifier!r}")
+            by_id[identifier] = document
         resolved: dict[str, RuleSet] = {}
 
         def resolve(identifier: str, below: tuple[str, ...]) -> RuleSet:
@@ -390,19 +396,39 @@ class RuleSets:
 
 
 def _resolve(document: Mapping[str, Any], parent: RuleSet | None) -> RuleSet:
-    identifier = str(document["id"])
+    identifier = _field(document, "id")
     settings = dict(parent.settings) if parent else {}
     for name, entry in document.get("options", {}).items():
-        _check_value(identifier, name, entry.get("value"))
+        if not isinstance(entry, Mapping) or "value" not in entry:
+            raise RuleSetError(f"rule set {identifier!r}: option {name!r} names no value")
+        _check_value(identifier, name, entry["value"])
         if not entry.get("source"):
             raise RuleSetError(f"rule set {identifier!r}: option {name!r} names no source")
-        value = tuple(entry["value"]) if isinstance(entry["value"], list) else entry["value"]
-        settings[name] = Setting(value, entry["source"], identifier)
+        settings[name] = Setting(_frozen(entry["value"]), entry["source"], identifier)
     missing = [name for name in OPTIONS if name not in settings]
     if missing:
         raise RuleSetError(f"rule set {identifier!r} leaves options open: {', '.join(missing)}")
     lineage = (*(parent.lineage if parent else ()), identifier)
-    return RuleSet(identifier, str(document["name"]), str(document["summary"]), lineage, settings)
+    name, summary = _field(document, "name"), _field(document, "summary")
+    return RuleSet(identifier, name, summary, lineage, settings)
+
+
+def _field(document: Mapping[str, Any], name: str) -> str:
+    value = document.get(name)
+    if not isinstance(value, str) or not value:
+        raise RuleSetError(f"rule set {document.get('id')!r} has no {name}")
+    return value
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def _check_value(identifier: str, name: str, value: Any) -> None:
@@ -418,6 +444,8 @@ def _check_value(identifier: str, name: str, value: Any) -> None:
         right = isinstance(value, bool)
     elif kind == "texts":
         right = isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+    elif kind == "date":
+        right = isinstance(value, str) and _is_date(value)
     else:
         right = isinstance(value, str) and (not option.choices or value in option.choices)
     if not right:
