@@ -88,17 +88,13 @@ def decode(source: str | bytes) -> tuple[str, tuple[Notice, ...]]:
     byte order mark is dropped. Raises `TooLargeError` above `MAXIMUM_SIZE` and `DocumentError`
     for archives, pictures and other binary files, NUL characters and lone surrogates.
     """
+    if not isinstance(source, str | bytes | bytearray | memoryview):
+        raise DocumentError(f"a document is text or bytes, not {kind_of(source)}")
     if len(source) > MAXIMUM_SIZE:
         raise TooLargeError(
             f"the document has {len(source):,} characters; at most {MAXIMUM_SIZE:,} are read"
         )
-    notices: tuple[Notice, ...] = ()
-    if isinstance(source, bytes | bytearray | memoryview):
-        text, notices = _decode_bytes(bytes(source))
-    elif isinstance(source, str):
-        text = source
-    else:
-        raise DocumentError("a document is text or bytes")
+    text, notices = (source, ()) if isinstance(source, str) else _decode_bytes(bytes(source))
     if text.startswith("\ufeff"):
         text = text[1:]
     check_characters(text)

@@ -41,9 +41,11 @@ class NameIndex:
         """
         folded = fold(name)
         found = self.catalogue.by_name.get(folded)
-        if found is None:
-            found = self._aliases.get(folded, ())
-        return found
+        return found if found is not None else self._aliases.get(folded, ())
+
+    def ships(self, name: str) -> tuple[Card, ...]:
+        """Gives the ships of a name that other cards bear as well: captain and ship Valdore."""
+        return self._aliases.get(fold(name), ())
 
     def suggest(self, name: str, types: Collection[str] = ()) -> tuple[CardName, ...]:
         """Gives up to `SUGGESTIONS` cards whose names are nearest, best first.
@@ -55,6 +57,14 @@ class NameIndex:
         if not wanted:
             return ()
         nearest = sorted(self._names, key=lambda each: -_overlap(wanted, each[1]))[:_SHORTLIST]
+        # One wrong letter leaves a short name few pairs in common with the right one.
+        nearest += [
+            each
+            for each in self._names
+            if each[0][:1] == folded[0]
+            and abs(len(each[0]) - len(folded)) < 2
+            and each not in nearest
+        ][:_SHORTLIST]
         scored = []
         for place, (other, _, cards) in enumerate(nearest):
             score = _likeness(folded, other, cards[0].name)

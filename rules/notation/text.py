@@ -33,8 +33,16 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     if not reader.understood:
         raise UnknownFormatError(
             "no line names a card; write one card on each line, each ship before its cards"
+            + _hint(reader)
         )
-    return Parsed(fleets, "text", notices + tuple(reader.notebook.notices))
+    return Parsed(fleets, "text", notices + reader.notebook.notices())
+
+
+def _hint(reader: TextReader) -> str:
+    for notice in reader.notebook.notices():
+        if notice.suggestions:
+            return f" ({notice.where} may mean {notice.suggestions[0].name})"
+    return ""
 
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:

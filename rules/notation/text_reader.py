@@ -220,7 +220,8 @@ class TextReader:
 
     def _begin_ship(self, entry: Entry) -> None:
         self._end_block()
-        self.understood += 1
+        if entry.reading.cards or entry.tags or entry.label is not None:
+            self.understood += 1
         card = self.settler.choose(entry, "ship")
         key = card.key if card is not None else entry.tags.get("key", "")
         self.ship = DraftShip(key if KEY.fullmatch(key) else "")

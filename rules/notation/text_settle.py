@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.cards import UPGRADE_TYPES, Card, Ship
@@ -12,13 +12,14 @@ from rules.errors import TooLargeError
 from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
 from rules.notation.drafts import PLACES, DraftCard, DraftShip
 from rules.notation.lookup import card_name, index_of
-from rules.notation.text_cleaning import Line
+from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import Reading, fitting
 from rules.notation.text_fields import apply_tags
 
 MOST_SUGGESTED: Final = 50
 """For how many different unknown names suggestions are sought; each takes a few milliseconds."""
 MOST_ALTERNATIVES: Final = 5
+MOST_NOTICES: Final = 20_000
 
 _ATTACHED: Final = ("flagship", "fleet-captain", "ship-resource")
 _CLASSES: Final = (
@@ -66,7 +67,7 @@ class Notebook:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.index = index_of(catalogue)
-        self.notices: list[Notice] = []
+        self._notices: list[tuple[int, Notice]] = []
         self.unknown_names = 0
         self._found: dict[tuple[str, str], tuple[CardName, ...]] = {}
 
@@ -74,7 +75,17 @@ class Notebook:
         self, code: str, message: str, line: Line, text: str = "", names: Sequence[CardName] = ()
     ) -> None:
         """Adds a notice about a line."""
-        self.notices.append(Notice(code, message, line.where, text or line.text, tuple(names)))
+        words = restored(text or line.text)
+        notice = Notice(code, message, line.where, words, tuple(names))
+        self._notices.append((line.number, notice))
+        if len(self._notices) > MOST_NOTICES:
+            raise TooLargeError(
+                f"more than {MOST_NOTICES:,} things to say of this text", line.where
+            )
+
+    def notices(self) -> tuple[Notice, ...]:
+        """Gives all notices in the order of their lines."""
+        return tuple(notice for _, notice in sorted(self._notices, key=lambda each: each[0]))
 
     def unknown(self, words: str, kind: str | None, line: Line) -> None:
         """Adds a notice about a name that no card has; `TooLargeError` for too many of them."""
@@ -167,6 +178,9 @@ class Settler:
         reading = entry.reading
         if not reading.cards:
             return None
+        if kind == "ship" and not entry.may_be("ship"):
+            ships = self.notebook.index.ships(reading.name)
+            reading = replace(reading, cards=ships or reading.cards)
         found, remarks = fitting(reading, kind, self.catalogue)
         for remark in remarks:
             message = f"The remark {shown(remark)} was not understood."
@@ -225,7 +239,8 @@ class Settler:
         if "key" in holder.tags:
             card = self.catalogue.find(holder.tags["key"])
             return card is not None and can_hold(card, entry.may_be("officer"))
-        return any(can_hold(card, entry.may_be("officer")) for card in holder.reading.cards)
+        cards, _ = fitting(holder.reading, holder.kind, self.catalogue)
+        return any(can_hold(card, entry.may_be("officer")) for card in cards)
 
 
 def _is_beneath(entry: Entry, other: Entry) -> bool:
