@@ -15,5 +15,10 @@ class CatalogueFaultsError(CatalogueError):
         first = self.faults[0]
         super().__init__(first.message, file=first.file, card=first.card, field=first.field)
 
+    @property
+    def count(self) -> str:
+        """Gives the number of faults in words: "1 fault", "2 faults"."""
+        return "1 fault" if len(self.faults) == 1 else f"{len(self.faults)} faults"
+
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))

@@ -246,6 +246,7 @@ def card_fits(catalogue: Catalogue, card: Card) -> Fits | None:
     classes = [
         ClassFit(catalogue.ship_classes[key], count, len(held[key]))
         for key, count in by_class.items()
+        if key in held
     ]
     classes.sort(key=lambda each: each.ship_class.name)
     factions = {faction for ship in ships for faction in ship.factions}

@@ -170,12 +170,12 @@ def _groups(catalogue: Catalogue) -> _Groups:
         reprints: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}
         ships: dict[str, list[Ship]] = {key: [] for key in catalogue.ship_classes}
         named: dict[str, list[PrintedCard]] = {}
+        # A house card may outlive the official set or class that it names.
         for card in catalogue:
-            first[card.sets[0]].append(card)
-            for key in card.sets[1:]:
-                reprints[key].append(card)
+            for place, key in enumerate(card.sets):
+                (reprints if place else first).get(key, []).append(card)
             if isinstance(card, Ship):
-                ships[card.ship_class].append(card)
+                ships.get(card.ship_class, []).append(card)
             for key in classes_named(card.building.restrictions):
                 named.setdefault(key, []).append(card)
         groups = _GROUPS[catalogue] = _Groups(

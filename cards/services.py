@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from django.db import connection, transaction
 from django.db import models as db
-from django.db import transaction
 from django.utils import timezone
 
 from cards import mapping, rows, selectors
@@ -32,6 +32,9 @@ from rules.catalogue import Catalogue
 from rules.errors import CatalogueError
 
 HOUSE_SET = "house"
+CATALOGUE_LOCK = 7_410_321
+"""The number under which changes of the catalogue wait for each other; it must only be our own."""
+
 BATCH = 500
 
 _RELATIONS: tuple[type[db.Model], ...] = (
@@ -121,6 +124,7 @@ def catalogue_load(*, directory: Path) -> LoadReport:
     documents = catalogue_check(directory=directory)
     _refuse_house_sets(documents)
     with transaction.atomic():
+        _wait_for_turn()
         classes = _store(
             ShipClass,
             {
@@ -152,6 +156,7 @@ def house_card_save(*, document: Mapping[str, Any]) -> Card:
     """
     house = house_card_check(document=document)
     with transaction.atomic():
+        _wait_for_turn()
         if house["sets"] == [HOUSE_SET]:
             _house_set()
         changes = _store_cards([house], whole=False)
@@ -167,6 +172,16 @@ def house_card_withdraw(*, card: Card) -> None:
         card.withdrawn_at = timezone.now()
         card.save(update_fields=["withdrawn_at"])
         _record(LoadReport("", 0, Changes(withdrawn=[card.key]), Changes(), Changes()))
+
+
+def _wait_for_turn() -> None:
+    """Lets one change of the catalogue run at a time; the lock goes with the transaction.
+
+    SQLite's transactions take the write lock at their start, so that only PostgreSQL needs it.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [CATALOGUE_LOCK])
 
 
 def _house_faults(document: Mapping[str, Any]) -> list[CatalogueError]:
@@ -325,7 +340,11 @@ def _store_relations(documents: list[Mapping[str, Any]], set_ids: Mapping[str, i
 
 def _record(report: LoadReport) -> None:
     """Completes a report, and notes a new version where something changed."""
-    catalogue = mapping.catalogue_from_rows()
+    try:
+        catalogue = mapping.catalogue_from_rows()
+    except CatalogueError as error:
+        # A house card from the time of an older schema: it must be changed or withdrawn first.
+        raise CatalogueFaultsError([error]) from error
     report.version, report.total = catalogue.version, len(catalogue)
     latest = CatalogueVersion.objects.first()
     if latest is None or report or latest.version != catalogue.version:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cards.search.fields import FIELDS, NAMED, SHIP
 from cards.search.index import Fits, SearchIndex, spaced
-from cards.search.problems import QueryProblem, problem
+from cards.search.problems import MOST_PROBLEMS, QueryProblem, problem
 from cards.search.syntax import And, Node, Number, Or, Range, Term, Text, Value, Word
 from rules.cards import fold
 
@@ -86,6 +86,8 @@ class Evaluation:
         return bits
 
     def _unknown(self, field: str, value: Text, titles: list[str]) -> None:
+        if len(self.problems) >= MOST_PROBLEMS:
+            return
         self.problems.append(
             problem(
                 "unknown_value",

@@ -130,8 +130,9 @@ class SearchIndex:
 
     def _text(self, card: Card) -> str:
         words = [card.ability, *card.keywords, card.name]
-        if isinstance(card, Ship):
-            words.append(self.catalogue.class_of(card).name)
+        ship_class = self.catalogue.ship_classes.get(getattr(card, "ship_class", ""))
+        if ship_class is not None:
+            words.append(ship_class.name)
         return spaced(" | ".join(words))
 
     def _class_entries(self) -> Iterator[tuple[str, tuple[str, ...], int]]:

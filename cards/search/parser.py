@@ -26,7 +26,7 @@ from cards.search.fields import (
     YES,
     Field,
 )
-from cards.search.problems import QueryProblem, problem
+from cards.search.problems import MOST_PROBLEMS, QueryProblem, problem
 from cards.search.syntax import (
     Node,
     Not,
@@ -47,7 +47,6 @@ from rules.cards import fold
 
 LONGEST_QUERY: Final = 1000
 DEEPEST_QUERY: Final = 20
-MOST_PROBLEMS: Final = 10
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _RANGE: Final = re.compile(r"([0-9]{1,4})(?:-|\.\.)([0-9]{1,4})")
@@ -84,6 +83,7 @@ class _Parser:
         self.depth = 0
         self.sort: list[SortKey] = []
         self.problems: list[QueryProblem] = []
+        self.gave_up = False
 
     def read(self) -> Parsed:
         parts: list[Node] = []
@@ -97,7 +97,7 @@ class _Parser:
             if token.kind == tokenizer.CLOSE:
                 self._problem("unexpected", "This parenthesis was never opened.", token)
         query = Query(all_of(parts), tuple(self.sort))
-        return Parsed(self.text, query, tuple(self.problems[:MOST_PROBLEMS]))
+        return Parsed(self.text, query, tuple(self.problems))
 
     # --- tokens ----------------------------------------------------------------------------------
 
@@ -120,6 +120,9 @@ class _Parser:
     def _problem(
         self, code: str, message: str, token: Token, expected: tuple[str, ...] = ()
     ) -> None:
+        if len(self.problems) >= MOST_PROBLEMS:
+            # Looking for suggestions takes time, and nobody reads so many.
+            return
         shown = self.text[token.span.start : token.span.start + token.span.length]
         self.problems.append(problem(code, message, token.span, shown, expected))
 
@@ -175,18 +178,16 @@ class _Parser:
         self.depth += 1
         if self.depth > DEEPEST_QUERY:
             self._problem("too_deep", "The parentheses are nested too deep.", opening)
+            self.gave_up = True
             self.place = len(self.tokens) - 1
             return None
         part = self._or()
         self.depth -= 1
         if self._token.kind == tokenizer.CLOSE:
             self._next()
-        elif self.depth < DEEPEST_QUERY and not self._too_deep():
+        elif not self.gave_up:
             self._problem("unclosed", "This parenthesis is never closed.", opening, (")",))
         return part
-
-    def _too_deep(self) -> bool:
-        return any(each.code == "query.too_deep" for each in self.problems)
 
     def _term(self) -> Node | None:
         token = self._next()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cards.nearest import nearest
 from cards.search.syntax import Span
+
+MOST_PROBLEMS: Final = 10
+"""How many problems of one query are told."""
 
 
 @dataclass(frozen=True, slots=True)

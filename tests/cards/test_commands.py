@@ -101,5 +101,5 @@ def test_a_check_that_finds_faults_exits_with_1(directory: Path) -> None:
             "ship_classes.json · ship_classes/0/front_arc: is 91; "
             "it must be one of: 45, 90, 180, null"
         ),
-        "1 faults.",
+        "1 fault.",
     ]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import threading
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from cards import mapping, selectors
@@ -416,3 +420,61 @@ def test_a_class_with_ships_cannot_be_deleted(loaded: LoadReport) -> None:
 
     with pytest.raises(ProtectedError):
         ShipClass.objects.get(key="galaxy-class").delete()
+
+
+def test_two_loads_at_once_take_turns(transactional_db: None, directory: Path) -> None:
+    together = threading.Barrier(2)
+    reports: list[LoadReport] = []
+
+    def load() -> None:
+        together.wait()
+        try:
+            reports.append(catalogue_load(directory=directory))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=load) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(len(report.cards.added) for report in reports) == [0, 17]
+    assert len({report.version for report in reports}) == 1
+    assert rows()["CardPrinting"] == 19
+    assert CatalogueVersion.objects.count() == 1
+
+
+def test_a_house_card_that_can_no_longer_be_read_stops_a_load_and_is_named(
+    loaded: LoadReport, directory: Path
+) -> None:
+    card = house_card_save(document=HOUSE_CARD)
+    Card.objects.filter(pk=card.pk).update(document={**card.document, "tractor_beam": 3})
+    with pytest.raises(CatalogueFaultsError) as caught:
+        catalogue_load(directory=directory)
+    assert caught.value.faults[0].card == "crew:a-new-officer-house"
+    assert "tractor_beam" in str(caught.value)
+
+
+def test_a_house_ship_outlives_the_class_that_it_names(loaded: LoadReport, client: Client) -> None:
+    house_card_save(
+        document={
+            **{name: HOUSE_CARD[name] for name in ("sets", "era", "factions", "cost")},
+            "key": "ship:wanderer-house",
+            "type": "ship",
+            "name": "Wanderer",
+            "ship_class": "koth-class",
+            "attack": 3,
+            "agility": 1,
+            "hull": 3,
+            "shields": 3,
+            "ability_status": "none",
+        }
+    )
+    ShipClass.objects.filter(key="koth-class").update(withdrawn_at=timezone.now())
+    selectors.catalogue_forget()
+    catalogue = selectors.catalogue_current()
+    assert "koth-class" not in catalogue.ship_classes
+    assert "Wanderer" in client.get("/cards/?q=wanderer").content.decode()
+    assert client.get("/cards/ship/wanderer-house/").status_code == 200
+    assert client.get("/cards/captain/korath-b2/").status_code == 200
+    assert client.get("/api/v1/sets/house/").json()["cards"] == 1

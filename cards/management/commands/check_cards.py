@@ -36,7 +36,7 @@ class Command(BaseCommand):
         except CatalogueFaultsError as error:
             for fault in error.faults:
                 self.stderr.write(str(fault))
-            self.stderr.write(f"{len(error.faults)} faults.")
+            self.stderr.write(f"{error.count}.")
             sys.exit(1)
         cards = sum(len(each["cards"]) for each in documents.sets)
         self.stdout.write(

@@ -34,9 +34,7 @@ class Command(BaseCommand):
         try:
             report = catalogue_load(directory=options["directory"])
         except CatalogueFaultsError as error:
-            raise CommandError(
-                f"{error}\n{len(error.faults)} faults. Nothing was changed."
-            ) from error
+            raise CommandError(f"{error}\n{error.count}. Nothing was changed.") from error
         for line in summary(report):
             self.stdout.write(line)
 

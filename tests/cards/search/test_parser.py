@@ -18,7 +18,8 @@ from cards.search import (
     Word,
     parse,
 )
-from cards.search.parser import DEEPEST_QUERY, LONGEST_QUERY, MOST_PROBLEMS
+from cards.search.parser import DEEPEST_QUERY, LONGEST_QUERY
+from cards.search.problems import MOST_PROBLEMS
 
 
 def text_term(field: str, *values: str) -> Term:

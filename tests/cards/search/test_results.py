@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from cards.search import FACETS, SearchIndex, SearchResult, index_for, parse, refined, search
 from cards.search.fields import FIELDS, SORT_FIELDS
 from cards.search.index import TextIndex, spaced
+from cards.search.problems import MOST_PROBLEMS
 from cards.search.syntax import Term, Text
 from rules.cards import Card, Ship
 from rules.catalogue import Catalogue
@@ -271,6 +272,24 @@ def test_what_is_not_there_is_a_problem(
 def test_all_problems_come_in_the_order_of_the_text(small: Catalogue) -> None:
     result = search(index_for(small), "set:zz typ:crew class:yy", nothing_fits)
     assert [problem.start for problem in result.problems] == [4, 7, 22]
+
+
+def test_so_many_problems_are_told(small: Catalogue) -> None:
+    result = search(index_for(small), "set:zz " * 100, nothing_fits)
+    assert len(result.problems) == MOST_PROBLEMS
+
+
+pieces = st.sampled_from(
+    (*(field.example for field in FIELDS.values()), "(", ")", "-", '"', "or", "not", ":", "<", ",")
+)
+
+
+@given(st.lists(pieces | st.text(max_size=8), max_size=12))
+def test_no_text_upsets_a_search(whole: Catalogue, parts: list[str]) -> None:
+    result = search(index_for(whole), " ".join(parts), nothing_fits)
+    assert len(result.cards(0, 10)) == min(10, result.count)
+    assert result.count == 0 or result.problems == ()
+    result.facet_counts()
 
 
 # --- what fits -----------------------------------------------------------------------------------
