@@ -1,0 +1,148 @@
+"""Where a base stands and where it faces.
+
+Inches, x to the east and y to the north; headings in degrees clockwise from north. Poses are
+values: nothing changes one after it was made. They are made in great numbers while a pilot looks
+ahead, so this class is written out by hand: a frozen dataclass takes five times as long to make.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Final
+
+from rules.table.dimensions import OVERSIZED_BASE, SMALL_BASE
+from rules.table.errors import TableError
+
+
+class Base:
+    """Is a size of base: a square of side `side` inches.
+
+    `half` is half a side, `reach` the distance from its middle to a corner.
+    """
+
+    __slots__ = ("half", "name", "reach", "side")
+
+    def __init__(self, name: str, side: float) -> None:
+        self.name: Final[str] = name
+        self.side: Final[float] = side
+        self.half: Final[float] = side / 2.0
+        self.reach: Final[float] = side / 2.0 * 2.0**0.5
+
+    def __repr__(self) -> str:
+        return f"<{self.name} base>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (base_named, (self.name,))
+
+
+SMALL: Final = Base("small", SMALL_BASE)
+OVERSIZED: Final = Base("oversized", OVERSIZED_BASE)
+BASES: Final = {"small": SMALL, "oversized": OVERSIZED}
+
+
+def base_named(name: str) -> Base:
+    """Gives the base that a ship class names: `small` or `oversized`.
+
+    Raises `TableError` for any other name.
+    """
+    found = BASES.get(name)
+    if found is None:
+        raise TableError(f"there is no base {name!r}: it is one of {', '.join(BASES)}")
+    return found
+
+
+def unit_vector(heading: float) -> tuple[float, float]:
+    """Gives (x, y) of the vector of length 1 in inches that points along a heading in degrees.
+
+    Exact for multiples of 90, and mirrored exactly in every quarter.
+    """
+    quarter, rest = divmod(heading % 360.0, 90.0)
+    if rest <= 45.0:
+        east, north = sin(radians(rest)), cos(radians(rest))
+    else:
+        east, north = cos(radians(90.0 - rest)), sin(radians(90.0 - rest))
+    if quarter == 1.0:
+        return north, -east
+    if quarter == 2.0:
+        return -east, -north
+    if quarter == 3.0:
+        return -north, east
+    return east, north
+
+
+_VECTORS: Final[dict[float, tuple[float, float]]] = {
+    float(degrees): unit_vector(float(degrees)) for degrees in range(360)
+}
+
+
+class Pose:
+    """Is where a base stands: the middle of the base, its heading and its size.
+
+    `heading` is brought into 0 <= heading < 360. `ahead_x` and `ahead_y` are the unit vector of
+    the heading, a pure function of it; `half` is half the side of the base in inches.
+    """
+
+    __slots__ = ("ahead_x", "ahead_y", "base", "half", "heading", "x", "y")
+
+    def __init__(self, x: float, y: float, heading: float = 0.0, base: Base = SMALL) -> None:
+        if not 0.0 <= heading < 360.0:
+            heading %= 360.0
+            if heading >= 360.0:  # the remainder of a tiny negative number
+                heading = 0.0
+        vector = _VECTORS.get(heading)
+        if vector is None:
+            vector = unit_vector(heading)
+        self.x: Final[float] = x
+        self.y: Final[float] = y
+        self.heading: Final[float] = heading
+        self.base: Final[Base] = base
+        self.half: Final[float] = base.half
+        self.ahead_x: Final[float] = vector[0]
+        self.ahead_y: Final[float] = vector[1]
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Pose)
+            and self.x == other.x
+            and self.y == other.y
+            and self.heading == other.heading
+            and self.base is other.base
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.y, self.heading, self.base.name))
+
+    def __repr__(self) -> str:
+        return f"Pose({self.x!r}, {self.y!r}, {self.heading!r}, {self.base!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Pose, (self.x, self.y, self.heading, self.base))
+
+    def moved(self, ahead: float, aside: float = 0.0, turn: float = 0.0) -> Pose:
+        """Gives the pose `ahead` inches forward and `aside` to the right, turned clockwise."""
+        return Pose(
+            self.x + ahead * self.ahead_x + aside * self.ahead_y,
+            self.y + ahead * self.ahead_y - aside * self.ahead_x,
+            self.heading + turn,
+            self.base,
+        )
+
+    def offset_to(self, x: float, y: float) -> tuple[float, float]:
+        """Gives (ahead, aside) in inches of a point, as seen from the middle of the base."""
+        across, up = x - self.x, y - self.y
+        return (
+            across * self.ahead_x + up * self.ahead_y,
+            across * self.ahead_y - up * self.ahead_x,
+        )
+
+    def corners(self) -> tuple[tuple[float, float], ...]:
+        """Gives the corners of the base: front right, rear right, rear left, front left."""
+        half = self.half
+        one = half * (self.ahead_x + self.ahead_y)
+        two = half * (self.ahead_y - self.ahead_x)
+        return (
+            (self.x + one, self.y + two),
+            (self.x + two, self.y - one),
+            (self.x - one, self.y - two),
+            (self.x - two, self.y + one),
+        )
