@@ -27,7 +27,9 @@ class NameIndex:
     """Finds the cards of one catalogue by name."""
 
     def __init__(self, catalogue: Catalogue) -> None:
-        self.catalogue = catalogue
+        # The catalogue itself is not kept: its index would keep it alive for ever.
+        self._by_name = catalogue.by_name
+        self._sets = catalogue.sets
         self._aliases = _aliases(catalogue)
         self._names = [
             (name, frozenset(_pairs_of(name)), cards) for name, cards in catalogue.by_name.items()
@@ -40,7 +42,7 @@ class NameIndex:
         without a name of their own that belong to a class of that name.
         """
         folded = fold(name)
-        found = self.catalogue.by_name.get(folded)
+        found = self._by_name.get(folded)
         return found if found is not None else self._aliases.get(folded, ())
 
     def ships(self, name: str) -> tuple[Card, ...]:
@@ -77,7 +79,7 @@ class NameIndex:
 
     def released(self, card: Card) -> str:
         """Gives the ISO day on which the card's own set came out, "" when it is not known."""
-        own = self.catalogue.sets.get(card.sets[0]) if card.sets else None
+        own = self._sets.get(card.sets[0]) if card.sets else None
         return own.released if own is not None else ""
 
     def newest(self, cards: Iterable[Card]) -> Card:
