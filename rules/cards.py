@@ -76,12 +76,15 @@ class Condition:
     def from_document(cls, document: Mapping[str, Any]) -> Condition:
         """Reads `{"ship_faction": ["klingon"]}`, `{"any": [...]}` and the like.
 
-        Raises `CatalogueError` unless the document is an object with exactly one entry.
+        Raises `CatalogueError` unless the document is an object with exactly one entry, and the
+        operand of `all` and `any` a list.
         """
         if not isinstance(document, Mapping) or len(document) != 1:
             raise CatalogueError("a condition is an object with exactly one entry")
         ((op, operand),) = document.items()
         if op in ("all", "any"):
+            if not isinstance(operand, list | tuple):
+                raise CatalogueError(f"the parts of {op!r} are a list of conditions")
             return cls(op, parts=tuple(cls.from_document(part) for part in operand))
         if op == "not":
             return cls(op, parts=(cls.from_document(operand),))
