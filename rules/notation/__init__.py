@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.catalogue import Catalogue
-from rules.errors import UnknownFormatError, UnsupportedFormatError
+from rules.errors import DocumentError, UnknownFormatError, UnsupportedFormatError
 from rules.fleet import Fleet
 from rules.notation import document, share_code, space_dock, tabletop, text, utopia
 from rules.notation.common import (
@@ -35,6 +35,7 @@ from rules.notation.common import (
 )
 from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
+from rules.notation.losses import losses_between
 
 __all__ = [
     "FORMATS",
@@ -52,6 +53,7 @@ __all__ = [
     "fleet_to_document",
     "fleets_from_document",
     "format_named",
+    "losses",
     "parse",
     "render",
     "render_all",
@@ -214,6 +216,24 @@ def render_all(fleets: Iterable[Fleet], catalogue: Catalogue, format: str = "jso
             f"{known.name} holds one fleet; write each into a document of its own"
         )
     return known.writer_of_all(tuple(fleets), catalogue)
+
+
+def losses(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    format: str,  # noqa: A002
+) -> tuple[Notice, ...]:
+    """Tells what a fleet says and a format does not: a notice for each thing that is left out.
+
+    Raises `UnsupportedFormatError` for an unknown format.
+    """
+    known = format_named(format)
+    written = render(fleet, catalogue, format)
+    try:
+        again = known.reader(written, catalogue).fleets[0] if known.reader is not None else Fleet()
+    except DocumentError:
+        again = Fleet()
+    return losses_between(fleet, again, catalogue, known.name)
 
 
 def format_named(identifier: str) -> Format:
