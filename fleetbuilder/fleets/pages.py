@@ -25,6 +25,8 @@ from rules.notation.lookup import index_of
 LONGEST_CODE: Final = 2_000
 """Characters of a share code up to which it makes an address that every browser keeps."""
 UNNAMED: Final = "Your fleet"
+SQUADS: Final = "space-dock-squads"
+DOCUMENT_RULE: Final = "document"
 UNKNOWN_CARD: Final = "card.unknown"
 AMBIGUOUS: Final = "card.ambiguous"
 MOST_PRINTINGS: Final = 6
@@ -205,7 +207,8 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "choices": choices(held, catalogue),
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
         "options": options_form(held, checked),
-        "downloads": [each for each in FORMATS.values() if each.can_write],
+        "downloads": [each for each in FORMATS.values() if each.can_write and each.id != SQUADS],
+        "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
     }
 
@@ -249,7 +252,12 @@ def shown_problem(
 ) -> dict[str, Any]:
     """Gives a problem with its rule as a link, and for an unknown card the names nearest to it."""
     document = problem.to_document()
-    words, address = rulebook.rule_link(problem.rule, checked.ruleset.id)
+    if problem.rule == DOCUMENT_RULE:
+        # A fault of the list and of no rule of the game.
+        document["rule"] = document["source"] = ""
+        words = address = ""
+    else:
+        words, address = rulebook.rule_link(problem.rule, checked.ruleset.id)
     document["rule"] = format_html('<a href="{}">{}</a>', address, words) if address else words
     if problem.code == UNKNOWN_CARD and look_up:
         swaps = [fix for fix in document["fixes"] if fix["action"] == "swap"]
@@ -280,9 +288,11 @@ def share_address(held: Desk, site: str) -> str:
     return f"{site}{reverse('fleets:check')}?{urlencode(query)}"
 
 
-def file_name(fleet: Fleet, extension: str) -> str:
-    """Gives the name of a downloaded file: "klingon-starter.txt"."""
-    return f"{slugify(fleet.name)[:60] or 'fleet'}{extension}"
+def file_name(fleets: Sequence[Fleet], extension: str) -> str:
+    """Gives the name of a downloaded file: "klingon-starter.txt", "fleets.json" for several."""
+    if len(fleets) > 1:
+        return f"fleets{extension}"
+    return f"{slugify(fleets[0].name)[:60] or 'fleet'}{extension}"
 
 
 def form_initial(held: Desk | None) -> dict[str, Any]:

@@ -110,13 +110,14 @@ def _answer(
 
 @require_POST
 def download(request: HttpRequest) -> HttpResponse:
-    """Answers the open fleet as a file in the format of the button."""
+    """Answers the open fleet, or all, as a file in the format of the button."""
     limits.page_throttle(request)
     held = desk.desk_read(request.POST)
-    to = request.POST.get("to", "")
-    text = checking.fleets_render((held.fleet,), to)
+    to = request.POST.get("all") or request.POST.get("to", "")
+    fleets = held.fleets if "all" in request.POST else (held.fleet,)
+    text = checking.fleets_render(fleets, to)
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    name = pages.file_name(held.fleet, FORMATS[to].extension)
+    name = pages.file_name(fleets, FORMATS[to].extension)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

@@ -153,4 +153,8 @@ def test_an_address_that_would_be_too_long_is_not_offered(catalogue: Catalogue) 
     ],
 )
 def test_names_of_files(name: str, expected: str) -> None:
-    assert pages.file_name(Fleet(name=name), ".txt") == expected
+    assert pages.file_name([Fleet(name=name)], ".txt") == expected
+
+
+def test_the_file_of_several_fleets() -> None:
+    assert pages.file_name([Fleet(name="Alpha"), Fleet()], ".json") == "fleets.json"

@@ -303,6 +303,22 @@ def test_several_fleets_are_listed_and_opened(client: Client) -> None:
     assert client.post(CHECK, {**hidden(page), "show": "2"}).status_code == 200
 
 
+def test_all_fleets_are_downloaded_in_one_file(client: Client, catalogue: Catalogue) -> None:
+    fleets = [{"name": name, "ships": ["ship:i-k-s-vorn-2017core"]} for name in ("Alpha", "Beta")]
+    page = send(client, {"text": json.dumps(fleets)})
+    assert "Download all 2 fleets as" in page
+    offered = re.findall(r'name="all"\s+value="([\w-]+)"', page)
+    assert offered == [each.id for each in FORMATS.values() if each.is_for_several]
+    for format_id in offered:
+        response = client.post("/check/download/", {**hidden(page), "all": format_id})
+        assert response["Content-Disposition"].startswith('attachment; filename="fleets.')
+        parsed = parse(response.content, catalogue, format=format_id)
+        assert len(parsed.fleets) == 2
+    one = client.post("/check/download/", {**hidden(page), "to": "json"})
+    assert one["Content-Disposition"] == 'attachment; filename="alpha.json"'
+    assert client.post("/check/download/", {**hidden(page), "all": "warp"}).status_code == 400
+
+
 # --- download -------------------------------------------------------------------------------------
 
 
