@@ -34,7 +34,8 @@ ROWS_KEPT: Final = 3000
 def icon(name: str, label: str = "", size: str = "") -> SafeString:
     """Draws an icon of the sprite; without a label it is decoration, and hidden as such.
 
-    `size` is "", small, large or tile (on the fill of a printed value). A label also shows when the pointer rests on the icon.
+    `size` is "", small, large or tile (on the fill of a printed value). A label also shows when
+    the pointer rests on the icon.
     """
     return _icon(_sprite(), name, label, size)
 
