@@ -65,8 +65,10 @@ def _normal(name: str) -> str:
 
 
 def test_nothing_is_left_undone() -> None:
-    words = ["TO" + "DO", "FIX" + "ME", "X" * 3, "HA" + "CK", "NotImplemented" + "Error"]
+    words = ["TO" + "DO", "FIX" + "ME", "HA" + "CK", "NotImplemented" + "Error"]
     assert places(rf"\b(?:{'|'.join(words)})\b", ".py", ".html", ".css", ".js", ".md") == []
+    # Three blanks are also a roll of dice, so that mark counts in comments only.
+    assert places(r"(?:#|//|/\*|<!--)\s*" + "X" * 3 + r"\b", ".py", ".html", ".css", ".js") == []
 
 
 def test_no_test_is_skipped() -> None:
