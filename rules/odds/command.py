@@ -21,8 +21,8 @@ DONE: Final = 0
 SHOWN_FRACTION: Final = 16
 
 THEN_HELP: Final = (
-    "a further attack on the same defender, with the attacker's options only, quoted: "
-    '--then "--attack 4 --target-lock"; may be repeated'
+    "a further attack on the same defender, with the attacker's options only: "
+    '--then "attack 4 target-lock range 1"; may be repeated'
 )
 
 
@@ -178,7 +178,7 @@ def _sequence(options: argparse.Namespace) -> SequenceOdds:
             words = shlex.split(text)
         except ValueError as error:
             raise OddsError("--then", f"{text!r} cannot be read: {error}") from error
-        attacks.append(parser.parse_args(words))
+        attacks.append(parser.parse_args([_as_option(word) for word in words]))
     rule_of_3 = not options.no_rule_of_3
     queries = [AttackQuery(**_attackers(attack), rule_of_3=rule_of_3) for attack in attacks]
     defender = Defender(
@@ -191,6 +191,12 @@ def _sequence(options: argparse.Namespace) -> SequenceOdds:
         hull=options.hull,
     )
     return sequence_odds(queries, defender, spending=options.spending)
+
+
+def _as_option(word: str) -> str:
+    """Gives a word with the dashes of an option, unless it is the value of one or has them."""
+    is_value = word.isdecimal() or word.startswith("-") or word in AIMS
+    return word if is_value else f"--{word}"
 
 
 # --- text ------------------------------------------------------------------------

@@ -78,8 +78,6 @@ STOP: Final = -1
 TIE_BITS: Final = 6
 
 _MARK_BASE: Final = 1 << MARK_BITS
-_ATTACK_MASK: Final = one(HIT) * COUNT_LIMIT + one(CRIT) * COUNT_LIMIT
-_DEFENSE_MASK: Final = one(EVADE) * COUNT_LIMIT
 
 
 class Stage:
@@ -170,27 +168,29 @@ class Spend(Stage):
         self.spending: Final = spending
 
     def after(self, state: State) -> State:
-        """Gives the state with evades only, and the tokens spent."""
+        """Gives the state with the tokens' evades among the results, and the tokens spent."""
         attack, defense, held, _ = state
         results = merged(defense)
         rolled = face_total(results, EVADE)
         turned = face_total(results, BATTLE_STATIONS) if self.battle_stations else 0
         left = max(0, face_total(attack, HIT) + face_total(attack, CRIT) - rolled)
+        evades = min(self.evades, left)
+        has_turned = False
         if self.spending == EVERYTHING or (self.spending == AT_ONCE and left):
-            spent = self.evades + (SPENT_BATTLE_STATIONS if turned else 0)
-            return (attack, _evades(rolled + turned + self.evades), held, spent)
-        alone = min(self.evades, left)
-        beside = min(self.evades, max(0, left - turned))
-        saved = min(left, turned + beside)
-        if turned and (saved > alone or (saved == alone > 0 and beside + 1 <= alone)):
-            spent = beside + SPENT_BATTLE_STATIONS
-            return (attack, _evades(rolled + turned + beside), held, spent)
-        return (attack, _evades(rolled + alone), held, alone)
-
-
-def _evades(number: int) -> int:
-    # As many as a count can hold cancel any attack.
-    return min(number, COUNT_LIMIT) * one(EVADE)
+            evades = self.evades
+            has_turned = turned > 0
+        elif turned:
+            beside = min(self.evades, max(0, left - turned))
+            saved = min(left, turned + beside)
+            if saved > evades or (saved == evades > 0 and beside + 1 <= evades):
+                evades = beside
+                has_turned = True
+        if has_turned:
+            results -= turned * (one(BATTLE_STATIONS) - one(EVADE))
+        # As many as a count can hold cancel any attack.
+        room = COUNT_LIMIT - face_total(results, EVADE)
+        results += min(evades, room) * one(EVADE)
+        return (attack, results, held, evades + (SPENT_BATTLE_STATIONS if has_turned else 0))
 
 
 class Roll(Stage):
@@ -345,6 +345,7 @@ class Plan:
         if query.aim == "destruction" and query.hull is None:
             raise OddsError("hull", "to aim at destruction, say how much hull is left")
         self.query: Final = query
+        self._is_harmless: Final = query.attack_dice == 0
         self._dice_rolled = 0
         self.stages: Final = [
             *self._attack_stages(),
@@ -355,6 +356,7 @@ class Plan:
         self.scale: Final = 1 << self.bits
         self._values: list[dict[State, int]] = [{} for _ in self.stages]
         self._choices: list[dict[State, int]] = [{} for _ in self.stages]
+        self._chosen: list[dict[State, State]] = [{} for _ in self.stages]
 
     # --- stages ------------------------------------------------------------------
 
@@ -369,7 +371,7 @@ class Plan:
         if query.attacker_battle_stations:
             effects.append(attacker_battle_stations())
         stages = self._rolled_and_modified(ATTACK, query.attack_dice, effects)
-        stages.append(Forget(ATTACK, _ATTACK_MASK))
+        stages.append(Forget(ATTACK, self._counting(ATTACK)))
         return stages
 
     def _defense_stages(self, spending: Spending) -> list[Stage]:
@@ -383,6 +385,7 @@ class Plan:
         before = self._dice_rolled
         stages = self._rolled_and_modified(DEFENSE, query.defense_dice, effects)
         stages.append(Spend(query.evade, query.defender_battle_stations, spending))
+        stages.append(Forget(DEFENSE, self._counting(DEFENSE)))
         if spending == EVERYTHING and not any(isinstance(stage, Choice) for stage in stages):
             return [Known(stages, self._dice_rolled - before)]
         return stages
@@ -390,6 +393,17 @@ class Plan:
     def _compare_stages(self) -> list[Stage]:
         cancels = [each for each in self.query.modifications if isinstance(each, Cancel)]
         return [Choice(each) for each in cancels]
+
+    def _counting(self, dice: DiceKind) -> int:
+        """Gives a mask of the faces that count when results are compared.
+
+        Those without effect do so only for who must cancel something and would rather take them.
+        """
+        faces = {HIT, CRIT} if dice == ATTACK else {EVADE}
+        for each in self.query.modifications:
+            if isinstance(each, Cancel) and each.must and each.dice == dice:
+                faces.update(faces_of(dice, each.faces))
+        return sum(COUNT_LIMIT * one(face) for face in faces)
 
     def _rolled_and_modified(
         self, dice: DiceKind, number: int, effects: Sequence[Modification]
@@ -481,21 +495,25 @@ class Plan:
 
     def chosen(self, place: int, state: State) -> State:
         """Gives the state after the best choice at a stage: dice taken in hand, results turned."""
+        known = self._chosen[place].get(state)
+        if known is not None:
+            return known
         stage = self.stages[place]
-        if not isinstance(stage, Choice):
-            return stage.after(state)
-        while True:
-            moves = stage.moves(state)
+        after = state
+        while isinstance(stage, Choice):
+            moves = stage.moves(after)
             if not moves:
-                return stage.after(state)
-            if len(moves) == 1 and stage.must:
-                state = moves[0]
-                continue
-            self._chosen_value(place, stage, state)
-            choice = self._choices[place][state]
+                break
+            choice = 0
+            if not (stage.must and len(moves) == 1):
+                self._chosen_value(place, stage, after)
+                choice = self._choices[place][after]
             if choice == STOP:
-                return stage.after(state)
-            state = moves[choice]
+                break
+            after = moves[choice]
+        after = stage.after(after)
+        self._chosen[place][state] = after
+        return after
 
     def _final_value(self, state: State) -> int:
         hits, crits = self.left(state)
@@ -519,7 +537,7 @@ class Plan:
 
         An attack without dice does no damage, whatever was added (2017, Combat Bonuses; D71).
         """
-        if self.query.attack_dice == 0:
+        if self._is_harmless:
             return (0, 0)
         return uncancelled(
             face_total(state[0], HIT), face_total(state[0], CRIT), face_total(state[1], EVADE)

@@ -193,17 +193,18 @@ class Reference:
                 total = _plus(total, self._solved("defense", 0, attack, rolled), p)
             return total
         if phase == "defense":
-            faces_left = [face for face, _ in defense]
-            evades = faces_left.count("E") + self.query.evade
+            faces_left = [face for face, _ in defense] + ["E"] * self.query.evade
             if self.query.defender_battle_stations:
-                evades += faces_left.count("B")
-            return self._solved("compare", 0, attack, (("E", "fresh"),) * evades)
+                faces_left = ["E" if face == "B" else face for face in faces_left]
+            spent = tuple(sorted((face, "fresh") for face in faces_left))
+            return self._solved("compare", 0, attack, spent)
         return self._final(attack, defense)
 
     def _final(self, attack: Results, defense: Results) -> Value:
         query = self.query
         faces = [face for face, _ in attack]
-        hits, crits = compared(faces.count("H"), faces.count("C"), len(defense))
+        evades = [face for face, _ in defense].count("E")
+        hits, crits = compared(faces.count("H"), faces.count("C"), evades)
         if query.attack_dice == 0:
             hits, crits = 0, 0
         _, down, up = suffered(hits, crits, query.shields, query.hull)

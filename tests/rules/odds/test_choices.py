@@ -257,6 +257,15 @@ def test_the_defender_chooses_what_hurts_least():
     assert attack_odds(query).p_crit == Fraction(1, 64)
 
 
+def test_who_must_cancel_something_of_his_own_takes_what_has_no_effect():
+    harm = Cancel(by="attacker", must=True)
+    # The damage of two dice, less 1 where both show some.
+    assert expected(harm) == 1 - Fraction(1, 4)
+    own = Cancel("defense", "defender", must=True)
+    assert expected(own, attack=1, defense=1) == Fraction(1, 2)
+    assert expected(own, attack=1, defense=2) == Fraction(1, 2) * Fraction(5, 8) ** 2
+
+
 @pytest.mark.parametrize("face", [BATTLE_STATIONS, BLANK])
 def test_one_result_is_converted_at_most(face):
     one_turned = Convert(HIT, faces=(face,), number=1)

@@ -1,0 +1,97 @@
+"""Queries that make no sense are refused, with the field, the value and what would be right."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.dice import EVADE, HIT
+from rules.errors import RulesError
+from rules.odds import (
+    Add,
+    AttackQuery,
+    Cancel,
+    Convert,
+    Defender,
+    OddsError,
+    Remove,
+    Reroll,
+    attack_odds,
+)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"attack": -1}, "attack: a whole number from 0 to 20 is needed, not -1"),
+        ({"attack": 21}, "attack: a whole number from 0 to 20 is needed, not 21"),
+        ({"attack": 3.0}, "attack: a whole number from 0 to 20 is needed, not 3.0"),
+        ({"attack": True}, "attack: a whole number from 0 to 20 is needed, not True"),
+        ({"attack": "3"}, "attack: a whole number from 0 to 20 is needed, not '3'"),
+        ({"defense": -2}, "defense: a whole number from 0 to 20 is needed, not -2"),
+        ({"attack_modifier": 100}, "attack_modifier: a whole number from -99 to 99 is needed"),
+        ({"defense_modifier": -100}, "defense_modifier: a whole number from -99 to 99"),
+        ({"scan": -1}, "scan: a whole number from 0 to 20 is needed, not -1"),
+        ({"evade": 21}, "evade: a whole number from 0 to 20 is needed, not 21"),
+        ({"shields": -1}, "shields: a whole number from 0 to 99 is needed, not -1"),
+        ({"hull": 0}, "hull: a whole number from 1 to 99 is needed, not 0"),
+        ({"range_band": 4}, "range_band: a whole number from 1 to 3 is needed, not 4"),
+        ({"range_band": 0}, "range_band: a whole number from 1 to 3 is needed, not 0"),
+        ({"aim": "glory"}, "aim: an aim is one of damage, cards, crits, destruction, not 'glory'"),
+        ({"attack": 20, "range_band": 1}, "attack: at most 20 dice can be worked out, not 21"),
+        ({"defense": 17, "cloaked": True}, "defense: at most 20 dice can be worked out, not 21"),
+        (
+            {"attack": 13, "modifications": (Reroll(),)},
+            "attack: at most 12 dice can be worked out, not 13",
+        ),
+        (
+            {"modifications": (Reroll(),) * 9},
+            "modifications: at most 8 can be worked out, not 9",
+        ),
+        (
+            {"modifications": (Add(HIT, number=6), Add(HIT, number=5))},
+            "modifications: at most 10 attack results can be added, not 11",
+        ),
+        (
+            {"modifications": (Add(EVADE, "defense", number=11),)},
+            "modifications: at most 10 defense results can be added, not 11",
+        ),
+    ],
+)
+def test_a_value_out_of_bounds_is_named(fields, message):
+    with pytest.raises(OddsError) as caught:
+        AttackQuery(**fields)
+    assert str(caught.value).startswith(message)
+    assert isinstance(caught.value, RulesError)
+    assert (caught.value.code, caught.value.field) == ("odds.invalid", message.partition(":")[0])
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Reroll("red"), "dice: these are attack or defense dice, not 'red'"),
+        (lambda: Cancel(by="nobody"), "by: the attacker or the defender modifies dice"),
+        (lambda: Convert(4), "faces: 4 is no face of the attack die"),
+        (lambda: Convert(HIT, "defense", faces=(1,)), "faces: 1 is no face of the defense die"),
+        (lambda: Add(1, "defense"), "faces: 1 is no face of the defense die"),
+        (lambda: Remove(number=-1), "number: a whole number from 0 on is needed, not -1"),
+        (lambda: Add(HIT, number=True), "number: a whole number from 0 on is needed, not True"),
+        (lambda: Defender(hull=0), "hull: a whole number from 1 to 99 is needed, not 0"),
+        (lambda: Defender(battle_stations=-1), "battle_stations: a whole number from 0 to 20"),
+        (lambda: Defender(shields=100), "shields: a whole number from 0 to 99 is needed, not 100"),
+        (lambda: Defender(evade=-1), "evade: a whole number from 0 to 20 is needed, not -1"),
+    ],
+)
+def test_an_effect_or_a_defender_that_makes_no_sense_is_refused(make, message):
+    with pytest.raises(OddsError) as caught:
+        make()
+    assert str(caught.value).startswith(message)
+
+
+def test_destruction_needs_a_hull_to_aim_at():
+    with pytest.raises(OddsError, match="hull: to aim at destruction, say how much hull is left"):
+        attack_odds(AttackQuery(attack=3, aim="destruction"))
+
+
+def test_adding_results_leaves_pools_large():
+    query = AttackQuery(attack=20, modifications=(Add(HIT, number=10),))
+    assert attack_odds(query).damage[-1][0] == 30
