@@ -10,7 +10,8 @@ from typing import Any, Final, TypeAlias
 from rules.dice import AttackPool, Chance
 from rules.odds.damage import dealt
 from rules.odds.plan import Plan
-from rules.odds.query import AttackQuery
+from rules.odds.query import AttackQuery, require_aim
+from rules.odds.quick import ordinary_weights
 
 Document: TypeAlias = dict[str, Any]
 
@@ -141,19 +142,43 @@ def attack_odds(query: AttackQuery) -> AttackOdds:
     """Gives the exact odds of one attack: every result with its probability, nothing sampled.
 
     Both sides make every choice as well as it can be made for the query's aim. Time grows with
-    the number of different pools, not with 8^n. Source: 2017, Combat Phase.
+    the number of different pools, not with 8^n. Raises `OddsError` for an aim at the destruction of
+    a ship without a hull. Source: 2017, Combat Phase.
+    """
+    require_aim(query)
+    if _is_ordinary(query):
+        scale = 64**query.attack_dice * 8**query.defense_dice
+        found = ordinary_weights(
+            query.attack_dice,
+            query.defense_dice,
+            query.target_lock,
+            query.attacker_battle_stations,
+            query.defender_battle_stations,
+            query.evade,
+        )
+    else:
+        found, scale = planned_weights(query)
+    return AttackOdds(
+        query,
+        tuple(Outcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in found),
+    )
+
+
+def planned_weights(query: AttackQuery) -> tuple[list[tuple[int, int, int]], int]:
+    """Gives hits, crits and weight of every result, and the scale, by walking the plan.
+
+    It is what any query's odds are; ordinary ones have tables as a short cut to the same.
     """
     plan = Plan(query)
     weights: dict[tuple[int, int], int] = {}
     for (hits, crits, _), weight in plan.outcomes().items():
         weights[hits, crits] = weights.get((hits, crits), 0) + weight
-    return AttackOdds(
-        query,
-        tuple(
-            Outcome(hits, crits, Fraction(weight, plan.scale))
-            for (hits, crits), weight in sorted(weights.items())
-        ),
-    )
+    return [(*result, weight) for result, weight in sorted(weights.items())], plan.scale
+
+
+def _is_ordinary(query: AttackQuery) -> bool:
+    """Tells whether nobody has a choice but the lock for damage, and no other effect acts."""
+    return not query.modifications and (query.aim == "damage" or not query.target_lock)
 
 
 def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:

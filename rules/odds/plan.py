@@ -50,14 +50,13 @@ from rules.odds.modifications import (
     Convert,
     DiceKind,
     Modification,
-    OddsError,
     Reroll,
     Side,
     attacker_battle_stations,
     faces_of,
     target_lock,
 )
-from rules.odds.query import AttackQuery
+from rules.odds.query import AttackQuery, require_aim
 
 Spending: TypeAlias = str
 
@@ -342,8 +341,7 @@ class Plan:
     """
 
     def __init__(self, query: AttackQuery, spending: Spending = EVERYTHING) -> None:
-        if query.aim == "destruction" and query.hull is None:
-            raise OddsError("hull", "to aim at destruction, say how much hull is left")
+        require_aim(query)
         self.query: Final = query
         self._is_harmless: Final = query.attack_dice == 0
         self._dice_rolled = 0

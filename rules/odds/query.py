@@ -139,6 +139,12 @@ def whole(field: str, value: object, low: int, high: int) -> None:
         raise OddsError(field, f"a whole number from {low} to {high} is needed, not {value!r}")
 
 
+def require_aim(query: AttackQuery) -> None:
+    """Raises `OddsError` where the query gives no ground for its aim."""
+    if query.aim == "destruction" and query.hull is None:
+        raise OddsError("hull", "to aim at destruction, say how much hull is left")
+
+
 def _check_modifications(modifications: tuple[Modification, ...]) -> None:
     if len(modifications) > MAXIMUM_MODIFICATIONS:
         raise OddsError(

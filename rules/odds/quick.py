@@ -1,18 +1,21 @@
-"""The expectation of an ordinary attack, fast enough to be asked before every decision.
+"""Ordinary attacks by tables, fast enough to be asked before every decision.
 
 An ordinary attack has a target lock, battle stations on either side and evade tokens, and no other
 effect; the lock re-rolls what does no damage, as is best for the expectation. Each die then counts
-for itself, so tables for each number of dice are enough, and an answer is one short sum. The
-figures are those of `attack_odds` with the aim "damage", as floats; a test compares them all.
+for itself, so tables for each number of dice are enough, and an answer is one short sum: as
+floats, or with `ordinary_weights` as whole numbers. The figures are those of a `Plan` with the aim
+"damage"; a test compares them all.
 Source: 2017, Combat Phase.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from math import comb
 from operator import mul
 from typing import Final, TypeAlias
 
+from rules.dice import uncancelled
 from rules.odds.query import MAXIMUM_DICE
 
 Table: TypeAlias = tuple[float, ...]
@@ -173,6 +176,52 @@ def quick_odds(
         sum(map(mul, evades, hit)),
         sum(map(mul, evades, crit)),
     )
+
+
+def ordinary_weights(
+    attack_dice: int,
+    defense_dice: int,
+    target_lock: bool = False,
+    attacker_battle_stations: bool = False,
+    defender_battle_stations: bool = False,
+    evade: int = 0,
+) -> list[tuple[int, int, int]]:
+    """Gives every result of an ordinary attack: hits, crits, and in how many ways it comes about.
+
+    The ways are out of 64^`attack_dice` * 8^`defense_dice`.
+    """
+    results, rows = _compared(2 * attacker_battle_stations + target_lock, attack_dice)
+    ways = _evade_ways(defender_battle_stations, defense_dice)
+    # Beyond as many evades as dice nothing gets through, which is the last row.
+    apart = max(0, min(len(ways), attack_dice - evade))
+    weights = [sum(ways[apart:]) * each for each in rows[-1]]
+    for way, row in zip(ways[:apart], rows[evade:], strict=False):
+        weights = [total + way * each for total, each in zip(weights, row, strict=True)]
+    return [
+        (hits, crits, weight)
+        for (hits, crits), weight in zip(results, weights, strict=True)
+        if weight
+    ]
+
+
+@cache
+def _evade_ways(battle_stations: bool, dice: int) -> list[int]:
+    return _binomial(dice, _EVADE_OF_8[battle_stations], 8)
+
+
+@cache
+def _compared(tokens: int, dice: int) -> tuple[list[tuple[int, int]], list[list[int]]]:
+    """Gives the results there can be and, by number of evades, in how many of 64^dice ways."""
+    hit, damage = _HIT_OF_64[tokens], _DAMAGE_OF_64[tokens]
+    results = [(hits, crits) for hits in range(dice + 1) for crits in range(dice + 1 - hits)]
+    places = {result: place for place, result in enumerate(results)}
+    rows = [[0] * len(results) for _ in range(dice + 1)]
+    for hits, crits in results:
+        ways = comb(dice, hits) * comb(dice - hits, crits)
+        ways *= hit**hits * (damage - hit) ** crits * (64 - damage) ** (dice - hits - crits)
+        for evades, row in enumerate(rows):
+            row[places[uncancelled(hits, crits, evades)]] += ways
+    return results, rows
 
 
 def expected_damage_of_results(

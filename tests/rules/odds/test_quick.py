@@ -9,9 +9,11 @@ import pytest
 
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, HIT
 from rules.odds import (
+    AIMS,
     MAXIMUM_DICE,
     Add,
     AttackQuery,
+    Outcome,
     Remove,
     attack_odds,
     expected_damage_fast,
@@ -20,6 +22,8 @@ from rules.odds import (
     hit_chance_fast,
     quick_odds,
 )
+from rules.odds.attack import planned_weights
+from rules.odds.quick import ordinary_weights
 from tests.rules.odds.test_attack import FACTS
 
 FLAGS = list(product([False, True], repeat=3))
@@ -34,21 +38,41 @@ def test_the_facts(row):
 @pytest.mark.parametrize("attack", range(7))
 def test_small_pools_equal_the_exact_odds(attack):
     for defense, (lock, attacker, defender), evade in product(range(6), FLAGS, (0, 1, 3)):
-        odds = attack_odds(
-            AttackQuery(
-                attack=attack,
-                defense=defense,
-                target_lock=lock,
-                attacker_battle_stations=attacker,
-                defender_battle_stations=defender,
-                evade=evade,
-            )
+        query = AttackQuery(
+            attack=attack,
+            defense=defense,
+            target_lock=lock,
+            attacker_battle_stations=attacker,
+            defender_battle_stations=defender,
+            evade=evade,
+        )
+        weights, scale = planned_weights(query)
+        odds = attack_odds(query)
+        assert odds.distribution == tuple(
+            Outcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in weights
         )
         asked = (attack, defense, lock, attacker, defender, evade)
         exact = [float(odds.expected_damage), float(odds.p_hit), float(odds.p_crit)]
         assert quick_odds(*asked) == pytest.approx(exact, rel=1e-14, abs=1e-15), asked
         assert expected_damage_fast(*asked) == quick_odds(*asked)[0]
         assert hit_chance_fast(*asked) == quick_odds(*asked)[1]
+
+
+def test_large_pools_have_the_same_weights_by_table_and_by_plan():
+    query = AttackQuery(attack=9, defense=11, target_lock=True, evade=2)
+    weights, scale = planned_weights(query)
+    found = ordinary_weights(9, 11, True, evade=2)
+    assert sum(weight for _, _, weight in found) == 64**9 * 8**11
+    assert [(hits, crits, Fraction(weight, 64**9 * 8**11)) for hits, crits, weight in found] == [
+        (hits, crits, Fraction(weight, scale)) for hits, crits, weight in weights
+    ]
+
+
+def test_an_aim_without_a_choice_needs_no_plan():
+    plain = {"attack": 3, "defense": 2, "shields": 1, "hull": 2}
+    for aim in AIMS:
+        odds = attack_odds(AttackQuery(aim=aim, **plain))
+        assert odds.distribution == attack_odds(AttackQuery(**plain)).distribution
 
 
 def binomial(dice, favourable, sides):
