@@ -1,0 +1,146 @@
+"""The table top: bases, maneuver templates, arcs, ranges and what lies in the way.
+
+Inches, x to the east, y to the north, headings in degrees clockwise from north. Everything here
+answers questions of geometry; what the answers cost a ship is for the rules of battle.
+"""
+
+from __future__ import annotations
+
+from rules.table.arc import (
+    ALL_ROUND,
+    Arc,
+    FiringArcs,
+    arc_named,
+    arcs_of,
+    attack_band,
+    attack_distance,
+    is_in_arc,
+)
+from rules.table.area import EDGES, TABLE, Area
+from rules.table.distance import band, band_of, distance
+from rules.table.echo import Echo, echo_pose, echoes, greatest_shift
+from rules.table.errors import TableError
+from rules.table.line import Line, line_of_fire
+from rules.table.movement import Movement, execute, final_pose, is_taken
+from rules.table.obstruction import (
+    BLOCKED,
+    CLEAR,
+    OBSTRUCTED,
+    crosses,
+    line_obstruction,
+    obstruction,
+)
+from rules.table.overlap import overlaps, separation, touches
+from rules.table.pose import BASES, OVERSIZED, SMALL, Base, Pose, base_named, unit_vector
+from rules.table.setup import (
+    area_at,
+    corner_place,
+    leaves_through,
+    may_lie,
+    may_stand,
+    starting_areas,
+)
+from rules.table.shuttle import free_launches, launch_pose, launches, may_dock, may_launch_to
+from rules.table.template import (
+    BEARINGS,
+    Template,
+    sides_of,
+    template,
+    templates_for,
+    templates_of,
+)
+from rules.table.terrain import (
+    KINDS,
+    OUTLINES,
+    Terrain,
+    overlaps_terrain,
+    terrain_distance,
+    terrain_gap,
+)
+from rules.table.text import (
+    Table,
+    parse_area,
+    parse_pose,
+    parse_table,
+    parse_terrain,
+    print_area,
+    print_pose,
+    print_table,
+    print_terrain,
+)
+
+__all__ = [
+    "ALL_ROUND",
+    "BASES",
+    "BEARINGS",
+    "BLOCKED",
+    "CLEAR",
+    "EDGES",
+    "KINDS",
+    "OBSTRUCTED",
+    "OUTLINES",
+    "OVERSIZED",
+    "SMALL",
+    "TABLE",
+    "Arc",
+    "Area",
+    "Base",
+    "Echo",
+    "FiringArcs",
+    "Line",
+    "Movement",
+    "Pose",
+    "Table",
+    "TableError",
+    "Template",
+    "Terrain",
+    "arc_named",
+    "arcs_of",
+    "area_at",
+    "attack_band",
+    "attack_distance",
+    "band",
+    "band_of",
+    "base_named",
+    "corner_place",
+    "crosses",
+    "distance",
+    "echo_pose",
+    "echoes",
+    "execute",
+    "final_pose",
+    "free_launches",
+    "greatest_shift",
+    "is_in_arc",
+    "is_taken",
+    "launch_pose",
+    "launches",
+    "leaves_through",
+    "line_obstruction",
+    "line_of_fire",
+    "may_dock",
+    "may_launch_to",
+    "may_lie",
+    "may_stand",
+    "obstruction",
+    "overlaps",
+    "overlaps_terrain",
+    "parse_area",
+    "parse_pose",
+    "parse_table",
+    "parse_terrain",
+    "print_area",
+    "print_pose",
+    "print_table",
+    "print_terrain",
+    "separation",
+    "sides_of",
+    "starting_areas",
+    "template",
+    "templates_for",
+    "templates_of",
+    "terrain_distance",
+    "terrain_gap",
+    "touches",
+    "unit_vector",
+]
