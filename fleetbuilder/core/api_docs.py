@@ -283,7 +283,7 @@ def _commands(
     address = host + path
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path":
-            example = parameter.get("example") or _example(parameter) or "…"
+            example = _example(parameter) or f"<{parameter['name']}>"
             address = address.replace(f"{{{parameter['name']}}}", str(example))
     if method == "get":
         yield f"curl '{address}'"

@@ -219,6 +219,14 @@ class RulesetDetailView(APIView):
         operation_id="rulesets_retrieve",
         tags=["rulesets"],
         summary="A rule set with every option",
+        parameters=[
+            OpenApiParameter(
+                "id",
+                OpenApiTypes.STR,
+                OpenApiParameter.PATH,
+                examples=[OpenApiExample("The current edition", selectors.DEFAULT_RULESET)],
+            )
+        ],
         description="Each option says its value, the text that it comes from, and which rule set "
         "of the lineage imposed it.",
         responses={200: serializers.RulesetSerializer, 404: NOT_FOUND},

@@ -6,6 +6,7 @@ Rule sets, missions and schemas are files of the release; each process reads the
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from rules.loader import load_missions, load_rulesets, read_document
 from rules.rulesets import RuleSet, RuleSets
 
 DEFAULT_RULESET: Final = "attack-wing-2017"
+SLUG: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
 SCHEMAS: Final = ("fleet", "report")
 
 
@@ -57,5 +59,7 @@ def demo_fleet_list() -> QuerySet[DemoFleet]:
 
 
 def demo_fleet_find(*, slug: str) -> DemoFleet | None:
-    """Finds a demo fleet."""
+    """Finds a demo fleet; what cannot be a slug is not looked for."""
+    if not SLUG.fullmatch(slug):
+        return None
     return DemoFleet.objects.filter(slug=slug).first()

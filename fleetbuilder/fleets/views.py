@@ -104,7 +104,9 @@ def _answer(
     response = render(request, name, context)
     patch_vary_headers(response, ["HX-Request"])
     if alone and request.method == "POST":
-        response["HX-Push-Url"] = context.get("address") or "false"
+        # Of several fleets the address holds one: the others would be lost by loading it again.
+        one = held is not None and len(held.fleets) == 1
+        response["HX-Push-Url"] = (context.get("address") if one else "") or "false"
     return response
 
 

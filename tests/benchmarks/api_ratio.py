@@ -174,10 +174,11 @@ def measure(port: int, name: str, document: dict[str, Any], rounds: int = ROUNDS
 
 
 def bodies() -> Sequence[tuple[str, dict[str, Any]]]:
-    """Gives the fleets that are measured: a legal one, and one with seven problems."""
+    """Gives the fleets that are measured: legal, over its limit, and with seven problems."""
     faulty = ROOT / "fixtures" / "fleets" / "mixed-task-force.json"
     return (
         ("legal, 3 ships with 15 cards", LEGAL),
+        ("the same, over its limit", {**LEGAL, "points_limit": 100}),
         ("seven problems with remedies", json.loads(faulty.read_text(encoding="utf-8"))),
     )
 

@@ -52,11 +52,12 @@ def test_a_check_costs_at_most_twice_an_empty_view(
     assert ratio.value <= MOST_TIMES_THE_FLOOR
 
 
-def test_a_fleet_with_problems_is_measured_too(
-    benchmark: BenchmarkFixture, port: int, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("place", [1, 2])
+def test_fleets_with_problems_are_measured_too(
+    benchmark: BenchmarkFixture, port: int, capsys: pytest.CaptureFixture[str], place: int
 ) -> None:
     """Remedies are tried before they are offered, and so cost more than the check itself."""
-    name, document = api_ratio.bodies()[1]
+    name, document = api_ratio.bodies()[place]
     ratio = benchmark.pedantic(
         api_ratio.measure, args=(port, name, document, 6), rounds=1, iterations=1
     )

@@ -106,4 +106,5 @@ def test_the_third_demo_shows_a_problem_of_every_family(catalogue: Catalogue) ->
 
 
 def test_no_demo_of_that_name() -> None:
-    assert selectors.demo_fleet_find(slug="borg-cube") is None
+    for slug in ("borg-cube", "", "a\0b", "a" * 61, "../klingon-starter"):
+        assert selectors.demo_fleet_find(slug=slug) is None

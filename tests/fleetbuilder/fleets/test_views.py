@@ -108,6 +108,13 @@ def test_htmx_gets_the_report_alone(client: Client) -> None:
     assert response["HX-Push-Url"].startswith("http://testserver/check/?fleet=FB1-")
 
 
+def test_the_address_stays_where_it_would_lose_fleets(client: Client) -> None:
+    fleets = [{"ships": ["ship:i-k-s-vorn-2017core"]}] * 2
+    response = client.post(CHECK, {"text": json.dumps(fleets)}, headers=HTMX)
+    assert response["HX-Push-Url"] == "false"
+    assert client.post(CHECK, {"text": "lorem"}, headers=HTMX)["HX-Push-Url"] == "false"
+
+
 def test_history_gets_the_whole_page(client: Client) -> None:
     headers = {**HTMX, "hx-history-restore-request": "true"}
     page = client.get(CHECK, headers=headers).content.decode()
