@@ -17,6 +17,7 @@ from rules.odds.attack import (
     sample_attack,
 )
 from rules.odds.damage import dealt
+from rules.odds.documents import defender_from_document, query_from_document
 from rules.odds.modifications import (
     Add,
     Cancel,
@@ -63,10 +64,12 @@ __all__ = [
     "attack_odds",
     "attacker_battle_stations",
     "dealt",
+    "defender_from_document",
     "expected_damage_fast",
     "expected_damage_of_results",
     "expected_damage_of_roll",
     "hit_chance_fast",
+    "query_from_document",
     "quick_odds",
     "reroll_advice",
     "sample_attack",

@@ -180,5 +180,5 @@ def _check(dice: str, by: str, faces: tuple[int, ...], number: int | None) -> No
     for face in faces:
         if face not in known:
             raise OddsError("faces", f"{face!r} is no face of the {dice} die")
-    if number is not None and (type(number) is not int or number < 0):
-        raise OddsError("number", f"a whole number from 0 on is needed, not {number!r}")
+    if number is not None and number < 0:
+        raise OddsError("number", f"a whole number from 0 on is needed, not {number}")

@@ -133,9 +133,9 @@ class AttackQuery:
 FIELDS: Final = tuple(AttackQuery.__dataclass_fields__)
 
 
-def whole(field: str, value: object, low: int, high: int) -> None:
-    """Raises `OddsError` unless a value is a whole number within its bounds."""
-    if type(value) is not int or not low <= value <= high:
+def whole(field: str, value: int, low: int, high: int) -> None:
+    """Raises `OddsError` unless a whole number is within its bounds."""
+    if not low <= value <= high:
         raise OddsError(field, f"a whole number from {low} to {high} is needed, not {value!r}")
 
 

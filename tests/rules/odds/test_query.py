@@ -16,6 +16,8 @@ from rules.odds import (
     Remove,
     Reroll,
     attack_odds,
+    defender_from_document,
+    query_from_document,
 )
 
 
@@ -24,9 +26,6 @@ from rules.odds import (
     [
         ({"attack": -1}, "attack: a whole number from 0 to 20 is needed, not -1"),
         ({"attack": 21}, "attack: a whole number from 0 to 20 is needed, not 21"),
-        ({"attack": 3.0}, "attack: a whole number from 0 to 20 is needed, not 3.0"),
-        ({"attack": True}, "attack: a whole number from 0 to 20 is needed, not True"),
-        ({"attack": "3"}, "attack: a whole number from 0 to 20 is needed, not '3'"),
         ({"defense": -2}, "defense: a whole number from 0 to 20 is needed, not -2"),
         ({"attack_modifier": 100}, "attack_modifier: a whole number from -99 to 99 is needed"),
         ({"defense_modifier": -100}, "defense_modifier: a whole number from -99 to 99"),
@@ -74,7 +73,6 @@ def test_a_value_out_of_bounds_is_named(fields, message):
         (lambda: Convert(HIT, "defense", faces=(1,)), "faces: 1 is no face of the defense die"),
         (lambda: Add(1, "defense"), "faces: 1 is no face of the defense die"),
         (lambda: Remove(number=-1), "number: a whole number from 0 on is needed, not -1"),
-        (lambda: Add(HIT, number=True), "number: a whole number from 0 on is needed, not True"),
         (lambda: Defender(hull=0), "hull: a whole number from 1 to 99 is needed, not 0"),
         (lambda: Defender(battle_stations=-1), "battle_stations: a whole number from 0 to 20"),
         (lambda: Defender(shields=100), "shields: a whole number from 0 to 99 is needed, not 100"),
@@ -95,3 +93,47 @@ def test_destruction_needs_a_hull_to_aim_at():
 def test_adding_results_leaves_pools_large():
     query = AttackQuery(attack=20, modifications=(Add(HIT, number=10),))
     assert attack_odds(query).damage[-1][0] == 30
+
+
+# --- documents ---------------------------------------------------------------------
+
+
+def test_a_document_names_its_fields():
+    document = {"attack": 4, "target_lock": True, "hull": 3, "range_band": None, "aim": "cards"}
+    assert query_from_document(document) == AttackQuery(
+        attack=4, target_lock=True, hull=3, aim="cards"
+    )
+    assert defender_from_document({"defense": 2, "battle_stations": 1, "hull": 4}) == Defender(
+        defense=2, battle_stations=1, hull=4
+    )
+    assert query_from_document({}) == AttackQuery()
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        ({"attack": 3.0}, "attack: a whole number is needed, not 3.0"),
+        ({"attack": True}, "attack: a whole number is needed, not True"),
+        ({"attack": "3"}, "attack: a whole number is needed, not '3'"),
+        ({"attack": None}, "attack: a whole number is needed, not None"),
+        ({"hull": "4"}, "hull: a whole number is needed, not '4'"),
+        ({"target_lock": 1}, "target_lock: true or false is needed, not 1"),
+        ({"aim": 1}, "aim: a text is needed, not 1"),
+        ({"attack": 99}, "attack: a whole number from 0 to 20 is needed, not 99"),
+        ({"torpedoes": 2}, "torpedoes: no such field is known; known are attack, defense, "),
+        ({"modifications": []}, "modifications: no such field is known"),
+    ],
+)
+def test_a_wrong_field_of_a_document_is_named(document, message):
+    with pytest.raises(OddsError) as caught:
+        query_from_document(document)
+    assert str(caught.value).startswith(message)
+
+
+def test_a_wrong_field_of_a_defender_is_named():
+    with pytest.raises(OddsError, match="battle_stations: a whole number is needed, not True"):
+        defender_from_document({"battle_stations": True})
+    with pytest.raises(OddsError, match="hull: a whole number is needed, not None"):
+        defender_from_document({"hull": None})
+    with pytest.raises(OddsError, match="attack: no such field is known; known are defense"):
+        defender_from_document({"attack": 3})
