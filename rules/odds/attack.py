@@ -192,7 +192,8 @@ def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:
 def reroll_advice(query: AttackQuery, pool: AttackPool) -> AttackPool:
     """Gives which dice of an attack roll a target lock should re-roll for the query's aim.
 
-    Only fresh dice are named. Source: 2017, Spending Target Lock Tokens.
+    Only fresh dice are named. Raises `OddsError` for more dice than the query rolls.
+    Source: 2017, Spending Target Lock Tokens.
     """
     return AttackPool(Plan(query).reroll_advice(pool.results))
 

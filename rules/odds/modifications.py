@@ -126,6 +126,7 @@ class Remove:
 class Cancel:
     """Takes results away at the start of Compare Results, up to a `number` (None is any).
 
+    Several of them act in the order in which the query lists them, whoever uses them.
     Source: 2017, Cancelling Dice; EDITIONS G6.
     """
 

@@ -30,6 +30,7 @@ from rules.dice import (
     FRESH,
     HIT,
     MARK_BITS,
+    MARK_LIMIT,
     MARKS,
     REROLLED,
     Chance,
@@ -37,6 +38,7 @@ from rules.dice import (
     face_total,
     merged,
     one,
+    total_of,
     uncancelled,
 )
 from rules.odds.damage import dealt
@@ -50,6 +52,7 @@ from rules.odds.modifications import (
     Convert,
     DiceKind,
     Modification,
+    OddsError,
     Reroll,
     Side,
     attacker_battle_stations,
@@ -75,8 +78,6 @@ SPENT_BATTLE_STATIONS: Final = 1 << COUNT_BITS
 STOP: Final = -1
 # More than any number of results or cards: an aim's tie is broken by what is added below it.
 TIE_BITS: Final = 6
-
-_MARK_BASE: Final = 1 << MARK_BITS
 
 
 class Stage:
@@ -333,11 +334,11 @@ def _all_rolled(stage: Roll, layer: dict[State, int]) -> dict[State, int]:
 class Plan:
     """Is one query worked out: its stages, and each side's best choice in any state.
 
-    The defender's tokens are spent as `spending` says. Choices are exact: the
-    attacker makes the expectation of the aim as large, the defender as small as it can be, given
-    how the attack goes on; where that is equal, what breaks the tie (damage; crits if the aim is
-    damage); where that is equal too, nothing is done. Raises `OddsError` for an aim that the
-    query gives no ground for.
+    The defender's tokens are spent as `spending` says. Choices are exact: the attacker makes the
+    expectation of the aim as large, the defender as small as it can be, given how the attack goes
+    on; where that is equal, what breaks the tie (damage; crits if the aim is damage); where that
+    is equal too, nothing is done. Raises `OddsError` for an aim that the query gives no ground
+    for.
     """
 
     def __init__(self, query: AttackQuery, spending: Spending = EVERYTHING) -> None:
@@ -417,7 +418,7 @@ class Plan:
                 is_last = place == last_reroll
                 stages.append(Roll(dice, FRESH if is_last else REROLLED))
                 if is_last:
-                    stages.append(Forget(dice, _MARK_BASE - 1))
+                    stages.append(Forget(dice, MARK_LIMIT))
                 self._dice_rolled += number if effect.number is None else min(number, effect.number)
             elif isinstance(effect, Add):
                 stages.append(Added(effect))
@@ -572,7 +573,11 @@ class Plan:
         """Gives which of the attack dice as they lie the first re-roll of the attack should take.
 
         Empty (0) where the query has no re-roll. Effects that come before it are not applied.
+        Raises `OddsError` for more dice than the query rolls.
         """
+        dice = total_of(results & ((1 << (ADDED * MARK_BITS)) - 1))
+        if dice > self.query.attack_dice:
+            raise OddsError("attack", f"{self.query.attack_dice} dice are rolled, not {dice}")
         for place, stage in enumerate(self.stages):
             if isinstance(stage, Choice) and stage.is_attack and stage.keeps_hand:
                 return results - self.chosen(place, (results, 0, 0, 0))[0]

@@ -17,6 +17,7 @@ from rules.odds import (
     AttackQuery,
     Cancel,
     Convert,
+    OddsError,
     Remove,
     Reroll,
     attack_odds,
@@ -171,6 +172,19 @@ def test_other_aims_are_served_otherwise(roll, query, advice):
 
 def test_without_a_reroll_there_is_no_advice():
     assert str(reroll_advice(AttackQuery(attack=2), AttackPool.parse("XX"))) == ""
+
+
+def test_advice_is_about_the_dice_of_the_query():
+    query = AttackQuery(attack=2, target_lock=True)
+    with pytest.raises(OddsError, match="attack: 2 dice are rolled, not 3"):
+        reroll_advice(query, AttackPool.parse("HXX"))
+    # An added result is no die.
+    assert str(reroll_advice(query, AttackPool.parse("HX+X"))) == "X"
+
+
+def test_many_effects_are_not_too_deep():
+    effects = (Reroll(), Reroll(by="defender", faces=(CRIT,))) * 4
+    assert 0 < expected(*effects, attack=4, defense=1) < 3
 
 
 def test_aiming_at_something_gives_more_of_it():
