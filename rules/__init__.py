@@ -30,9 +30,13 @@ from rules.catalogue import Catalogue
 from rules.errors import RulesError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import load_catalogue, load_missions, load_rulesets
+from rules.notation import parse, render
+from rules.odds import AttackOdds, AttackQuery, attack_odds, sequence_odds
 from rules.rulesets import RuleSet, RuleSets
 
 __all__ = [
+    "AttackOdds",
+    "AttackQuery",
     "Card",
     "Catalogue",
     "Equipped",
@@ -51,11 +55,15 @@ __all__ = [
     "ShipClass",
     "Suggestion",
     "apply_fix",
+    "attack_odds",
     "check",
     "check_team",
     "load_catalogue",
     "load_missions",
     "load_rulesets",
+    "parse",
     "price",
+    "render",
+    "sequence_odds",
     "suggest",
 ]

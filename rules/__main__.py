@@ -1,4 +1,4 @@
-"""The command line: python -m rules check | price | convert.
+"""The command line: python -m rules check | price | convert | odds.
 
 Exit status: 0 legal (or done), 1 illegal, 2 unreadable or misused.
 """
@@ -20,6 +20,7 @@ from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets
 from rules.notation import FORMATS, Notice, Parsed, parse, render
 from rules.notation.common import MAXIMUM_SIZE
+from rules.odds.command import add_odds_command
 from rules.rulesets import RuleSet, RuleSets
 
 DEFAULT_RULESET: Final = "attack-wing-2017"
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m rules",
-        description="Star Trek: Attack Wing and Alliance: check, price and convert fleets.",
+        description="Star Trek: Attack Wing and Alliance: fleets and the odds of attacks.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -70,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     writable = [each.id for each in FORMATS.values() if each.can_write]
     converting.add_argument("--to", required=True, choices=writable, help="the format to write")
     converting.set_defaults(command=run_convert)
+    add_odds_command(commands)
     return parser
 
 
