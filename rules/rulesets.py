@@ -15,22 +15,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.errors import RuleSetError
+from rules.options import PLAY_OPTIONS, Option
 
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """Describes one option: what kind of value it takes and which question it answers.
-
-    `kind` is bool, int, text, date, texts or record; a trailing "?" allows null (no limit).
-    `choices` closes a text. `row` is the row of the comparison of editions ("" where none).
-    """
-
-    name: str
-    kind: str
-    question: str
-    group: str
-    row: str = ""
-    choices: tuple[str, ...] = ()
+__all__ = ["OPTIONS", "Option", "RuleSet", "RuleSets", "Setting"]
 
 
 def _options(*options: Option) -> Mapping[str, Option]:
@@ -272,6 +259,7 @@ OPTIONS: Final = _options(
         "D4",
         ("planning", "reinforcement"),
     ),
+    *PLAY_OPTIONS,
 )
 
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
+from fleetbuilder.fleets.rulebook_play_words import PLAY_GROUPS, PLAY_WORDS
+
 GROUPS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "points": "Squadron points",
@@ -24,6 +26,7 @@ GROUPS: Final[Mapping[str, str]] = MappingProxyType(
         "support ships": "Shuttles, squadrons and support vehicles",
         "events": "Official events",
         "planning": "At the table",
+        **PLAY_GROUPS,
     }
 )
 """The groups of options in the order of a rule set's page."""
@@ -328,6 +331,7 @@ WORDS: Final[Mapping[str, Words]] = MappingProxyType(
                 "reinforcement": "The reinforcement phase",
             },
         ),
+        **{name: Words(*words) for name, words in PLAY_WORDS.items()},
     }
 )
 

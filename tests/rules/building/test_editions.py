@@ -126,7 +126,7 @@ def test_each_rule_set_s_value(row: str, option: str, expected: dict[str, Any]) 
 
 
 def test_every_row_has_an_option() -> None:
-    rows = {option.row for option in OPTIONS.values() if option.row}
+    rows = {option.row for option in OPTIONS.values() if option.row.startswith(("A", "D"))}
     assert rows == {f"A{n}" for n in range(1, 20)} | {f"D{n}" for n in range(1, 5)}
     assert {option for _, option, _ in TABLE} == {
         name for name, option in OPTIONS.items() if option.row
