@@ -126,11 +126,12 @@ def test_each_rule_set_s_value(row: str, option: str, expected: dict[str, Any]) 
 
 
 def test_every_row_has_an_option() -> None:
-    rows = {option.row for option in OPTIONS.values() if option.row.startswith(("A", "D"))}
-    assert rows == {f"A{n}" for n in range(1, 20)} | {f"D{n}" for n in range(1, 5)}
-    assert {option for _, option, _ in TABLE} == {
-        name for name, option in OPTIONS.items() if option.row
+    options = {
+        name: option for name, option in OPTIONS.items() if option.row.startswith(("A", "D"))
     }
+    rows = {option.row for option in options.values()}
+    assert rows == {f"A{n}" for n in range(1, 20)} | {f"D{n}" for n in range(1, 5)}
+    assert {option for _, option, _ in TABLE} == set(options)
 
 
 @pytest.mark.parametrize(("row", "option", "expected"), TABLE)
