@@ -35,7 +35,7 @@ from rules.notation.common import (
 )
 from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
-from rules.notation.losses import losses_between
+from rules.notation.losses import losses_between, strangers_in
 
 __all__ = [
     "FORMATS",
@@ -68,7 +68,7 @@ WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
 class Format:
     """Is a format: its id, its name for people, its media type and the ending of its files.
 
-    `is_for_several` tells whether one document may hold several fleets.
+    `system` names the other builder whose ids stand in it (`Card.external_ids`).
     """
 
     id: str
@@ -78,6 +78,7 @@ class Format:
     reader: Reader | None
     writer: Writer | None
     writer_of_all: WriterOfAll | None = None
+    system: str = ""
 
     @property
     def can_read(self) -> bool:
@@ -131,6 +132,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 ".spacedock",
                 space_dock.parse,
                 space_dock.render,
+                system=space_dock.SYSTEM,
             ),
             Format(
                 "space-dock-squads",
@@ -140,6 +142,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 space_dock.parse,
                 _squads_of_one,
                 space_dock.render_all,
+                system=space_dock.SYSTEM,
             ),
             Format(
                 "utopia",
@@ -149,6 +152,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 utopia.parse,
                 utopia.render,
                 utopia.render_all,
+                system=utopia.SYSTEM,
             ),
             Format(
                 "tabletop-simulator",
@@ -157,6 +161,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 ".txt",
                 tabletop.parse,
                 tabletop.render,
+                system=utopia.SYSTEM,
             ),
         )
     }
@@ -223,7 +228,9 @@ def losses(
     catalogue: Catalogue,
     format: str,  # noqa: A002
 ) -> tuple[Notice, ...]:
-    """Tells what a fleet says and a format does not: a notice for each thing that is left out.
+    """Tells what is lost when a fleet is written in a format: a notice for each thing.
+
+    That is what the format can't say, and cards that the other builder doesn't know.
 
     Raises `UnsupportedFormatError` for an unknown format.
     """
@@ -233,7 +240,10 @@ def losses(
         again = known.reader(written, catalogue).fleets[0] if known.reader is not None else Fleet()
     except DocumentError:
         again = Fleet()
-    return losses_between(fleet, again, catalogue, known.name)
+    lost = losses_between(fleet, again, catalogue, known.name)
+    if not known.system:
+        return lost
+    return lost + strangers_in(fleet, catalogue, known.system, known.name)
 
 
 def format_named(identifier: str) -> Format:

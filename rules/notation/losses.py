@@ -62,6 +62,30 @@ def losses_between(
     return tuple(lost)
 
 
+def strangers_in(fleet: Fleet, catalogue: Catalogue, system: str, name: str) -> tuple[Notice, ...]:
+    """Gives a notice for each card that another builder, `name`, has no id for.
+
+    Such cards are written under our own keys, which only we read again.
+    """
+    found: dict[str, str] = {}
+    for place, build in enumerate(fleet.ships):
+        for key in (build.ship, *(each.card for each in build.cards())):
+            found.setdefault(key, f"/ships/{place}")
+    for each in (fleet.resource, *fleet.sideboard):
+        if each is not None:
+            found.setdefault(each.card, "/resource" if each is fleet.resource else "/sideboard")
+    return tuple(
+        Notice(
+            "format.unknown_there",
+            f"{name} does not know {card.name} ({key}); only Fleetbuilder will read it there.",
+            where,
+            card.name,
+        )
+        for key, where in found.items()
+        if (card := catalogue.find(key)) is not None and not card.external_ids.get(system)
+    )
+
+
 def _notice(words: str, where: str, name: str) -> Notice:
     message = f"{name} cannot say {words}; it is left out."
     return Notice("format.left_out", message, where, words)

@@ -15,7 +15,8 @@ from tests.rules.strategies import fleets, plain_fleets
 
 def left_out(fleet: Fleet, name: str) -> list[tuple[str, str]]:
     """Returns place and words of everything that a format leaves out."""
-    return [(each.where, each.text) for each in losses(fleet, catalogue(), name)]
+    found = losses(fleet, catalogue(), name)
+    return [(each.where, each.text) for each in found if each.code == "format.left_out"]
 
 
 @pytest.mark.parametrize("name", ["json", "share-code", "text"])
@@ -28,7 +29,7 @@ def test_our_own_formats_leave_nothing_out(name: str, fleet: Fleet) -> None:
 @settings(max_examples=40)
 @given(fleet=plain_fleets())
 def test_a_link_leaves_nothing_out_of_a_plain_fleet(fleet: Fleet) -> None:
-    assert losses(fleet, catalogue(), "utopia") == ()
+    assert left_out(fleet, "utopia") == []
 
 
 def test_what_a_link_leaves_out() -> None:
@@ -76,6 +77,28 @@ def test_a_resource_in_unknown_words_has_no_place_in_a_list_of_ids() -> None:
             "the resource",
         ),
     )
+
+
+def test_cards_that_the_other_builder_does_not_know_are_named() -> None:
+    fleet = Fleet(
+        ships=(
+            ShipBuild(
+                ship="ship:u-s-s-enterprise-d-71120",
+                captain=Equipped("captain:geordi-la-forge-75016"),
+                upgrades=(Equipped("captain:geordi-la-forge-75016"), Equipped("crew:nobody-1")),
+            ),
+        )
+    )
+    assert losses(fleet, catalogue(), "space-dock") == (
+        Notice(
+            "format.unknown_there",
+            "Space Dock does not know Geordi La Forge (captain:geordi-la-forge-75016); "
+            "only Fleetbuilder will read it there.",
+            "/ships/0",
+            "Geordi La Forge",
+        ),
+    )
+    assert losses(fleet, catalogue(), "utopia") == ()
 
 
 def test_an_unknown_format_is_refused() -> None:
