@@ -1,0 +1,242 @@
+"""The command line: what it prints and the status it ends with."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.__main__ import main
+from rules.loader import FIXTURES
+
+STARTER = """\
+Fleet: Starter
+
+Ship: U.S.S. Enterprise-D (2017core)
+  Captain: Jean-Luc Picard (2017core)
+  Crew: Miles O'Brien (2017core)
+  Weapon: Photon Torpedoes (2017core)
+  Tech: Exocomp
+"""
+KLINGONS = """\
+Ship: K'mpec's Attack Cruiser
+  Captain: K'Mpec
+  Crew: Worf (2017core)
+  Talent: Today Is A Good Day To Die
+"""
+
+
+@pytest.fixture
+def starter(tmp_path: Path) -> Path:
+    path = tmp_path / "starter.txt"
+    path.write_text(STARTER, encoding="utf-8")
+    return path
+
+
+def test_a_legal_fleet_ends_with_0(starter: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(starter), "--points", "45"]) == 0
+    assert capsys.readouterr().out == (
+        "Starter: legal · 42 SP (of 45) · attack-wing-2017\n"
+        "   26  U.S.S. Enterprise-D\n"
+        "      6  Jean-Luc Picard\n"
+        "        2  Miles O'Brien\n"
+        "        4  Photon Torpedoes\n"
+        "        4  Exocomp\n"
+        "\n"
+    )
+
+
+def test_an_illegal_fleet_ends_with_1_and_says_why(
+    starter: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(starter), "--points", "41"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "Starter: not legal · 42 SP (of 41) · attack-wing-2017"
+    assert lines[6] == "✗ The fleet costs 42 SP, 1 more than the 41 SP allowed."
+    assert "    → Raise the limit to 42 SP" in lines
+
+
+def test_the_report_as_json_has_the_documented_fields(
+    starter: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(starter), "--json", "--ruleset", "open"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report) == [
+        "legal",
+        "points",
+        "points_limit",
+        "ruleset",
+        "catalogue",
+        "lines",
+        "problems",
+    ]
+    assert (report["legal"], report["points"], report["points_limit"]) == (True, 42, None)
+    assert [line["points"] for line in report["lines"]] == [26, 6, 2, 4, 4]
+
+
+def test_standard_input_is_a_file(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(KLINGONS.encode())))
+    assert main(["price", "-"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "Fleet: 39 SP"
+
+
+def test_several_fleets_give_a_list_in_the_same_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    documents = [
+        {"format": "fleetbuilder-fleet", "version": 1, "ships": [{"ship": ship}]}
+        for ship in ("ship:i-k-s-vorn-2017core", "ship:u-s-s-sutherland-2017core")
+    ]
+    path = tmp_path / "fleets.json"
+    path.write_text(json.dumps(documents), encoding="utf-8")
+    assert main(["price", str(path), "--json"]) == 0
+    quotes = json.loads(capsys.readouterr().out)
+    assert [quote["lines"][0]["card"] for quote in quotes] == [
+        "ship:i-k-s-vorn-2017core",
+        "ship:u-s-s-sutherland-2017core",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('{"format": "fleetbuilder-fleet", "version": 1, "ships": [{"ship": 5}]}', "/ships/0/ship"),
+        ('{"format": "fleetbuilder-fleet", "version": 1, "ships": 7}', "/ships"),
+    ],
+)
+def test_an_unreadable_file_ends_with_2_and_names_the_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: str, message: str
+) -> None:
+    path = tmp_path / "fleet.json"
+    path.write_text(content, encoding="utf-8")
+    assert main(["check", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"python -m rules: {message}: ")
+
+
+def test_a_missing_file_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "none.txt"
+    assert main(["check", str(missing)]) == 2
+    assert capsys.readouterr().err == (
+        f"python -m rules: {missing}: cannot be read: No such file or directory\n"
+    )
+
+
+def test_an_unknown_rule_set_ends_with_2_and_names_the_others(
+    starter: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(starter), "--ruleset", "nonsense"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("python -m rules: there is no rule set 'nonsense'; choose one of ")
+    assert "attack-wing-2017" in error
+
+
+def test_a_file_that_is_too_large_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "large.txt"
+    path.write_bytes(b"Worf\n" * 300_000)
+    assert main(["check", str(path)]) == 2
+    assert capsys.readouterr().err == (f"python -m rules: {path}: is larger than 1000000 bytes\n")
+
+
+def test_a_limit_below_0_is_refused(starter: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(starter), "--points", "-1"]) == 2
+    assert capsys.readouterr().err == (
+        "python -m rules: --points: a limit is 0 or more squadron points\n"
+    )
+
+
+def test_the_catalogue_can_be_named(
+    starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(starter), "--cards", str(FIXTURES), "--points", "45"]) == 0
+    capsys.readouterr()
+    assert main(["check", str(starter), "--cards", str(tmp_path)]) == 2
+    assert "no set documents in" in capsys.readouterr().err
+
+
+def test_consent_to_mixed_factions_can_be_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mixed.txt"
+    path.write_text("Ship: I.K.S. Vorn\n  Captain: Jean-Luc Picard (2017core)\n", encoding="utf-8")
+    options = ["check", str(path), "--ruleset", "attack-wing-classic", "--json"]
+    assert main(options) == 0
+    assert main([*options, "--no-consent"]) == 1
+    texts = capsys.readouterr().out.split("\n}\n")
+    refused = json.loads(texts[1] + "\n}")
+    assert [problem["code"] for problem in refused["problems"]] == ["faction.needs_consent"]
+
+
+def test_a_team_shares_its_unique_names(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fleet = {
+        "format": "fleetbuilder-fleet",
+        "version": 1,
+        "ships": [
+            {"ship": "ship:i-k-s-vorn-2017core", "captain": {"card": "captain:lursa-2017core"}}
+        ],
+    }
+    path = tmp_path / "team.json"
+    path.write_text(json.dumps([fleet, fleet]), encoding="utf-8")
+    assert main(["check", str(path), "--json"]) == 0
+    capsys.readouterr()
+    assert main(["check", str(path), "--json", "--team"]) == 1
+    team = json.loads(capsys.readouterr().out)["team"]
+    assert sorted((problem["code"], problem["params"]["name"]) for problem in team) == [
+        ("unique.duplicate", "I.K.S. Vorn"),
+        ("unique.duplicate", "Lursa"),
+    ]
+
+
+def test_the_day_of_the_event_decides_on_retired_resources(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = {
+        "format": "fleetbuilder-fleet",
+        "version": 1,
+        "resource": "resource:flagship-op4participation",
+        "ships": [],
+    }
+    path = tmp_path / "fleet.json"
+    path.write_text(json.dumps(document), encoding="utf-8")
+
+    def codes(date: str) -> list[str]:
+        main(["check", str(path), "--json", "--ruleset", "organized-play-2016", "--date", date])
+        report = json.loads(capsys.readouterr().out)
+        return [problem["code"] for problem in report["problems"]]
+
+    assert "resource.retired" not in codes("2015-06-30")
+    assert "resource.retired" in codes("2015-07-01")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "json",
+        "share-code",
+        "space-dock",
+        "space-dock-squads",
+        "utopia",
+        "tabletop-simulator",
+        "text",
+    ],
+)
+def test_a_converted_fleet_costs_the_same(
+    starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert main(["convert", str(starter), "--to", name]) == 0
+    path = tmp_path / "converted"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["price", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["points"] == 42
+
+
+def test_the_odds_of_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "--attack", "3", "--defense", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["expected_damage_exact"] == "345/512"
