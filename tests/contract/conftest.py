@@ -11,10 +11,15 @@ from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 
 
+@pytest.fixture(scope="session")
+def whole() -> Catalogue:
+    """Returns the catalogue of the fixtures."""
+    return load_catalogue()
+
+
 @pytest.fixture
-def catalogue(db: None) -> Iterator[Catalogue]:
+def catalogue(db: None, whole: Catalogue) -> Iterator[Catalogue]:
     """Makes the catalogue of the fixtures the current one."""
-    whole = load_catalogue()
     selectors.catalogue_keep(lambda: whole)
     assert selectors.catalogue_current() is whole
     yield whole

@@ -14,7 +14,7 @@ import time
 
 import django
 
-ADDRESS_SPACE = 1536 * 2**20
+ADDRESS_SPACE = 512 * 2**20
 PROCESSOR_SECONDS = 120
 
 
