@@ -107,9 +107,11 @@ class _View:
 
     @property
     def is_parallel(self) -> bool:
+        """Tells whether the sides of both bases are parallel."""
         return min(abs(self.along), abs(self.beside)) < _PARALLEL
 
     def is_inside(self, east: float, north: float) -> bool:
+        """Tells whether a point lies in the arc."""
         arc = self.arc
         return arc.is_all_round or north * arc.sine - abs(east) * arc.cosine >= -LINE_TOLERANCE
 

@@ -17,7 +17,7 @@ from rules.table.dimensions import CONTACT
 from rules.table.errors import TableError
 from rules.table.overlap import overlaps, touches
 from rules.table.pose import Pose
-from rules.table.strip import NOT_MET, first_beneath
+from rules.table.strip import first_beneath
 from rules.table.template import Template
 from rules.table.terrain import Terrain, overlaps_terrain
 
@@ -74,6 +74,32 @@ class Movement:
         self.is_by_turning: Final[bool] = bool(overlapped) and template.way == 0.0
         self.met: Final[tuple[int, ...]] = met
         self.has_fled: Final[bool] = has_fled
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Movement) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash((self.template.bearing, self.start, self.pose))
+
+    def __repr__(self) -> str:
+        return f"<{self.template!r} from {self.start!r} to {self.pose!r}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (Movement, self._values())
+
+    def _values(self) -> tuple[object, ...]:
+        return (
+            self.template,
+            self.start,
+            self.full_end,
+            self.pose,
+            self.way,
+            self.overlapped,
+            self.touching,
+            self.is_on_planet,
+            self.met,
+            self.has_fled,
+        )
 
     @property
     def is_full(self) -> bool:
@@ -181,10 +207,8 @@ def _met(
         across, up = token.x - hub_x, token.y - hub_y
         farthest = reach + token.radius
         if across * across + up * up < farthest * farthest and token.is_met:
-            along = NOT_MET
-            if not overlaps_terrain(start, token):
-                along = first_beneath(template, start, token, way)
-            if along >= 0.0:
+            along = first_beneath(template, start, token, way)
+            if along >= 0.0 and not overlaps_terrain(start, token):
                 found.append((along, 0.0, index))
             elif overlaps_terrain(pose, token):
                 found.append((template.length + CONTACT, _past(template, start, token), index))

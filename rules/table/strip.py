@@ -43,11 +43,9 @@ def first_beneath(template: Template, start: Pose, terrain: Terrain, way: float)
     course_ahead, course_aside = template.course_ahead, template.course_aside
     along = ahead * course_ahead + aside * course_aside - start.half
     beside = ahead * course_aside - aside * course_ahead
-    radius = terrain.radius
-    if abs(beside) > _HALF + radius or not -radius < along < length + radius:
-        return NOT_MET
-    if not terrain.corners:
-        return _disc_beneath_strip(along, beside, radius, length)
+    around = _disc_beneath_strip(along, beside, terrain.radius, length)
+    if around < 0.0 or not terrain.corners:
+        return around
     corners: list[_Point] = []
     for x, y in terrain.corners:
         ahead, aside = start.offset_to(x, y)
@@ -72,12 +70,13 @@ def _disc_beneath_strip(along: float, beside: float, radius: float, length: floa
 
 def _outline_beneath_strip(corners: list[_Point], length: float) -> float:
     for axis, limit, sign in (
-        (0, CONTACT, -1.0),
-        (0, length, 1.0),
         (1, _HALF, 1.0),
         (1, -_HALF, -1.0),
+        (0, CONTACT, -1.0),
+        (0, length, 1.0),
     ):
-        corners = _cut(corners, axis, limit, sign)
+        if max((each[axis] - limit) * sign for each in corners) >= 0.0:
+            corners = _cut(corners, axis, limit, sign)
         if not corners:
             return NOT_MET
     return min(each[0] for each in corners)
@@ -111,11 +110,8 @@ def _beneath_curve(curve: Curve, start: Pose, terrain: Terrain, length: float) -
     first, last = CONTACT / curve.radius, length / curve.radius
     ahead, aside = start.offset_to(terrain.x, terrain.y)
     middle = _from_middle(curve, start, ahead, aside)
-    if not terrain.corners:
-        angle = _disc_beneath_ring(middle, terrain.radius, curve.radius, first, last)
-    else:
-        if abs(hypot(*middle) - curve.radius) > _HALF + terrain.radius:
-            return NOT_MET
+    angle = _disc_beneath_ring(middle, terrain.radius, curve.radius, first, last)
+    if angle >= 0.0 and terrain.corners:
         corners = []
         for x, y in terrain.corners:
             ahead, aside = start.offset_to(x, y)

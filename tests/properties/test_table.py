@@ -7,7 +7,7 @@ out of yes-or-no comparisons; exact borders have their own tests in `tests/rules
 
 from __future__ import annotations
 
-from math import atan2, cos, inf, pi, radians, sin
+from math import atan2, inf
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -15,9 +15,6 @@ from shapely import get_coordinates
 from shapely.geometry import LineString, Point, Polygon
 
 from rules.table import (
-    ALL_ROUND,
-    OVERSIZED,
-    SMALL,
     TABLE,
     Arc,
     Area,
@@ -27,7 +24,6 @@ from rules.table import (
     Table,
     Template,
     Terrain,
-    arc_named,
     attack_band,
     attack_distance,
     band,
@@ -53,64 +49,31 @@ from rules.table import (
     terrain_gap,
     touches,
 )
-from rules.table.dimensions import CONTACT, TEMPLATE_WIDTH
+from rules.table.dimensions import CONTACT
 from rules.table.strip import NOT_MET, first_beneath
 from rules.table.terrain import gap_to_base
 from tests.rules.catalogue import catalogue
+from tests.rules.table.shapes import (
+    ARCS,
+    anywhere,
+    bases,
+    beside_the_way,
+    cardboard,
+    coordinates,
+    discs,
+    headings,
+    maneuvers,
+    mirrored,
+    near,
+    outline,
+    poses,
+    square,
+    tokens,
+    wedge,
+)
 
 TOLERANCE = 1e-6
 MANY = settings(max_examples=600)
-
-ARCS = [ALL_ROUND, *(arc_named(*each) for each in (("front", 90), ("front", 180)))]
-ARCS += [arc_named(*each) for each in (("rear", 45), ("rear", 90), ("second", 45))]
-
-headings = st.one_of(
-    st.sampled_from([45.0 * eighth for eighth in range(8)]),
-    st.floats(0.0, 359.999),
-)
-bases = st.sampled_from([SMALL, SMALL, OVERSIZED])
-
-
-def coordinates(spread: float) -> st.SearchStrategy[float]:
-    """Draws places around the middle of the table, in inches, round figures among them."""
-    return st.one_of(
-        st.integers(int(18 - spread), int(18 + spread)).map(float),
-        st.floats(18 - spread, 18 + spread),
-    )
-
-
-def poses(spread: float) -> st.SearchStrategy[Pose]:
-    """Draws poses around the middle of the table."""
-    return st.builds(Pose, coordinates(spread), coordinates(spread), headings, bases)
-
-
-near, far = poses(2.0), poses(12.0)
-anywhere = st.one_of(near, far)
-
-
-def square(pose: Pose) -> Polygon:
-    """Makes the base for the other library, from its heading alone."""
-    angle = radians(pose.heading)
-    half = pose.base.side / 2
-    return Polygon(
-        [
-            (
-                pose.x + ahead * sin(angle) + aside * cos(angle),
-                pose.y + ahead * cos(angle) - aside * sin(angle),
-            )
-            for ahead, aside in ((half, half), (-half, half), (-half, -half), (half, -half))
-        ]
-    )
-
-
-def wedge(pose: Pose, arc: Arc) -> Polygon:
-    """Makes the arc for the other library, far longer than any range."""
-    middle = pose.heading + (180.0 if arc.name in ("rear", "second") else 0.0)
-    angles = [middle + arc.degrees * (step / 8 - 0.5) for step in range(9)]
-    rim = [
-        (pose.x + 500 * sin(radians(each)), pose.y + 500 * cos(radians(each))) for each in angles
-    ]
-    return Polygon(rim if arc.is_all_round else [(pose.x, pose.y), *rim])
 
 
 @given(near, near)
@@ -172,7 +135,7 @@ def test_line_of_fire_joins_the_bases_and_is_as_long_as_the_range(
     assert wedge(attacker, arc).distance(Point(line.end_x, line.end_y)) < 2 * TOLERANCE
 
 
-@given(anywhere, anywhere, st.sampled_from(ARCS), st.lists(st.deferred(lambda: tokens), max_size=4))
+@given(anywhere, anywhere, st.sampled_from(ARCS), st.lists(tokens, max_size=4))
 @MANY
 def test_obstruction_is_what_crosses_the_line(
     attacker: Pose, target: Pose, arc: Arc, terrain: list[Terrain]
@@ -193,30 +156,6 @@ def test_obstruction_is_what_crosses_the_line(
 
 
 # --- tokens --------------------------------------------------------------------------------------
-
-
-@st.composite
-def discs(draw: st.DrawFn) -> Terrain:
-    """Draws minefields, planets and objectives."""
-    kind = draw(st.sampled_from(["minefield", "planet", "objective"]))
-    return Terrain(kind, draw(coordinates(9.0)), draw(coordinates(9.0)))
-
-
-@st.composite
-def rocks(draw: st.DrawFn) -> Terrain:
-    """Draws obstacles."""
-    x, y = draw(coordinates(9.0)), draw(coordinates(9.0))
-    return Terrain("obstacle", x, y, heading=draw(headings), outline=draw(st.integers(1, 6)))
-
-
-tokens = st.one_of(rocks(), discs())
-
-
-def outline(token: Terrain) -> Polygon:
-    """Makes a token for the other library; a disc with 512 corners, 0.0002 in short at most."""
-    if token.corners:
-        return Polygon(token.corners)
-    return Point(token.x, token.y).buffer(token.radius, quad_segs=128)
 
 
 @given(poses(9.0), tokens)
@@ -241,47 +180,6 @@ def test_gaps_between_tokens(one: Terrain, other: Terrain) -> None:
 
 
 # --- templates -----------------------------------------------------------------------------------
-
-MANEUVERS = [
-    ("straight", 1, ""),
-    ("straight", 3, ""),
-    ("straight", 6, ""),
-    ("straight", -2, ""),
-    ("about", 3, ""),
-    ("bank", 1, "left"),
-    ("bank", 2, "right"),
-    ("bank", 4, "left"),
-    ("turn", 1, "right"),
-    ("turn", 1, "left"),
-    ("turn", 2, "left"),
-    ("turn", 3, "right"),
-    ("spin", 2, "left"),
-    ("flank", 2, "right"),
-]
-maneuvers = st.sampled_from(MANEUVERS)
-
-
-def cardboard(each: Template, start: Pose, way: float, inset: float) -> Polygon:
-    """Makes the travelled part of a template for the other library, smaller by an inset."""
-    length = way - each.base.side - inset
-    half = TEMPLATE_WIDTH / 2 - inset
-    parts = [inset + (length - inset) * step / 256 for step in range(257)]
-    left, right = [], []
-    for part in parts:
-        if each.curve is None:
-            middle = Pose(start.x, start.y, start.heading + each.course, start.base)
-            middle = middle.moved(start.half + part)
-        else:
-            turned = part / each.curve.radius
-            middle = start.moved(
-                start.half + each.curve.radius * sin(turned),
-                each.curve.sign * each.curve.radius * (1 - cos(turned)),
-                each.curve.sign * turned * 180 / pi,
-            )
-        one, two = middle.moved(0, -half), middle.moved(0, half)
-        left.append((one.x, one.y))
-        right.append((two.x, two.y))
-    return Polygon([*left, *reversed(right)])
 
 
 def along(each: Template, start: Pose, x: float, y: float) -> float:
@@ -370,21 +268,6 @@ def test_a_ship_that_was_moved_back(
         assert min(gaps) < 1e-6
 
 
-def beside_the_way(each: Template, start: Pose) -> st.SearchStrategy[list[Pose]]:
-    """Draws ships that stand about the way of a maneuver."""
-
-    def beside(share: float, ahead: float, aside: float, turn: float, base: Base) -> Pose:
-        middle = each.at(start, share * each.way).moved(ahead, aside, turn)
-        return Pose(middle.x, middle.y, middle.heading, base)
-
-    offsets = st.floats(-1.5, 1.5)
-    return st.lists(
-        st.builds(beside, st.floats(0, 1), offsets, offsets, headings, bases),
-        min_size=1,
-        max_size=4,
-    )
-
-
 def stops_nothing_farther_on(
     movement: Movement, others: list[Pose], planets: list[Terrain]
 ) -> None:
@@ -404,11 +287,6 @@ def stops_nothing_farther_on(
         )
         was_clear = was_clear + 1 if is_clear else 0
         assert was_clear * (each.way - movement.way) / 400 < 0.03
-
-
-def mirrored(pose: Pose) -> Pose:
-    """Mirrors a pose about the middle of the table, west to east."""
-    return Pose(36 - pose.x, pose.y, 360 - pose.heading, pose.base)
 
 
 @given(maneuvers, near, st.lists(near, max_size=4), st.lists(discs(), max_size=3))

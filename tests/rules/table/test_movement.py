@@ -5,6 +5,8 @@ Source: 2017, Movement Rules, Obstacles; DECISIONS D20-D27; EDITIONS E6-E9, N13-
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from rules.table import (
@@ -57,6 +59,18 @@ def test_nothing_in_the_way() -> None:
     said = (movement.is_on_planet, movement.has_fled, movement.is_by_turning)
     assert said == (False, False, False)
     assert not movement.has_turned_about
+
+
+def test_movements_are_values() -> None:
+    table = "ship there 18,16.5 h45\nterrain obstacle:1 18,12"
+    movement, same = moved("straight", 3, "", table), moved("straight", 3, "", table)
+    twin = pickle.loads(pickle.dumps(movement))  # noqa: S301
+    assert movement == same == twin
+    assert hash(movement) == hash(twin)
+    assert movement != moved("straight", 3, "", "")
+    assert repr(movement).startswith(
+        "<<3 straight, small> from Pose(18.0, 10.0, 0.0, <small base>)"
+    )
 
 
 # --- ships --------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ def test_the_play_area_is_3_by_3_feet() -> None:
     assert pickle.loads(pickle.dumps(TABLE)) == TABLE  # noqa: S301
     assert hash(TABLE) == hash(Area(0, 0, 36, 36))
     assert Area(0, 0, 36, 48) != TABLE
-    assert repr(Area(1, 2, 3, 4)) == "Area(1, 2, 3, 4)"
+    assert repr(Area(1.0, 2.0, 3.0, 4.0)) == "Area(1.0, 2.0, 3.0, 4.0)"
     assert Area(3, 3, 1, 1) == Area(3, 3, 3, 3)
 
 
