@@ -177,27 +177,26 @@ class _Reader:
         bar = card.upgrade_bar if isinstance(card, Ship) else ()
         for number, saved in enumerate(self.listed(values, "upgrades", where)):
             slot = bar[number] if number < len(bar) else ""
-            for each in self.cards(saved, f"{where}/upgrades/{number}"):
-                self.take(each, slot)
+            self.take(saved, slot, f"{where}/upgrades/{number}")
         for number, saved in enumerate(self.listed(values, "upgradeSlots", where)):
-            for each in self.cards(saved, f"{where}/upgradeSlots/{number}"):
-                self.take(each, "")
+            self.take(saved, "", f"{where}/upgradeSlots/{number}")
 
     def put(self, place: str, saved: object, where: str) -> None:
         found = self.cards(saved, where)
         if found and isinstance(saved, dict) and not _is_mark(saved["id"]):
             self.ship.places[place] = found.pop(0)
-        for each in found:
-            self.take(each, "")
+        self.ship.upgrades.extend(found)
 
-    def take(self, card: DraftCard, slot: str) -> None:
-        found = self.catalogue.find(card.card)
-        if slot and (found is None or found.fills != (slot,)) and card.kind != "admiral":
-            # The slot says something only where the card's type leaves a choice.
-            card.slot = slot
-        if card.kind == "admiral":
-            self.ship.put(card)
-        else:
+    def take(self, saved: object, slot: str, where: str) -> None:
+        for card in self.cards(saved, where):
+            found = self.catalogue.find(card.card)
+            if card.kind == "admiral" and isinstance(saved, dict) and _is_mark(saved["id"]):
+                # Marks make room for an admiral; anywhere else in a slot he is out of place.
+                self.ship.put(card)
+                continue
+            if slot and (found is None or found.fills != (slot,)):
+                # The slot says something only where the card's type leaves a choice.
+                card.slot = slot
             self.ship.upgrades.append(card)
 
     def cards(self, document: object, where: str) -> list[DraftCard]:

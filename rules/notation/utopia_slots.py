@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from rules.cards import Card, Ship, Upgrade
@@ -20,6 +20,9 @@ from rules.notation.pseudo_cards import mark_for, utopia_mark
 
 _PREFIXES: Final = {"construction": "starship_construction"}
 _MARK_PREFIXES: Final = {"Q": "question", "C": "crew", "W": "weapon", "T": "tech"}
+
+_MOST_SEATED: Final = 100
+"""Beyond so many cards without a slot of the upgrade bar no other slots are sought."""
 
 Saved = dict[str, Any]
 
@@ -70,7 +73,7 @@ class _Holder:
             self.saved[field] = self.slots
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Piece:
     """Is a saved card that has no slot yet, with the slots that it and its cards add."""
 
@@ -78,6 +81,7 @@ class _Piece:
     wanted: tuple[str, ...] = ()
     natural: tuple[str, ...] = ()
     holders: list[_Holder] = field(default_factory=list)
+    place: int = 0
 
     @property
     def height(self) -> int:
@@ -118,20 +122,26 @@ def _saved_ship(build: ShipBuild, catalogue: Catalogue) -> Saved | None:
     seated = [own]
     for place in PLACES:
         equipped: Equipped | None = getattr(build, place)
-        if equipped is not None and (piece := _lay(equipped, build.ship, catalogue)).saved:
-            saved[place] = piece.saved
-            seated.extend(piece.holders)
+        if equipped is not None:
+            piece = _lay(replace(equipped, discount_from=""), build.ship, catalogue)
+            if piece.saved:
+                # A mark would take the card from its place into the slots.
+                saved[place] = piece.saved
+                seated.extend(piece.holders)
     pieces = [_lay(each, build.ship, catalogue) for each in build.upgrades]
-    # Cards that fit one type of slot go first: a card with a choice takes what is left.
-    pieces.sort(key=lambda piece: len(piece.wanted) > 1)
+    for number, piece in enumerate(pieces):
+        piece.place = number
     rest = []
-    for piece in pieces:
+    # Cards that fit one type of slot go first: a card with a choice takes what is left.
+    for piece in sorted(pieces, key=lambda piece: len(piece.wanted) > 1):
         if piece.saved and bar.take(piece, piece.wanted):
             seated.extend(piece.holders)
         elif piece.saved:
             rest.append(piece)
-    _seat_rest(rest, [bar, *seated], seated)
-    for piece in rest:
+    rest.sort(key=lambda piece: (len(piece.natural) > 1, piece.place))
+    if len(rest) <= _MOST_SEATED:
+        _seat_rest(rest, [bar, *seated], seated)
+    for piece in sorted(rest, key=lambda piece: piece.place):
         own.append(piece)
     for mark, wanted in _marks(build, catalogue):
         if not bar.take(mark, wanted):
