@@ -24,6 +24,8 @@ EXAMPLES = (
     ("What fits on the U.S.S. Defiant", 'fits:"U.S.S. Defiant"'),
 )
 
+SAMPLE = "U.S.S. Enterprise-D (26)\nJean-Luc Picard (6)\nPhoton Torpedoes (4)"
+
 SHOWN_FACES = (
     "ship:u-s-s-enterprise-d-71120",
     "ship:klingon-starship-71120",
@@ -52,7 +54,7 @@ SHOWN_CLASSES = (
 
 def home(request: HttpRequest) -> HttpResponse:
     """Shows what the site is for, and the ways in."""
-    return render(request, "home.html", {"examples": EXAMPLES})
+    return render(request, "home.html", {"examples": EXAMPLES, "sample": SAMPLE})
 
 
 def favicon(request: HttpRequest) -> HttpResponse:
