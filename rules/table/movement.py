@@ -158,10 +158,19 @@ def execute(
     )
 
 
-def final_pose(template: Template, start: Pose, others: list[Pose], terrain: list[Terrain]) -> Pose:
+def final_pose(
+    template: Template,
+    start: Pose,
+    others: list[Pose],
+    terrain: list[Terrain],
+    *,
+    stopped_by_planets: bool = True,
+) -> Pose:
     """Gives only where a maneuver ends, for looking ahead; as `execute` does."""
     full_end = template.end(start)
-    planets = [each for each in terrain if each.kind == "planet"] if terrain else terrain
+    planets: list[Terrain] = []
+    if terrain and stopped_by_planets:
+        planets = [each for each in terrain if each.kind == "planet"]
     if not is_taken(full_end, others, planets):
         return full_end
     way, _, _ = way_back(template, start, full_end, others, planets)

@@ -318,6 +318,7 @@ def test_enemies_may_ignore_the_planet() -> None:
     movement = execute(each, HERE, [], [planet], TABLE, stopped_by_planets=False)
     assert movement.is_full
     assert not movement.is_on_planet
+    assert final_pose(each, HERE, [], [planet], stopped_by_planets=False) == movement.pose
 
 
 # --- fleeing ------------------------------------------------------------------------------------
