@@ -285,10 +285,13 @@ def _added_seats(
 def _shared_slots(loadout: Loadout, provider: Fitted | None, keyword: str) -> int:
     """Gives the slots that cards sharing one by a keyword bring: one for every two of them.
 
-    They are counted once a ship, with the first such card.
+    They are counted once a ship, with the cheapest such card: a card can't sit in a slot that it
+    brings itself, and the cheapest stay out first.
     """
     sharing = [each for each in loadout.fitted if keyword in each.card.card.keywords]
-    return len(sharing) // 2 if sharing and sharing[0] is provider else 0
+    if not sharing or max(sharing, key=_seniority) is not provider:
+        return 0
+    return len(sharing) // 2
 
 
 def _slot_changes(loadout: Loadout) -> Iterator[PreparedSlotChange]:

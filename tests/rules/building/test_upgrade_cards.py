@@ -217,6 +217,15 @@ def test_slots_shared_by_a_keyword_come_one_for_every_two_cards() -> None:
     assert faults(fleet(ship(two_crew, decks[0], *others))) == NO_SLOT
 
 
+def test_which_card_of_a_shared_slot_stays_out_does_not_depend_on_the_order() -> None:
+    cards = ("crew:mortimer-harren-75014", "crew:timothy-lang-75014", *CREW[:2], BASHIR)
+    three_crew = "ship:deep-space-9-op1participation"
+    for turn in range(len(cards)):
+        report = judged(fleet(ship(three_crew, *cards[turn:], *cards[:turn])))
+        left = one(report, "slots.none_left").params["card"]
+        assert left == "crew:timothy-lang-75014"
+
+
 def test_a_card_that_takes_up_two_slots() -> None:
     """Type 10 Phasers fill two weapon slots; Biogenic Charge a weapon and a Borg slot."""
     phasers = "weapon:type-10-phasers-75013"
