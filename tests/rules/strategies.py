@@ -43,6 +43,13 @@ def keys(*types: str) -> st.SearchStrategy[str]:
     return st.sampled_from([card.key for kind in types for card in cards.get(kind, ())])
 
 
+def of_one_slot(kind: str) -> st.SearchStrategy[str]:
+    """Draws the key of an upgrade that fits slots of one type only."""
+    return st.sampled_from(
+        [card.key for card in catalogue().by_type[kind] if card.fills == (kind,)]
+    )
+
+
 def unknown_keys(*types: str) -> st.SearchStrategy[str]:
     """Draws keys that no card has."""
     return st.builds(
@@ -146,7 +153,7 @@ def plain_builds(draw: st.DrawFn) -> ShipBuild:
     """Draws a ship whose upgrades fill slots of its own upgrade bar."""
     ship = catalogue()[draw(keys("ship"))]
     assert isinstance(ship, Ship)
-    chosen = [Equipped(draw(keys(kind))) for kind in ship.upgrade_bar if draw(st.booleans())]
+    chosen = [Equipped(draw(of_one_slot(kind))) for kind in ship.upgrade_bar if draw(st.booleans())]
     captain = None
     if ship.support != "squadron":
         captain_key = draw(keys("captain"))
