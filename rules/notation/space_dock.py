@@ -115,7 +115,6 @@ class _Reader:
 
     def ship(self, document: object, draft: DraftFleet, where: str) -> None:
         values = self.fields(document, _SHIP_FIELDS, "a ship", where)
-        self.budget.take(1, where)
         aboard: list[DraftCard] = []
         captain = values.get("captain")
         if captain is not None:
