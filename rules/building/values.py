@@ -121,7 +121,8 @@ def _amount(loadout: Loadout, card: PreparedCard, modifier: PreparedModifier) ->
 
 def _summed(name: str, printed: int | None, loadout: Loadout, changes: list[Change]) -> Value:
     base = printed
-    items = [Item(printed or 0, "printed", loadout.ship.key)]
+    source = loadout.captain if name == "skill" and loadout.captain else loadout.ship
+    items = [Item(printed or 0, "printed", source.key)]
     for card, replacement, _ in changes:
         if replacement is not None:
             base = replacement
