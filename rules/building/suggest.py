@@ -40,6 +40,8 @@ REASONS: Final[Mapping[str, str]] = {
     "faction.needs_consent": "is of another faction, and not all players have agreed to that",
     "slots.none_left": "takes a further slot, and none is free",
 }
+NO_SEAT: Final = Seat(())
+"""Stands for the place of a card that needs no slot."""
 _MIXING_REASONS: Final[Mapping[str, str]] = {
     "own-upgrades-only": "faction.not_pure",
     "forbidden": "faction.mixed",
@@ -133,7 +135,8 @@ class Place:
 
     def _asked(self, card: PreparedCard) -> Suggestion:
         loadout = self.loadout
-        seat = self.seat
+        # A card that needs no slot does not sit in this one, nor profits from its terms.
+        seat = self.seat if card.fills else NO_SEAT
         reasons: list[str] | None = None
         test = card.restrictions
         if (
@@ -157,7 +160,7 @@ class Place:
         else:
             fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
             points = price_in_seat(loadout, fitted, seat)
-            if seat.changes and card.fills and not seat.accepts_type(loadout, fitted):
+            if seat.changes and not seat.accepts_type(loadout, fitted):
                 reasons = [*(reasons or ()), "slots.filter"]
         more = self._further(card, points, foreign)
         if more:
@@ -197,13 +200,14 @@ class Place:
         return True
 
     def _exceeds_shuttle_limit(self, card: PreparedCard, points: int) -> bool:
-        paid = card.cost if self.seat.face_down else points
+        seat = self.seat if card.fills else NO_SEAT
+        paid = card.cost if seat.face_down else points
         return (
             self.shuttle_limit is not None
             and paid > self.shuttle_limit
             and (not self.shuttle_types or card.type in self.shuttle_types)
             and card.folded_name not in self.shuttle_exempt
-            and not freed_of_limit(self.loadout, card, self.seat)
+            and not freed_of_limit(self.loadout, card, seat)
         )
 
     def _excluded_by(self, card: PreparedCard) -> bool:

@@ -138,6 +138,8 @@ def test_the_order_of_ships_and_cards_does_not_matter(
 def test_noting_a_captain_s_talents_beside_him_does_not_matter(
     chosen: Fleet, rules: RuleSet
 ) -> None:
+    """Except that a cheaper slot of another card is then found by itself."""
+
     def flat(build: ShipBuild) -> ShipBuild:
         if build.captain is None:
             return build
@@ -146,7 +148,10 @@ def test_noting_a_captain_s_talents_beside_him_does_not_matter(
         return replace(build, captain=captain, upgrades=(*build.upgrades, *held))
 
     other = chosen.with_ships(tuple(map(flat, chosen.ships)))
-    assert gist(check(chosen, catalogue(), rules)) == gist(check(other, catalogue(), rules))
+    nested, beside = check(chosen, catalogue(), rules), check(other, catalogue(), rules)
+    assert beside.points <= nested.points
+    if beside.points == nested.points:
+        assert gist(beside) == gist(nested)
 
 
 def has_terms(key: str) -> bool:

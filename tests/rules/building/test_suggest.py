@@ -259,6 +259,16 @@ def test_a_waived_restriction_is_no_reason() -> None:
     )
 
 
+def test_a_card_that_needs_no_slot_does_not_profit_from_it() -> None:
+    """Coffee, Black is for Federation captains, whatever a slot's card waives for others."""
+    future = "tech:integrated-future-technology-75005"
+    chosen = fleet(
+        ship("ship:federation-starship-2017core", future, captain="captain:lursa-2017core")
+    )
+    suggestions = asked(chosen, "tech", provider="/ships/0/upgrades/0")
+    assert of(suggestions, "question:coffee-black-75014").reasons == ("restriction",)
+
+
 def test_hull_restrictions_are_read_as_the_rule_set_does() -> None:
     """Alliance, Upgrade Limitations; EDITIONS A13: equal, and the words say so as well."""
     key = "tech:reinforced-hull-80000"
