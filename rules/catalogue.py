@@ -93,6 +93,8 @@ class Catalogue:
         self.ship_classes: Mapping[str, ShipClass] = {each.key: each for each in ship_classes}
         self.sets: Mapping[str, CardSet] = {each.key: each for each in sets}
         self.version = version
+        # What others work out from this catalogue, by a name of theirs: it goes when it goes.
+        self.prepared: dict[str, Any] = {}
 
     @classmethod
     def from_documents(

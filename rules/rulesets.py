@@ -7,6 +7,7 @@ set, text and section imposed it.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -290,15 +291,10 @@ class RuleSet:
         return self.settings[option].value
 
     @cached_property
-    def fingerprint(self) -> tuple[Any, ...]:
-        """Gives what tells this rule set from any other: id, values and who set them."""
-        return (
-            self.id,
-            *(
-                (setting.value, setting.source, setting.ruleset)
-                for setting in self.settings.values()
-            ),
-        )
+    def fingerprint(self) -> str:
+        """Gives what tells this rule set from any other: its id and a digest of its settings."""
+        settings = repr(sorted(self.settings.items())).encode()
+        return f"{self.id}:{hashlib.sha256(settings).hexdigest()}"
 
     def blame(self, option: str) -> Setting:
         """Gives value, source and the rule set that imposed an option.

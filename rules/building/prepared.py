@@ -7,12 +7,10 @@ is made beforehand.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any, Final
-from weakref import WeakKeyDictionary
+from typing import Final
 
 from rules.building.predicates import Test, classes_named, compile_condition, faction_bits, own_bits
 from rules.building.report import Item
@@ -439,9 +437,6 @@ class Workbench:
         return back or admiral
 
 
-_WORKBENCHES: WeakKeyDictionary[Catalogue, OrderedDict[tuple[Any, ...], Workbench]] = (
-    WeakKeyDictionary()
-)
 _WORKBENCH_LOCK = Lock()
 WORKBENCHES_KEPT: Final = 16
 """How many rule sets of a catalogue stay prepared; variants of options are made at will."""
@@ -449,16 +444,13 @@ WORKBENCHES_KEPT: Final = 16
 
 def workbench_for(catalogue: Catalogue, ruleset: RuleSet) -> Workbench:
     """Gives the workbench of a catalogue and rule set; the latest few are kept."""
-    benches = _WORKBENCHES.get(catalogue)
-    if benches is not None:
-        bench = benches.get(ruleset.fingerprint)
-        if bench is not None:
-            return bench
+    bench: Workbench | None = catalogue.prepared.get(ruleset.fingerprint)
+    if bench is not None:
+        return bench
     with _WORKBENCH_LOCK:
-        benches = _WORKBENCHES.setdefault(catalogue, OrderedDict())
-        bench = benches[ruleset.fingerprint] = Workbench(catalogue, ruleset)
-        while len(benches) > WORKBENCHES_KEPT:
-            benches.popitem(last=False)
+        bench = catalogue.prepared[ruleset.fingerprint] = Workbench(catalogue, ruleset)
+        while len(catalogue.prepared) > WORKBENCHES_KEPT:
+            del catalogue.prepared[next(iter(catalogue.prepared))]
         return bench
 
 
