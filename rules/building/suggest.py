@@ -308,13 +308,14 @@ def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
     """Gives the cards that a slot of that type could take, "?" upgrades included."""
     found = bench.by_slot.get(slot)
     if found is None:
-        kinds = (*UPGRADE_TYPES, slot) if slot not in UPGRADE_TYPES else UPGRADE_TYPES
+        upgrade = slot in UPGRADE_TYPES
+        kinds = UPGRADE_TYPES if upgrade else (*UPGRADE_TYPES, slot)
         found = tuple(
             prepared
             for kind in kinds
             for card in bench.catalogue.by_type.get(kind, ())
             if (prepared := bench.get(card.key)) is not None
-            and (slot in prepared.fills or (not prepared.fills and prepared.card.is_upgrade))
+            and (slot in prepared.fills or (upgrade and not prepared.fills))
         )
         bench.by_slot[slot] = found
     return found

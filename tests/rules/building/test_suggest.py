@@ -359,6 +359,7 @@ def test_captains_are_suggested_like_upgrades() -> None:
     assert of(suggestions, PICARD).points == 6
     assert of(suggestions, "captain:klingon-71120").points == 1
     assert of(suggestions, "captain:edward-jellico-75016").fits
+    assert {catalogue()[each.card].type for each in suggestions} == {"captain"}
     small = asked(fleet("ship:federation-starship-71276"), "captain")
     assert small.why("captain:edward-jellico-75016") == (
         "Edward Jellico may only be equipped with a ship with hull at least 5.",
