@@ -131,6 +131,8 @@ def _adjusted_lines(loadout: Loadout) -> list[Line]:
     ]
     best = prices
     if limited:
+        # Beyond a few discounts not every order is tried: then this one is taken.
+        limited.sort(key=lambda each: each[1].provider)
         orders = permutations(limited) if len(limited) <= RULE_OF_3 else iter((tuple(limited),))
         least: int | None = None
         for order in orders:

@@ -240,7 +240,8 @@ def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
     if fleet.resource is not None:
         yield from (each.cards for each in fleet.resource.card.excludes)
     for loadout in fleet.loadouts:
-        for card in (loadout.ship, *(each.card for each in loadout.fitted)):
+        equipped = (each.card for each in loadout.fitted if not each.face_down)
+        for card in (loadout.ship, *equipped):
             for exclusion in card.excludes:
                 if loadout is here or exclusion.exclusion.scope == "fleet":
                     yield exclusion.cards

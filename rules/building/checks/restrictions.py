@@ -138,7 +138,7 @@ def _exclusions(fleet: FleetLoadout) -> Iterator[Problem]:
     """Names the cards that another card of the ship or fleet rules out."""
     for home in fleet.loadouts:
         providers: list[tuple[PreparedCard, str]] = [(home.ship, home.where)]
-        providers.extend((each.card, each.where) for each in home.fitted)
+        providers.extend((each.card, each.where) for each in home.fitted if not each.face_down)
         for provider, where in providers:
             for exclusion in provider.excludes:
                 wide = exclusion.exclusion.scope == "fleet"

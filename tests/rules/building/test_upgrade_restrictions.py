@@ -304,6 +304,14 @@ def test_the_message_names_what_is_needed_and_what_is_there() -> None:
     )
 
 
+def test_what_lies_face_down_excludes_nothing() -> None:
+    """A card beneath another is not equipped yet."""
+    combat, science = "tech:combat-vessel-variant-75008", "tech:science-vessel-variant-75008"
+    d_kyr = "ship:d-kyr-71446"
+    assert faults(fleet(ship(d_kyr, combat, science))) == ["exclusion.card"] * 2
+    assert faults(fleet(ship(d_kyr, card("crew:quark-71786", combat), science))) == []
+
+
 def test_every_leaf_can_be_put_into_words() -> None:
     assert set(DESCRIBED_LEAVES) == set(LEAVES)
     words = describe(Condition.from_document({"ship_class": ["vor-cha-class"]}), catalogue())
