@@ -332,7 +332,7 @@ _TOKEN_OPTIONS: Final = (
         "mission",
     ),
     _choice(
-        "token_triggers",
+        "cards_per_trigger",
         "F8",
         TOKENS,
         "How many of a ship's cards may answer to one token in a round?",

@@ -356,7 +356,7 @@ _TOKENS: Final = {
         "For how long they are out.",
         values={"game": "For the rest of the game", "mission": "For the rest of the mission"},
     ),
-    "token_triggers": _words(
+    "cards_per_trigger": _words(
         "Cards that answer to a token",
         "How many cards of a ship may use the same token for their texts in one round.",
         values={"one-upgrade": "One upgrade", "one-card": "One card"},
