@@ -1,0 +1,171 @@
+"""Small things that belong to a ship in a battle: damage cards, cards in play, lasting effects."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.battle.records import CardRecord
+
+
+class DamageCard:
+    """Is a damage card that lies face up beside a ship, and the round in which it came.
+
+    Source: 2017, Critical Damage.
+    """
+
+    __slots__ = ("name", "round")
+
+    def __init__(self, name: str, round_: int) -> None:
+        self.name: Final[str] = name
+        self.round: Final[int] = round_
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, DamageCard) and self.name == other.name and self.round == other.round
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.round))
+
+    def __repr__(self) -> str:
+        return f"<{self.name}, round {self.round}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (DamageCard, (self.name, self.round))
+
+
+class CardState:
+    """Is a card in a battle: whether it can be used, and the tokens that lie on it.
+
+    `disabled` counts Disabled tokens, `time` Time tokens, `drones` Drone tokens, `mission`
+    Mission tokens. `is_away` marks the members of an away team. `is_face_down` is an admiral who
+    has become the captain, or a card beneath another.
+    Source: 2017, Disabling/Discarding Cards, Time Tokens; DECISIONS D42, D49.
+    """
+
+    __slots__ = (
+        "disabled",
+        "drones",
+        "is_away",
+        "is_discarded",
+        "is_face_down",
+        "mission",
+        "record",
+        "time",
+    )
+
+    def __init__(self, record: CardRecord) -> None:
+        self.record: Final[CardRecord] = record
+        self.disabled = 0
+        self.time = 0
+        self.drones = record.drones
+        self.mission = 0
+        self.is_discarded = False
+        self.is_away = False
+        self.is_face_down = record.is_face_down
+
+    def copy(self) -> CardState:
+        """Gives an equal card that changes on its own."""
+        other = CardState(self.record)
+        other.disabled = self.disabled
+        other.time = self.time
+        other.drones = self.drones
+        other.mission = self.mission
+        other.is_discarded = self.is_discarded
+        other.is_away = self.is_away
+        other.is_face_down = self.is_face_down
+        return other
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another state of the same card."""
+        return (
+            self.record.key,
+            self.disabled,
+            self.time,
+            self.drones,
+            self.mission,
+            self.is_discarded,
+            self.is_away,
+            self.is_face_down,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CardState) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def is_gone(self) -> bool:
+        """Tells whether it is off the ship: discarded, or part of an away team."""
+        return self.is_discarded or self.is_away
+
+    @property
+    def is_working(self) -> bool:
+        """Tells whether its text may be used, as far as the card itself is concerned.
+
+        Source: 2017, Disabling/Discarding Cards; DECISIONS D42, D49.
+        """
+        return not (
+            self.disabled or self.time or self.is_discarded or self.is_away or self.is_face_down
+        )
+
+
+class Lasting:
+    """Is an effect on a value of a ship that lasts for a while.
+
+    `value` is attack, agility, hull, skill and the like; `replacement` takes the printed value's
+    place or `amount` modifies it; `until` is attack, phase, round, next-round, game or the key of
+    the card whose time tokens measure it. `source` is the card's key.
+    Source: 2017, Continuous Effect Tokens, Permanent Effect Token, Rule of 3.
+    """
+
+    __slots__ = ("amount", "replacement", "source", "until", "value")
+
+    def __init__(
+        self, value: str, amount: int, until: str, source: str, replacement: int | None = None
+    ) -> None:
+        self.value: Final[str] = value
+        self.amount: Final[int] = amount
+        self.until: Final[str] = until
+        self.source: Final[str] = source
+        self.replacement: Final[int | None] = replacement
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another."""
+        return (self.value, self.amount, self.until, self.source, self.replacement)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lasting) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash(self.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Lasting, (self.value, self.amount, self.until, self.source, self.replacement))
+
+
+class Ban:
+    """Is something that a ship may not do or suffer for a while.
+
+    `what` names it: "attack", "action", "action:<name>", "lock", "token:evade" and so on; `until`
+    as in `Lasting`. Combat effects forbid nothing outside combat, and the reverse.
+    Source: 2017, Breaking the Rules, Combat vs. Non-combat.
+    """
+
+    __slots__ = ("is_combat", "source", "until", "what")
+
+    def __init__(self, what: str, until: str, source: str, *, is_combat: bool = False) -> None:
+        self.what: Final[str] = what
+        self.until: Final[str] = until
+        self.source: Final[str] = source
+        self.is_combat: Final[bool] = is_combat
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another."""
+        return (self.what, self.until, self.source, self.is_combat)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ban) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash(self.values())

@@ -1,0 +1,441 @@
+"""What a ship is before a battle: its class, dial, arcs, values, cards and weapons.
+
+Records are made once from a fleet (`rules.battle.prepare`) and never change; many battles share
+them. They hold everything a battle needs of the catalogue, and have a plain form with which a log
+begins, so that it can be replayed without a catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.battle.terms import COLOURS, NOBODY, RED
+from rules.table import ALL_ROUND, Arc, FiringArcs, Template, arc_named, base_named, template
+from rules.table.pose import Base
+
+Document = dict[str, Any]
+
+
+class DialSetting:
+    """Is one way to set a dial: a maneuver to one side, with its template.
+
+    `index` is its place on the dial, `colour` as printed. Source: 2017, Types of Maneuvers.
+    """
+
+    __slots__ = ("bearing", "colour", "index", "side", "speed", "template")
+
+    def __init__(self, index: int, way: Template, colour: int) -> None:
+        self.index: Final[int] = index
+        self.speed: Final[int] = way.speed
+        self.bearing: Final[str] = way.bearing
+        self.side: Final[str] = way.side
+        self.colour: Final[int] = colour
+        self.template: Final[Template] = way
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        words = (str(self.speed), self.bearing, self.side, COLOURS[self.colour])
+        return " ".join(word for word in words if word)
+
+
+class WeaponRecord:
+    """Is a weapon: the primary one, or a card with an attack value.
+
+    `card` is the place of its card on the ship (-1: primary weapon). `attack` is its attack
+    value, or what is added to the ship's primary weapon value where `adds_to_primary`. `arcs`
+    are those through which it fires. `costs` are paid to fire it: "discard", "disable",
+    "time:<n>", "target-lock", "auxiliary".
+    Source: 2017, Secondary Weapons; DECISIONS D62.
+    """
+
+    __slots__ = ("adds_to_primary", "arcs", "attack", "card", "costs", "farthest", "nearest")
+
+    def __init__(
+        self,
+        card: int,
+        attack: int,
+        nearest: int,
+        farthest: int,
+        arcs: tuple[Arc, ...],
+        *,
+        adds_to_primary: bool = False,
+        costs: tuple[str, ...] = (),
+    ) -> None:
+        self.card: Final[int] = card
+        self.attack: Final[int] = attack
+        self.nearest: Final[int] = nearest
+        self.farthest: Final[int] = farthest
+        self.arcs: Final[tuple[Arc, ...]] = arcs
+        self.adds_to_primary: Final[bool] = adds_to_primary
+        self.costs: Final[tuple[str, ...]] = costs
+
+    @property
+    def is_primary(self) -> bool:
+        """Tells whether it is the ship's primary weapon."""
+        return self.card == NOBODY
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "card": self.card,
+            "attack": self.attack,
+            "range": [self.nearest, self.farthest],
+            "arcs": [[arc.name, arc.degrees] for arc in self.arcs],
+            "adds_to_primary": self.adds_to_primary,
+            "costs": list(self.costs),
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> WeaponRecord:
+        """Reads the plain form."""
+        return WeaponRecord(
+            document["card"],
+            document["attack"],
+            document["range"][0],
+            document["range"][1],
+            tuple(arc_named(name, degrees) for name, degrees in document["arcs"]),
+            adds_to_primary=document["adds_to_primary"],
+            costs=tuple(document["costs"]),
+        )
+
+
+class CardRecord:
+    """Is a card on a ship: captain, admiral, upgrade, or what accompanies the ship.
+
+    `role` is captain, admiral, ambassador, construction, resource, officer or upgrade. `holder`
+    is the place of the card whose slot it sits in (-1: the ship's own bar). `points` are the SP
+    paid. `skill` is a captain's printed skill, or that of an admiral's captain side; `drones` the
+    tokens that a Borg captain starts with; `skill_modifier` a face-up admiral's.
+    Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
+    """
+
+    __slots__ = (
+        "drones",
+        "factions",
+        "holder",
+        "is_face_down",
+        "key",
+        "name",
+        "points",
+        "role",
+        "skill",
+        "skill_modifier",
+        "type",
+        "where",
+    )
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        type_: str,
+        role: str,
+        *,
+        points: int = 0,
+        holder: int = NOBODY,
+        is_face_down: bool = False,
+        factions: tuple[str, ...] = (),
+        skill: int = 0,
+        skill_modifier: int = 0,
+        drones: int = 0,
+        where: str = "",
+    ) -> None:
+        self.key: Final[str] = key
+        self.name: Final[str] = name
+        self.type: Final[str] = type_
+        self.role: Final[str] = role
+        self.points: Final[int] = points
+        self.holder: Final[int] = holder
+        self.is_face_down: Final[bool] = is_face_down
+        self.factions: Final[tuple[str, ...]] = factions
+        self.skill: Final[int] = skill
+        self.skill_modifier: Final[int] = skill_modifier
+        self.drones: Final[int] = drones
+        self.where: Final[str] = where
+
+    @property
+    def is_upgrade(self) -> bool:
+        """Tells whether it is an upgrade: captains and admirals are none (2017)."""
+        return self.role == "upgrade"
+
+    def __repr__(self) -> str:
+        return f"<{self.role} {self.name}>"
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "type": self.type,
+            "role": self.role,
+            "points": self.points,
+            "holder": self.holder,
+            "face_down": self.is_face_down,
+            "factions": list(self.factions),
+            "skill": self.skill,
+            "skill_modifier": self.skill_modifier,
+            "drones": self.drones,
+            "where": self.where,
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> CardRecord:
+        """Reads the plain form."""
+        return CardRecord(
+            document["key"],
+            document["name"],
+            document["type"],
+            document["role"],
+            points=document["points"],
+            holder=document["holder"],
+            is_face_down=document["face_down"],
+            factions=tuple(document["factions"]),
+            skill=document["skill"],
+            skill_modifier=document["skill_modifier"],
+            drones=document["drones"],
+            where=document["where"],
+        )
+
+
+class ValueChange:
+    """Is what a card adds to a value of its ship when the fleet is built.
+
+    `card` is its place on the ship (-1: the ship itself or the fleet's resource). Either
+    `replacement` takes the printed value's place, or `amount` modifies it.
+    Source: 2017, Replace Then Modify.
+    """
+
+    __slots__ = ("amount", "card", "replacement", "value")
+
+    def __init__(self, card: int, value: str, amount: int, replacement: int | None = None) -> None:
+        self.card: Final[int] = card
+        self.value: Final[str] = value
+        self.amount: Final[int] = amount
+        self.replacement: Final[int | None] = replacement
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "card": self.card,
+            "value": self.value,
+            "amount": self.amount,
+            "replacement": self.replacement,
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> ValueChange:
+        """Reads the plain form."""
+        return ValueChange(
+            document["card"], document["value"], document["amount"], document["replacement"]
+        )
+
+
+class ShipRecord:
+    """Is a ship as it was built: what is printed on it, and what its cards make of it.
+
+    `attack`, `agility`, `hull` and `shields` are printed, `changes` come on top. `skill` is that
+    of the ship without a captain. `support` is "", shuttle, squadron or support-vehicle; `capital`
+    the place in its fleet of the capital ship that an escort belongs to. `squadron_tokens` is the
+    height of a squadron's stack. `points` are the SP of the ship and all its cards, `carried` the
+    part of them that is a resource's. `slots` is the upgrade bar.
+    """
+
+    __slots__ = (
+        "actions",
+        "admiral",
+        "agility",
+        "arcs",
+        "attack",
+        "base",
+        "can_cloak",
+        "capital",
+        "captain",
+        "cards",
+        "carried",
+        "changes",
+        "class_key",
+        "dial",
+        "exchangeable",
+        "factions",
+        "hull",
+        "is_capital",
+        "is_station",
+        "key",
+        "name",
+        "points",
+        "shields",
+        "skill",
+        "slots",
+        "squadron_skill",
+        "squadron_tokens",
+        "support",
+        "weapons",
+    )
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.key: Final[str] = document["key"]
+        self.name: Final[str] = document["name"]
+        self.class_key: Final[str] = document["class"]
+        self.base: Final[Base] = base_named(document["base"])
+        self.arcs: Final[FiringArcs] = arcs_from_document(document["arcs"])
+        self.dial: Final[tuple[DialSetting, ...]] = tuple(
+            DialSetting(index, template(bearing, speed, side, self.base), COLOURS.index(colour))
+            for index, (speed, bearing, side, colour) in enumerate(document["dial"])
+        )
+        self.attack: Final[int] = document["attack"]
+        self.agility: Final[int] = document["agility"]
+        self.hull: Final[int] = document["hull"]
+        self.shields: Final[int] = document["shields"]
+        self.skill: Final[int] = document["skill"]
+        self.actions: Final[tuple[str, ...]] = tuple(document["actions"])
+        self.slots: Final[tuple[str, ...]] = tuple(document["slots"])
+        self.factions: Final[tuple[str, ...]] = tuple(document["factions"])
+        self.support: Final[str] = document["support"]
+        self.is_capital: Final[bool] = document["is_capital"]
+        self.is_station: Final[bool] = document["is_station"]
+        self.capital: Final[int] = document["capital"]
+        self.squadron_tokens: Final[int] = document["squadron_tokens"]
+        self.squadron_skill: Final[int] = document["squadron_skill"]
+        self.points: Final[int] = document["points"]
+        self.carried: Final[int] = document["carried"]
+        self.exchangeable: Final[tuple[str, ...]] = tuple(document["exchangeable"])
+        self.cards: Final[tuple[CardRecord, ...]] = tuple(
+            CardRecord.from_document(each) for each in document["cards"]
+        )
+        self.changes: Final[tuple[ValueChange, ...]] = tuple(
+            ValueChange.from_document(each) for each in document["changes"]
+        )
+        self.weapons: Final[tuple[WeaponRecord, ...]] = tuple(
+            WeaponRecord.from_document(each) for each in document["weapons"]
+        )
+        self.captain: Final[int] = _place_of("captain", self.cards)
+        self.admiral: Final[int] = _place_of("admiral", self.cards)
+        self.can_cloak: Final[bool] = "cloak" in self.actions
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    @property
+    def calmer(self) -> tuple[DialSetting, ...]:
+        """Gives the settings of the dial that are not printed in red."""
+        return tuple(each for each in self.dial if each.colour != RED)
+
+    def to_document(self) -> Document:
+        """Gives the plain form from which an equal record can be made."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "class": self.class_key,
+            "base": self.base.name,
+            "arcs": arcs_document(self.arcs),
+            "dial": [
+                [each.speed, each.bearing, each.side, COLOURS[each.colour]] for each in self.dial
+            ],
+            "attack": self.attack,
+            "agility": self.agility,
+            "hull": self.hull,
+            "shields": self.shields,
+            "skill": self.skill,
+            "actions": list(self.actions),
+            "slots": list(self.slots),
+            "factions": list(self.factions),
+            "support": self.support,
+            "is_capital": self.is_capital,
+            "is_station": self.is_station,
+            "capital": self.capital,
+            "squadron_tokens": self.squadron_tokens,
+            "squadron_skill": self.squadron_skill,
+            "points": self.points,
+            "carried": self.carried,
+            "exchangeable": list(self.exchangeable),
+            "cards": [each.to_document() for each in self.cards],
+            "changes": [each.to_document() for each in self.changes],
+            "weapons": [each.to_document() for each in self.weapons],
+        }
+
+
+class FleetRecord:
+    """Is a fleet made ready for battles.
+
+    `points` is its total in SP, `resource` what its resource costs when no card carries it,
+    `limit` the points limit that it was built for (None: the rule set's).
+    Source: 2017, Initiative When Squad Building, Resources.
+    """
+
+    __slots__ = ("limit", "manual", "name", "points", "resource", "ships")
+
+    def __init__(
+        self,
+        name: str,
+        ships: tuple[ShipRecord, ...],
+        points: int,
+        *,
+        resource: int = 0,
+        limit: int | None = None,
+        manual: tuple[str, ...] = (),
+    ) -> None:
+        self.name: Final[str] = name
+        self.ships: Final[tuple[ShipRecord, ...]] = ships
+        self.points: Final[int] = points
+        self.resource: Final[int] = resource
+        self.limit: Final[int | None] = limit
+        self.manual: Final[tuple[str, ...]] = manual
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "name": self.name,
+            "points": self.points,
+            "resource": self.resource,
+            "limit": self.limit,
+            "manual": list(self.manual),
+            "ships": [each.to_document() for each in self.ships],
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> FleetRecord:
+        """Reads the plain form."""
+        return FleetRecord(
+            document["name"],
+            tuple(ShipRecord(each) for each in document["ships"]),
+            document["points"],
+            resource=document["resource"],
+            limit=document["limit"],
+            manual=tuple(document["manual"]),
+        )
+
+
+def _place_of(role: str, cards: tuple[CardRecord, ...]) -> int:
+    for place, card in enumerate(cards):
+        if card.role == role:
+            return place
+    return NOBODY
+
+
+def arcs_document(arcs: FiringArcs) -> Document:
+    """Gives the plain form of a ship's arcs: name and degrees, or None."""
+    return {
+        name: None if arc is None else [arc.name, arc.degrees]
+        for name, arc in (
+            ("weapon", arcs.weapon),
+            ("primary", arcs.primary),
+            ("secondary", arcs.secondary),
+        )
+    }
+
+
+def arcs_from_document(document: Mapping[str, Any]) -> FiringArcs:
+    """Reads the plain form of a ship's arcs."""
+    weapon, primary, secondary = (
+        None if document[name] is None else _arc(document[name])
+        for name in ("weapon", "primary", "secondary")
+    )
+    return FiringArcs(weapon, primary, secondary)
+
+
+def _arc(document: list[Any]) -> Arc:
+    name, degrees = document
+    return ALL_ROUND if name == ALL_ROUND.name else arc_named(name, degrees)

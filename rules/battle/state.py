@@ -1,0 +1,400 @@
+"""Where a battle stands: ships, sides, table, damage deck, round and phase.
+
+Plain mutable objects with a `copy` of their own, so that a pilot can look ahead cheaply. A state
+knows neither pilots nor chance; rules are functions elsewhere that change it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.battle.pieces import Ban, CardState, DamageCard, Lasting
+from rules.battle.records import DialSetting, ShipRecord
+from rules.battle.terms import (
+    CLOAK_IS_BESIDE,
+    CLOAK_IS_RED,
+    IN_PLAY,
+    MAY_ACT,
+    NO_CLOAK,
+    NOBODY,
+    SETTING_UP,
+    WAITING,
+)
+from rules.table import TABLE, Area, Pose, Terrain
+
+NOWHERE: Final = Pose(0.0, 0.0)
+"""Stands for the place of a ship that is not on the table."""
+
+
+class Ship:
+    """Is a ship in a battle.
+
+    `index` is its place among all ships, `side` that of its player, `team` that of its allies.
+    `attack_base` and `agility_base` are values after replacements, `attack_sum` and `agility_sum`
+    the kept sums of modifiers; `hull`, `shield_value` and `skill` are what they come to
+    (`rules.battle.values.refresh`). `phase_skill` is the skill that counts in this phase.
+    `setting` is the maneuver revealed this round. `done` are the actions of this round, one bit
+    each; `acted` the keys of cards whose action was used, `used` what else may act only once.
+    """
+
+    __slots__ = (
+        "acted",
+        "agility_base",
+        "agility_sum",
+        "attack_base",
+        "attack_sum",
+        "attacks",
+        "auxiliary",
+        "bans",
+        "bar",
+        "battle_stations",
+        "breaches_ignored",
+        "captain",
+        "cards",
+        "cloak",
+        "counted",
+        "disabled_shields",
+        "dock",
+        "done",
+        "evade",
+        "face_down",
+        "face_up",
+        "had_chance",
+        "has_acted",
+        "hull",
+        "index",
+        "is_doomed",
+        "lasting",
+        "left_in",
+        "locks",
+        "mission",
+        "overlapped",
+        "phase_skill",
+        "place",
+        "pose",
+        "record",
+        "scan",
+        "setting",
+        "shield_value",
+        "shields",
+        "side",
+        "skill",
+        "team",
+        "tie_rank",
+        "tokens_left",
+        "used",
+    )
+
+    def __init__(
+        self,
+        record: ShipRecord,
+        index: int,
+        side: int,
+        team: int,
+        cards: list[CardState] | None = None,
+    ) -> None:
+        self.record = record
+        self.index: Final[int] = index
+        self.side: Final[int] = side
+        self.team: Final[int] = team
+        self.pose = NOWHERE
+        self.place = WAITING
+        self.dock = NOBODY
+        self.left_in = 0
+        self.tie_rank = 0
+        # values
+        self.attack_base = record.attack
+        self.attack_sum = 0
+        self.agility_base = record.agility
+        self.agility_sum = 0
+        self.hull = record.hull
+        self.shield_value = record.shields
+        self.skill = record.skill
+        self.phase_skill = record.skill
+        self.captain = record.captain
+        self.tokens_left = record.squadron_tokens
+        # damage
+        self.shields = record.shields
+        self.disabled_shields = 0
+        self.face_up: list[DamageCard] = []
+        self.face_down = 0
+        self.counted = 0
+        self.breaches_ignored = False
+        self.is_doomed = False
+        # tokens
+        self.evade = 0
+        self.scan = 0
+        self.battle_stations = 0
+        self.auxiliary = 0
+        self.mission = 0
+        self.cloak = NO_CLOAK
+        self.locks: tuple[int, ...] = ()
+        # cards and effects
+        self.cards: list[CardState] = (
+            [CardState(card) for card in record.cards] if cards is None else cards
+        )
+        self.lasting: list[Lasting] = []
+        self.bans: list[Ban] = []
+        # this round
+        self.setting = NOBODY
+        self.bar = MAY_ACT
+        self.done = 0
+        self.acted: tuple[str, ...] = ()
+        self.used: tuple[str, ...] = ()
+        self.overlapped: tuple[int, ...] = ()
+        self.has_acted = False
+        self.had_chance = False
+        self.attacks = 0
+
+    def __repr__(self) -> str:
+        return f"<ship {self.index} {self.record.name}>"
+
+    def copy(self) -> Ship:
+        """Gives an equal ship that changes on its own."""
+        cards = [card.copy() for card in self.cards]
+        other = Ship(self.record, self.index, self.side, self.team, cards)
+        other.pose = self.pose
+        other.place = self.place
+        other.dock = self.dock
+        other.left_in = self.left_in
+        other.tie_rank = self.tie_rank
+        other.attack_base = self.attack_base
+        other.attack_sum = self.attack_sum
+        other.agility_base = self.agility_base
+        other.agility_sum = self.agility_sum
+        other.hull = self.hull
+        other.shield_value = self.shield_value
+        other.skill = self.skill
+        other.phase_skill = self.phase_skill
+        other.captain = self.captain
+        other.tokens_left = self.tokens_left
+        other.shields = self.shields
+        other.disabled_shields = self.disabled_shields
+        other.face_up = self.face_up.copy()
+        other.face_down = self.face_down
+        other.counted = self.counted
+        other.breaches_ignored = self.breaches_ignored
+        other.is_doomed = self.is_doomed
+        other.evade = self.evade
+        other.scan = self.scan
+        other.battle_stations = self.battle_stations
+        other.auxiliary = self.auxiliary
+        other.mission = self.mission
+        other.cloak = self.cloak
+        other.locks = self.locks
+        other.lasting = self.lasting.copy()
+        other.bans = self.bans.copy()
+        other.setting = self.setting
+        other.bar = self.bar
+        other.done = self.done
+        other.acted = self.acted
+        other.used = self.used
+        other.overlapped = self.overlapped
+        other.has_acted = self.has_acted
+        other.had_chance = self.had_chance
+        other.attacks = self.attacks
+        return other
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another state of the same ship."""
+        return tuple(
+            getattr(self, name) if name != "record" else self.record.key for name in Ship.__slots__
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ship) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def is_in_play(self) -> bool:
+        """Tells whether it stands on the table, one that awaits its last attack included."""
+        return self.place == IN_PLAY
+
+    @property
+    def is_cloaked(self) -> bool:
+        """Tells whether it has a cloak token, of either side (2017, Cloak)."""
+        return self.cloak != NO_CLOAK
+
+    @property
+    def is_cloak_red(self) -> bool:
+        """Tells whether its cloak token shows its red side (2017, Firing While Cloaked)."""
+        return self.cloak & CLOAK_IS_RED != 0
+
+    @property
+    def is_cloak_beside(self) -> bool:
+        """Tells whether it is cloaked since an earlier round (2017, Acquire a Target Lock)."""
+        return self.cloak & CLOAK_IS_BESIDE != 0
+
+    @property
+    def damage(self) -> int:
+        """Gives the damage to its hull: cards face up and face down, and what is only counted."""
+        return len(self.face_up) + self.face_down + self.counted
+
+    @property
+    def hull_left(self) -> int:
+        """Gives how much more damage its hull takes before it is destroyed."""
+        if self.record.squadron_tokens:
+            return self.tokens_left
+        return self.hull - self.damage
+
+    def number_face_up(self, name: str) -> int:
+        """Gives how many face-up damage cards of a name it has."""
+        return sum(1 for card in self.face_up if card.name == name)
+
+    def has_face_up(self, name: str) -> bool:
+        """Tells whether it has a face-up damage card of a name."""
+        return any(card.name == name for card in self.face_up)
+
+
+class Side:
+    """Is a player: a fleet's total, the team, what counts for victory.
+
+    `fleet_action` is where the fleet action token is: -1 on the admiral, else the ship that
+    performed it. `area` is where its ships start. `resource` are the SP of a resource that no
+    card carries.
+    """
+
+    __slots__ = (
+        "area",
+        "fleet_action",
+        "is_out",
+        "limit",
+        "name",
+        "points",
+        "resource",
+        "team",
+    )
+
+    def __init__(self, name: str, team: int, points: int, resource: int, limit: int) -> None:
+        self.name: Final[str] = name
+        self.team: Final[int] = team
+        self.points: Final[int] = points
+        self.resource: Final[int] = resource
+        self.limit: Final[int] = limit
+        self.area: Area = TABLE
+        self.fleet_action = NOBODY
+        self.is_out = False
+
+    def copy(self) -> Side:
+        """Gives an equal side that changes on its own."""
+        other = Side(self.name, self.team, self.points, self.resource, self.limit)
+        other.area = self.area
+        other.fleet_action = self.fleet_action
+        other.is_out = self.is_out
+        return other
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another."""
+        return (
+            self.name,
+            self.team,
+            self.points,
+            self.resource,
+            self.limit,
+            self.area,
+            self.fleet_action,
+            self.is_out,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Side) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class State:
+    """Is a battle at one moment.
+
+    `initiative` is the team that holds the token, `active` the ship whose turn it is. `dials` are
+    the settings chosen in secret, by ship; `hidden` the names of the damage cards that lie face
+    down, by ship. `deck` and `discards` are the names of damage cards, in the order of the
+    alphabet: the deck is drawn from at random. `standing` are the teams that had ships when the
+    present moment began: what goes within one moment goes at the same time (DECISIONS D82).
+    `marks` are numbers of a mission.
+    """
+
+    __slots__ = (
+        "active",
+        "area",
+        "deck",
+        "dials",
+        "discards",
+        "has_phase_begun",
+        "hidden",
+        "initiative",
+        "marks",
+        "phase",
+        "reason",
+        "round",
+        "ships",
+        "sides",
+        "standing",
+        "teams",
+        "terrain",
+        "winner",
+    )
+
+    def __init__(self, ships: list[Ship], sides: list[Side], deck: list[str], area: Area) -> None:
+        self.ships = ships
+        self.sides = sides
+        self.teams = 1 + max(side.team for side in sides)
+        self.area = area
+        self.terrain: list[Terrain] = []
+        self.deck = sorted(deck)
+        self.discards: list[str] = []
+        self.hidden: list[list[str]] = [[] for _ in ships]
+        self.dials: list[int] = [NOBODY for _ in ships]
+        self.round = 0
+        self.phase = SETTING_UP
+        self.has_phase_begun = False
+        self.initiative = 0
+        self.active = NOBODY
+        self.standing: tuple[int, ...] = ()
+        self.winner = NOBODY
+        self.reason = ""
+        self.marks: dict[str, int] = {}
+
+    def copy(self) -> State:
+        """Gives an equal state that changes on its own; records and poses are shared."""
+        other = State(
+            [ship.copy() for ship in self.ships],
+            [side.copy() for side in self.sides],
+            self.deck,
+            self.area,
+        )
+        other.terrain = self.terrain.copy()
+        other.discards = self.discards.copy()
+        other.hidden = [names.copy() for names in self.hidden]
+        other.dials = self.dials.copy()
+        other.round = self.round
+        other.phase = self.phase
+        other.has_phase_begun = self.has_phase_begun
+        other.initiative = self.initiative
+        other.active = self.active
+        other.standing = self.standing
+        other.winner = self.winner
+        other.reason = self.reason
+        other.marks = self.marks.copy()
+        return other
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another state."""
+        return tuple(getattr(self, name) for name in State.__slots__)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.values() == other.values()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def in_play(self) -> list[Ship]:
+        """Lists the ships on the table, in the order of the fleets."""
+        return [ship for ship in self.ships if ship.place == IN_PLAY]
+
+    def opponents(self, team: int) -> list[Ship]:
+        """Lists the ships on the table that do not belong to a team."""
+        return [ship for ship in self.ships if ship.place == IN_PLAY and ship.team != team]
+
+    def setting_of(self, ship: Ship) -> DialSetting | None:
+        """Gives the maneuver that a ship revealed this round."""
+        return None if ship.setting < 0 else ship.record.dial[ship.setting]
