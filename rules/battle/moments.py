@@ -1,0 +1,152 @@
+"""The moments at which an effect may act, as named numbers.
+
+By the timing rule an effect that names a phase or a step acts at its beginning; what may act at
+any time acts between phases and wherever another effect could start. "Would" moments come before
+something happens, so that it can be prevented or replaced.
+
+Source: 2017, Timing, Combat vs. Non-combat, Card Ability Anatomy; EDITIONS L1-L3, G5, G6.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# the round
+SET_UP: Final = 0
+ROUND: Final = 1
+PLANNING_PHASE: Final = 2
+ALL_DIALS_SET: Final = 3
+ACTIVATION_PHASE: Final = 4
+END_OF_ACTIVATION: Final = 5
+COMBAT_PHASE: Final = 6
+END_OF_COMBAT: Final = 7
+END_PHASE: Final = 8
+END_PHASE_CARDS: Final = 9
+END_OF_ROUND: Final = 10
+ANY_TIME: Final = 11
+# one ship's activation
+ACTIVATES: Final = 12
+REVEALS_DIAL: Final = 13
+WOULD_EXECUTE: Final = 14
+EXECUTES: Final = 15
+OVERLAPS_SHIP: Final = 16
+MEETS_OBSTACLE: Final = 17
+MEETS_MINEFIELD: Final = 18
+CHECKS_STRAIN: Final = 19
+HAS_MOVED: Final = 20
+PERFORMS_ACTION: Final = 21
+WOULD_ACT: Final = 22
+HAS_PERFORMED: Final = 23
+HAS_ECHOED: Final = 24
+HAS_ACTIVATED: Final = 25
+# an attack
+DECLARES_TARGET: Final = 26
+ROLLS_ATTACK: Final = 27
+MODIFIES_ATTACK: Final = 28
+ROLLS_DEFENSE: Final = 29
+MODIFIES_DEFENSE: Final = 30
+COMPARES: Final = 31
+IS_HIT: Final = 32
+DEALS_DAMAGE: Final = 33
+HAS_ATTACKED: Final = 34
+# damage
+WOULD_SUFFER: Final = 35
+HAS_SUFFERED: Final = 36
+DAMAGE_CARD_DEALT: Final = 37
+SHIELDS_GONE: Final = 38
+WOULD_BE_DESTROYED: Final = 39
+IS_DESTROYED: Final = 40
+HAS_REPAIRED: Final = 41
+# tokens
+WOULD_GAIN: Final = 42
+HAS_GAINED: Final = 43
+WOULD_SPEND: Final = 44
+HAS_SPENT: Final = 45
+WOULD_LOCK: Final = 46
+HAS_LOCKED: Final = 47
+# cards
+WOULD_BE_DISABLED: Final = 48
+IS_DISABLED: Final = 49
+WOULD_BE_DISCARDED: Final = 50
+IS_DISCARDED: Final = 51
+TIME_IS_UP: Final = 52
+# other
+HAS_ROLLED: Final = 53
+HAS_DOCKED: Final = 54
+HAS_LAUNCHED: Final = 55
+FLEET_ACTION: Final = 56
+
+NAMES: Final = (
+    "set-up",
+    "round",
+    "planning phase",
+    "end of the planning phase",
+    "activation phase",
+    "end of the activation phase",
+    "combat phase",
+    "end of the combat phase",
+    "end phase",
+    "end phase, cards",
+    "end of the round",
+    "any time",
+    "activates",
+    "reveals its dial",
+    "would execute a maneuver",
+    "executes a maneuver",
+    "overlaps a ship",
+    "meets an obstacle",
+    "meets a minefield",
+    "checks for power strain",
+    "has moved",
+    "performs an action",
+    "would perform an action",
+    "has performed an action",
+    "has echoed",
+    "has activated",
+    "declare target",
+    "roll attack dice",
+    "modify attack dice",
+    "roll defense dice",
+    "modify defense dice",
+    "compare results",
+    "is hit",
+    "deal damage",
+    "has attacked",
+    "would suffer damage",
+    "has suffered damage",
+    "is dealt a damage card",
+    "has lost its last shield",
+    "would be destroyed",
+    "is destroyed",
+    "has repaired",
+    "would gain a token",
+    "has gained a token",
+    "would spend a token",
+    "has spent a token",
+    "would acquire a target lock",
+    "has acquired a target lock",
+    "would be disabled",
+    "is disabled",
+    "would be discarded",
+    "is discarded",
+    "has lost its last time token",
+    "has rolled dice",
+    "has docked",
+    "has been launched",
+    "fleet action",
+)
+"""The name of each moment, by its number."""
+
+IN_COMBAT: Final = frozenset(range(DECLARES_TARGET, HAS_ATTACKED + 1)) | {
+    COMBAT_PHASE,
+    END_OF_COMBAT,
+}
+"""The moments at which everything is a combat effect (2017, Combat vs. Non-combat)."""
+
+# Whose effect it is, seen from what happens.
+ACTOR: Final = 0
+OTHER: Final = 1
+WATCHER: Final = 2
+ROLES: Final = ("actor", "other", "watcher")
+"""The actor is the ship to which it happens, in an attack the attacker; the other the ship
+concerned besides, in an attack the defender; a watcher any further ship."""

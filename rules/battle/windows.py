@@ -1,0 +1,278 @@
+"""Windows: opening a moment to the effects of the ships concerned.
+
+Nothing is looked up for a moment at which no ship of the battle has an effect. Where there are
+some, each side resolves all of its own, in an order of its choice, before the next side does:
+the side with initiative first; the defender's side first on the attacker's dice, the attacker's
+on the defender's.
+
+Source: 2017, Timing, Initiative, Combat Phase 3 and 5, Upgrade Card Abilities and Action Tokens,
+Breaking the Rules; EDITIONS C12, F8, G5, G6, G9, L1-L3, N12; DECISIONS D13, D14, D48.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import moments
+from rules.battle.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
+from rules.battle.questions import ChooseEffect, Steps
+from rules.battle.terms import NOBODY
+
+if TYPE_CHECKING:
+    from rules.battle.attack import Attack
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+
+class Occasion:
+    """Is one opening of a window: what happens to whom, open to change.
+
+    `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
+    names a token, an action or a card, `amount` how much. An effect that prevents or replaces
+    sets `is_prevented`; it may change `amount` and `what`.
+    """
+
+    __slots__ = ("amount", "attack", "card", "is_prevented", "moment", "other", "ship", "what")
+
+    def __init__(
+        self,
+        moment: int,
+        ship: Ship | None,
+        other: Ship | None = None,
+        *,
+        attack: Attack | None = None,
+        what: str = "",
+        amount: int = 0,
+        card: int = NOBODY,
+    ) -> None:
+        self.moment: Final[int] = moment
+        self.ship: Final[Ship | None] = ship
+        self.other: Final[Ship | None] = other
+        self.attack: Final[Attack | None] = attack
+        self.card: Final[int] = card
+        self.what = what
+        self.amount = amount
+        self.is_prevented = False
+
+    @property
+    def is_combat(self) -> bool:
+        """Tells whether it is part of combat (2017, Combat vs. Non-combat)."""
+        return self.attack is not None or self.moment in IN_COMBAT
+
+
+Act = Callable[["Battle", Occasion, "Ship"], Steps[None]]
+Guard = Callable[["Battle", Occasion, "Ship"], bool]
+
+
+class Handler:
+    """Is an effect that waits for a moment: `act` carries it out, `guard` says whether it can.
+
+    `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
+    its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
+    and act once a round unless `is_each_time`. `token` names the token that triggers it.
+    """
+
+    __slots__ = (
+        "act",
+        "card",
+        "guard",
+        "is_combat",
+        "is_each_time",
+        "is_optional",
+        "moment",
+        "role",
+        "source",
+        "token",
+    )
+
+    def __init__(
+        self,
+        moment: int,
+        act: Act,
+        *,
+        role: int = ACTOR,
+        source: str = "",
+        card: int = NOBODY,
+        guard: Guard | None = None,
+        is_optional: bool = False,
+        is_each_time: bool = False,
+        is_combat: bool = False,
+        token: str = "",
+    ) -> None:
+        self.moment: Final[int] = moment
+        self.act: Final[Act] = act
+        self.role: Final[int] = role
+        self.source: Final[str] = source
+        self.card: Final[int] = card
+        self.guard: Final[Guard | None] = guard
+        self.is_optional: Final[bool] = is_optional
+        self.is_each_time: Final[bool] = is_each_time
+        self.is_combat: Final[bool] = is_combat
+        self.token: Final[str] = token
+
+    def __repr__(self) -> str:
+        return f"<effect of {self.source} when it {moments.NAMES[self.moment]}>"
+
+
+Table = dict[int, list[Handler]]
+"""Moment -> the effects of one ship that wait for it."""
+
+
+def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
+    """Lets an effect of a ship wait for its moment."""
+    battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
+    battle.moments.add(handler.moment)
+
+
+def open_window(battle: Battle, occasion: Occasion) -> Steps[Occasion]:
+    """Lets the effects of the ships concerned act at a moment; gives what became of it.
+
+    Call it only for a moment in `battle.moments`.
+    """
+    done: list[Handler] = []
+    for team in _team_order(battle, occasion):
+        while True:
+            waiting = _waiting(battle, occasion, team, done)
+            if not waiting:
+                break
+            chosen = yield from _chosen(waiting, occasion.moment)
+            if chosen is None:
+                break
+            ship, handler = chosen
+            done.append(handler)
+            yield from _resolve(battle, occasion, ship, handler)
+    return occasion
+
+
+def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
+    """Gives the teams in the order in which they resolve their effects (EDITIONS C12, G5)."""
+    from rules.battle.initiative import teams_in_order
+
+    if occasion.ship is not None and occasion.other is not None:
+        attacker, defender = occasion.ship.team, occasion.other.team
+        first = NOBODY
+        if occasion.moment == moments.MODIFIES_ATTACK:
+            first = defender
+        elif occasion.moment == moments.MODIFIES_DEFENSE:
+            first = attacker
+        if first != NOBODY:
+            last = attacker + defender - first
+            middle = [team for team in teams_in_order(battle) if team not in (attacker, defender)]
+            return [first, *middle, last] if last != first else [first, *middle]
+    return teams_in_order(battle)
+
+
+Waiting = list[tuple["Ship", Handler]]
+
+
+def _waiting(battle: Battle, occasion: Occasion, team: int, done: list[Handler]) -> Waiting:
+    """Lists a team's effects that may act now."""
+    found: Waiting = []
+    for ship in battle.state.ships:
+        if ship.team != team:
+            continue
+        handlers = battle.handlers[ship.index].get(occasion.moment)
+        if not handlers:
+            continue
+        role = WATCHER
+        if occasion.ship is None or ship is occasion.ship:
+            role = ACTOR
+        elif ship is occasion.other:
+            role = OTHER
+        for handler in handlers:
+            if (
+                handler.role == role
+                and handler not in done
+                and _may_act(battle, occasion, ship, handler)
+            ):
+                found.append((ship, handler))
+    return found
+
+
+def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> bool:
+    if not ship.is_in_play and occasion.ship is not ship:
+        return False
+    # The same effect within itself would go on without end (DECISIONS D14).
+    if handler in battle.running or not card_is_usable(ship, handler.card):
+        return False
+    if handler.is_optional and not handler.is_each_time and _once(handler) in ship.used:
+        return False
+    if handler.token and _token_was_used(battle, ship, handler):
+        return False
+    return handler.guard is None or handler.guard(battle, occasion, ship)
+
+
+def _once(handler: Handler) -> str:
+    return f"{handler.source}@{handler.moment}"
+
+
+def _token_was_used(battle: Battle, ship: Ship, handler: Handler) -> bool:
+    """Tells whether another card of the ship answered to this token this round (EDITIONS F8)."""
+    if not battle.options.one_card_a_token and not _is_upgrade(ship, handler):
+        return False
+    mark = f"token:{handler.token}="
+    return any(each.startswith(mark) and each != mark + handler.source for each in ship.used)
+
+
+def _is_upgrade(ship: Ship, handler: Handler) -> bool:
+    return handler.card >= 0 and ship.cards[handler.card].record.is_upgrade
+
+
+def _chosen(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | None]:
+    """Asks which effect comes next; a single mandatory one needs no question."""
+    optional = [each for each in waiting if each[1].is_optional]
+    if len(waiting) == 1 and not optional:
+        return waiting[0]
+    ship = waiting[0][0]
+    answers: list[Handler | None] = [handler for _, handler in waiting]
+    if len(optional) == len(waiting):
+        answers.append(None)
+    answer: Handler | None = yield ChooseEffect(ship.side, ship.index, tuple(answers), moment)
+    if answer is None:
+        return None
+    return next(each for each in waiting if each[1] is answer)
+
+
+def _resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> Steps[None]:
+    marks = []
+    if handler.is_optional and not handler.is_each_time:
+        marks.append(_once(handler))
+    if handler.token and (battle.options.one_card_a_token or _is_upgrade(ship, handler)):
+        marks.append(f"token:{handler.token}={handler.source}")
+    for mark in marks:
+        mark_used(battle, ship, mark)
+    if battle.log is not None:
+        battle.note("effect", ship.index, handler.source, handler.moment)
+    battle.running.append(handler)
+    try:
+        yield from handler.act(battle, occasion, ship)
+    finally:
+        battle.running.remove(handler)
+
+
+def mark_used(battle: Battle, ship: Ship, what: str) -> None:
+    """Notes that something may not be used again this round."""
+    ship.used = (*ship.used, what)
+    if battle.log is not None:
+        battle.note("used", ship.index, what)
+
+
+def card_is_usable(ship: Ship, card: int) -> bool:
+    """Tells whether a card's text may be used: neither the card nor its holder is out of use.
+
+    A talent needs the card whose icon holds it; under Injured Captain neither the captain nor
+    talents act. Source: 2017, Disabling/Discarding Cards; DECISIONS D42, D49, D50.
+    """
+    if card < 0:
+        return True
+    state = ship.cards[card]
+    if not state.is_working:
+        return False
+    record = state.record
+    if record.type == "talent":
+        holder = record.holder if record.holder >= 0 else ship.captain
+        if holder < 0 or not ship.cards[holder].is_working:
+            return False
+    is_of_command = record.role == "captain" or record.type == "talent"
+    return not (is_of_command and ship.has_face_up("Injured Captain"))
