@@ -1,0 +1,381 @@
+"""Actions: which a ship may perform now, and what each does.
+
+Source: 2017, Actions, Perform Action, Other Actions, Auxiliary Power, Admiral Cards; EDITIONS E2,
+F2, F3, F6, F11, N14; DECISIONS D29, D31, D33, D40, D41.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import cards, damage, damage_cards, moments, shuttles, tokens, windows
+from rules.battle.questions import ChooseAction, ChooseCard, ChooseEcho, ChooseLockTarget, Steps
+from rules.battle.terms import (
+    BATTLE_STATIONS,
+    CLOAK_IS_BESIDE,
+    EVADE,
+    HAS_REGENERATED,
+    IN_PLAY,
+    MAY_ACT,
+    NO_CLOAK,
+    NOBODY,
+    SCAN,
+)
+from rules.table import Echo, Pose, band, echo_pose, echoes, may_stand, print_pose
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+CardAct = Callable[["Battle", "Ship"], Steps[None]]
+CardGuard = Callable[["Battle", "Ship"], bool]
+
+
+class Action:
+    """Is an action that a ship may perform.
+
+    `bit` tells it from others among the actions of a round (0: told by `card`, the key of the
+    card whose text it is). `detail` names a damage card or a mission's choice. The action of a
+    card's text is carried out by `act`, `guard` says whether it can be.
+    """
+
+    __slots__ = ("act", "bit", "card", "detail", "guard", "is_on_bar", "name")
+
+    def __init__(
+        self,
+        name: str,
+        bit: int,
+        *,
+        is_on_bar: bool = False,
+        card: str = "",
+        detail: str = "",
+        act: CardAct | None = None,
+        guard: CardGuard | None = None,
+    ) -> None:
+        self.name: Final[str] = name
+        self.bit: Final[int] = bit
+        self.is_on_bar: Final[bool] = is_on_bar
+        self.card: Final[str] = card
+        self.detail: Final[str] = detail
+        self.act: Final[CardAct | None] = act
+        self.guard: Final[CardGuard | None] = guard
+
+    def __repr__(self) -> str:
+        return f"<action {self.name} {self.detail or self.card}".rstrip() + ">"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Action)
+            and self.name == other.name
+            and self.card == other.card
+            and self.detail == other.detail
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.card, self.detail))
+
+
+EVADE_ACTION: Final = Action("evade", 1, is_on_bar=True)
+SCAN_ACTION: Final = Action("scan", 2, is_on_bar=True)
+BATTLE_STATIONS_ACTION: Final = Action("battlestations", 4, is_on_bar=True)
+LOCK_ACTION: Final = Action("target-lock", 8, is_on_bar=True)
+CLOAK_ACTION: Final = Action("cloak", 16, is_on_bar=True)
+ECHO_ACTION: Final = Action("sensor-echo", 32, is_on_bar=True)
+REGENERATE_ACTION: Final = Action("regenerate", HAS_REGENERATED, is_on_bar=True)
+ENABLE_ACTION: Final = Action("enable-card", 128)
+FLEET_ACTION: Final = Action("fleet-action", 256)
+DOCK_ACTION: Final = Action("dock", 512)
+EXCHANGE_ACTION: Final = Action("exchange-cards", 1024)
+REPAIR_BIT: Final = 2048
+"""The first of the bits of repair actions, one for each damage card that has one."""
+MISSION_BIT: Final = 1 << 20
+"""The first of the bits of a mission's actions."""
+
+BAR_ACTIONS: Final = {
+    action.name: action
+    for action in (
+        EVADE_ACTION,
+        SCAN_ACTION,
+        BATTLE_STATIONS_ACTION,
+        LOCK_ACTION,
+        CLOAK_ACTION,
+        ECHO_ACTION,
+        REGENERATE_ACTION,
+    )
+}
+REPAIR_ACTIONS: Final = {
+    name: Action("repair", REPAIR_BIT << place, detail=name)
+    for place, name in enumerate(damage_cards.REPAIRABLE)
+}
+"""Damage card -> the action printed on it."""
+
+
+def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
+    """Lets a ship perform one action, or pass (2017, Perform Action)."""
+    if moments.PERFORMS_ACTION in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.PERFORMS_ACTION, ship))
+    if ship.auxiliary or ship.bar != MAY_ACT or ship.place != IN_PLAY:
+        return
+    answers = legal_actions(battle, ship)
+    if not answers:
+        return
+    chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, *answers))
+    if chosen is not None:
+        yield from perform(battle, ship, chosen)
+
+
+def free_action(battle: Battle, ship: Ship, offered: tuple[Action, ...]) -> Steps[bool]:
+    """Lets a ship perform one of several actions as a free one; tells whether it did.
+
+    Auxiliary power, an overlap and an obstacle forbid free actions too, and no action is
+    performed twice in a round. Source: 2017, Actions, Auxiliary Power; DECISIONS D29, D40.
+    """
+    if ship.bar != MAY_ACT or ship.auxiliary or not ship.is_in_play:
+        return False
+    legal = legal_actions(battle, ship, every=True)
+    answers = tuple(action for action in offered if action in legal)
+    if not answers:
+        return False
+    chosen: Action | None = yield ChooseAction(
+        ship.side, ship.index, (None, *answers), is_free=True
+    )
+    if chosen is None:
+        return False
+    yield from perform(battle, ship, chosen, is_free=True)
+    return True
+
+
+def legal_actions(battle: Battle, ship: Ship, *, every: bool = False) -> list[Action]:
+    """Lists the actions that a ship may perform now.
+
+    `every` looks at all actions of the bar, as an effect may grant one that the ship's own bar
+    lacks. Source: 2017, Actions, Other Actions.
+    """
+    done = ship.done
+    found = []
+    if not (ship.face_up and ship.has_face_up("Damaged Sensor Array")):
+        for name in BAR_ACTIONS if every else ship.record.actions:
+            action = BAR_ACTIONS[name]
+            bit = action.bit
+            if not done & bit and (bit <= 4 or _is_possible(battle, ship, bit)):
+                found.append(action)
+    if ship.cards and not done & ENABLE_ACTION.bit and cards.enableable(battle, ship):
+        found.append(ENABLE_ACTION)
+    for card in ship.face_up:
+        repair = REPAIR_ACTIONS.get(card.name)
+        if repair is None or done & repair.bit or repair in found:
+            continue
+        if card.name != damage_cards.WARP_CORE_BREACH or not ship.breaches_ignored:
+            found.append(repair)
+    if battle.options.fleet_actions and _may_fleet_action(battle, ship):
+        found.append(FLEET_ACTION)
+    if shuttles.may_exchange(battle, ship):
+        found.append(EXCHANGE_ACTION)
+    if battle.mission is not None:
+        found += [
+            action for action in battle.mission.actions(battle, ship) if not done & action.bit
+        ]
+    for action in battle.card_actions[ship.index]:
+        if action.card not in ship.acted and (action.guard is None or action.guard(battle, ship)):
+            found.append(action)
+    if ship.bans:
+        found = [each for each in found if not _is_barred(battle, ship, each)]
+    return found
+
+
+def _is_barred(battle: Battle, ship: Ship, action: Action) -> bool:
+    return tokens.is_banned(battle, ship, "action") or tokens.is_banned(
+        battle, ship, f"action:{action.name}"
+    )
+
+
+def _is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
+    """Tells whether an action of the bar can be carried out now, beyond placing a token."""
+    if bit == LOCK_ACTION.bit:
+        return bool(tokens.lock_targets(battle, ship))
+    if bit == CLOAK_ACTION.bit:
+        return ship.cloak == NO_CLOAK and ship.shields > 0
+    if bit == ECHO_ACTION.bit:
+        return ship.cloak != NO_CLOAK and _may_echo(battle, ship) and _can_echo(battle, ship)
+    return ship.damage > 0 and not ship.attacks
+
+
+def _may_echo(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship is cloaked for long enough (EDITIONS F2, N14)."""
+    if ship.record.is_station and not battle.options.station_systems:
+        return False
+    return battle.options.echo_when == "cloaked" or ship.cloak & CLOAK_IS_BESIDE != 0
+
+
+def _can_echo(battle: Battle, ship: Ship) -> bool:
+    """Tells whether an echo is possible; mostly one straight to the side is."""
+    state = battle.state
+    others = [each.pose for each in state.in_play() if each is not ship]
+    for side in ("left", "right"):
+        pose = echo_pose(ship.pose, 1, side)
+        if may_stand(pose, state.area, others, state.terrain):
+            return True
+    return bool(possible_echoes(battle, ship))
+
+
+def possible_echoes(battle: Battle, ship: Ship) -> list[Echo]:
+    """Lists where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33)."""
+    others = [each.pose for each in battle.state.in_play() if each is not ship]
+    return echoes(ship.pose, others, battle.state.terrain, battle.state.area)
+
+
+def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:
+    """Performs an action: it counts as performed this round, then it takes effect."""
+    if moments.WOULD_ACT in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_ACT, ship, what=action.name)
+        )
+        if occasion.is_prevented:
+            return
+    mark_performed(battle, ship, action, is_free=is_free)
+    yield from carry_out(battle, ship, action)
+    if moments.HAS_PERFORMED in battle.moments and ship.is_in_play:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_PERFORMED, ship, what=action.name)
+        )
+
+
+def mark_performed(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> None:
+    """Notes that an action was performed this round: it may not be performed again."""
+    ship.done |= action.bit
+    if action.card:
+        ship.acted = (*ship.acted, action.card)
+    if battle.log is not None:
+        shown = f"{action.name}: {action.detail}" if action.detail else action.name
+        battle.note("action", ship.index, shown, action.bit, action.card, is_free)
+
+
+def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
+    """Does what an action says."""
+    bit = action.bit
+    if bit == EVADE_ACTION.bit:
+        yield from tokens.gain(battle, ship, EVADE, "action")
+    elif bit == SCAN_ACTION.bit:
+        yield from tokens.gain(battle, ship, SCAN, "action")
+    elif bit == BATTLE_STATIONS_ACTION.bit:
+        yield from tokens.gain(battle, ship, BATTLE_STATIONS, "action")
+    elif bit == LOCK_ACTION.bit:
+        yield from acquire_target_lock(battle, ship)
+    elif bit == CLOAK_ACTION.bit:
+        tokens.cloak_ship(battle, ship)
+    elif bit == ECHO_ACTION.bit:
+        yield from sensor_echo(battle, ship)
+    elif bit == REGENERATE_ACTION.bit:
+        yield from damage.repair_one(battle, ship)
+    elif bit == ENABLE_ACTION.bit:
+        yield from _enable_card(battle, ship)
+    elif bit == FLEET_ACTION.bit:
+        yield from _fleet_action(battle, ship)
+    elif bit == DOCK_ACTION.bit:
+        yield from shuttles.dock(battle, ship)
+    elif bit == EXCHANGE_ACTION.bit:
+        yield from shuttles.exchange(battle, ship)
+    elif action.act is not None:
+        yield from action.act(battle, ship)
+    elif action.name == "repair":
+        yield from damage_cards.repair(battle, ship, action.detail)
+    elif battle.mission is not None:
+        yield from battle.mission.perform(battle, ship, action)
+
+
+def acquire_target_lock(battle: Battle, ship: Ship) -> Steps[None]:
+    """Asks for the target of a lock and acquires it (2017, Acquire a Target Lock)."""
+    targets = tokens.lock_targets(battle, ship)
+    target = targets[0]
+    if len(targets) > 1:
+        target = yield ChooseLockTarget(ship.side, ship.index, targets)
+    yield from tokens.acquire_lock(battle, ship, battle.state.ships[target])
+
+
+def sensor_echo(battle: Battle, ship: Ship) -> Steps[None]:
+    """Asks where a cloaked ship reappears and sets it there (2017, Sensor Echo)."""
+    state = battle.state
+    answers = tuple(possible_echoes(battle, ship))
+    chosen: Echo | Pose = answers[0]
+    if len(answers) > 1:
+        others = [each.pose for each in state.in_play() if each is not ship]
+        chosen = yield ChooseEcho(
+            ship.side, ship.index, answers, ship.pose, state.area, others, state.terrain
+        )
+    if isinstance(chosen, Pose):
+        echo_to(battle, ship, chosen, 0, "", 0.0)
+    else:
+        echo_to(battle, ship, chosen.pose, chosen.speed, chosen.side, chosen.shift)
+    if moments.HAS_ECHOED in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.HAS_ECHOED, ship))
+
+
+def echo_to(battle: Battle, ship: Ship, pose: Pose, speed: int, side: str, shift: float) -> None:
+    """Sets a ship down where its echo took it."""
+    ship.pose = pose
+    if battle.log is not None:
+        battle.note("echoed", ship.index, speed, side, shift, print_pose(pose))
+
+
+def _enable_card(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes a Disabled token off one of the ship's cards (2017; DECISIONS D41)."""
+    answers = cards.enableable(battle, ship)
+    place = answers[0]
+    if len(answers) > 1:
+        place = yield ChooseCard(ship.side, ship.index, answers, "enable")
+    cards.enable(battle, ship, place)
+
+
+# --- fleet actions ----------------------------------------------------------------
+
+
+def admiral_of(battle: Battle, ship: Ship) -> Ship | None:
+    """Gives the ship of a side's face-up admiral, when he is fit to lead (2017, Admiral Cards)."""
+    for each in battle.state.ships:
+        if each.side == ship.side and each.place == IN_PLAY:
+            admiral = each.record.admiral
+            if admiral != NOBODY and admiral != each.captain and each.cards[admiral].is_working:
+                return each
+    return None
+
+
+def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship may perform its admiral's fleet action now.
+
+    Once a round for the whole fleet, within Range 1-3 of the admiral's ship or by that ship, by
+    no other when that ship's command is damaged.
+    Source: 2017, Admiral Cards 2; EDITIONS F11; DECISIONS D47.
+    """
+    if moments.FLEET_ACTION not in battle.moments or ship.done & FLEET_ACTION.bit:
+        return False
+    if battle.state.sides[ship.side].fleet_action != NOBODY:
+        return False
+    flagship = admiral_of(battle, ship)
+    if flagship is None or moments.FLEET_ACTION not in battle.handlers[flagship.index]:
+        return False
+    if ship is flagship:
+        return True
+    if any(flagship.has_face_up(name) for name in cards.COMMAND_DAMAGE):
+        return False
+    return band(ship.pose, flagship.pose) != 0
+
+
+def _fleet_action(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes the fleet action token and does what the admiral's card says."""
+    give_fleet_action(battle, ship.side, ship.index)
+    flagship = admiral_of(battle, ship)
+    if flagship is None:
+        return
+    occasion = windows.Occasion(moments.FLEET_ACTION, flagship, ship)
+    for handler in battle.handlers[flagship.index].get(moments.FLEET_ACTION, ()):
+        yield from handler.act(battle, occasion, ship)
+
+
+def give_fleet_action(battle: Battle, side: int, ship: int) -> None:
+    """Moves a side's fleet action token to a ship, or back to the admiral (-1)."""
+    if battle.state.sides[side].fleet_action == ship:
+        return
+    battle.state.sides[side].fleet_action = ship
+    if battle.log is not None:
+        battle.note("fleet-action", side, ship)

@@ -1,0 +1,185 @@
+"""The Activation Phase: each ship reveals its dial, moves, and performs an action.
+
+Source: 2017, Activation Phase, Auxiliary Power; classic, Activation Phase; EDITIONS C8, E1-E5,
+N19; DECISIONS D5, D11, D12, D30, D34, D37.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle import actions, cards, damage_cards, moments, shuttles, tokens, victory, windows
+from rules.battle.initiative import acting_groups, teams_in_order
+from rules.battle.movement import execute_maneuver
+from rules.battle.planning import begin, next_of
+from rules.battle.questions import ChooseManeuverFor, Steps
+from rules.battle.records import DialSetting
+from rules.battle.terms import (
+    AUXILIARY,
+    GREEN,
+    IN_PLAY,
+    MAY_ACT,
+    NOBODY,
+    NOT_THIS_ACTIVATION,
+    RED,
+    WHITE,
+)
+from rules.battle.values import next_phase
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+
+def activation_phase(battle: Battle) -> Steps[None]:
+    """Activates every ship, from the lowest skill to the highest."""
+    state = battle.state
+    if not state.has_phase_begun:
+        begin(battle)
+        if moments.ACTIVATION_PHASE in battle.moments:
+            yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATION_PHASE, None))
+            if victory.judge(battle):
+                return
+    for group in acting_groups(battle, battle.options.equal_skill_activation):
+        for ship in group:
+            turn: Ship | None = ship
+            if len(group) > 1:
+                turn = yield from next_of(battle, group)
+            if turn is None or turn.has_acted or turn.place != IN_PLAY:
+                continue
+            yield from activate(battle, turn)
+            if (state.standing or battle.mission is not None) and victory.judge(battle):
+                return
+    if moments.END_OF_ACTIVATION in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ACTIVATION, None))
+        if victory.judge(battle):
+            return
+    next_phase(battle)
+
+
+def activate(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes a ship through the steps of its activation (2017, Activation Phase 1-6)."""
+    waiting = battle.moments
+    set_active(battle, ship.index)
+    if moments.ACTIVATES in waiting:
+        yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATES, ship))
+    setting = reveal_dial(battle, ship)
+    if setting is not None and (ship.auxiliary or moments.REVEALS_DIAL in waiting):
+        setting = yield from reconsider(battle, ship)
+    if setting is not None:
+        colour = setting.colour
+        if ship.face_up:
+            colour = damage_cards.colour_of(ship, setting)
+        yield from execute_maneuver(battle, ship, setting, colour)
+        if ship.place == IN_PLAY and (colour != WHITE or moments.CHECKS_STRAIN in waiting):
+            yield from check_strain(battle, ship, colour)
+    if ship.place == IN_PLAY and moments.HAS_MOVED in waiting:
+        yield from windows.open_window(battle, windows.Occasion(moments.HAS_MOVED, ship))
+    if ship.place == IN_PLAY and ship.face_up and ship.record.admiral != NOBODY:
+        yield from cards.offer_command(battle, ship)
+    if ship.place == IN_PLAY:
+        has_docked = False
+        if ship.overlapped:
+            has_docked = yield from shuttles.offer_docking(battle, ship)
+        if not has_docked and ship.bar == MAY_ACT:
+            yield from actions.perform_action_step(battle, ship)
+    if ship.place == IN_PLAY and moments.HAS_ACTIVATED in waiting:
+        yield from windows.open_window(battle, windows.Occasion(moments.HAS_ACTIVATED, ship))
+    finish(battle, ship)
+
+
+def set_active(battle: Battle, index: int) -> None:
+    """Makes a ship the active one (2017, Activation Phase)."""
+    battle.state.active = index
+    if battle.log is not None:
+        battle.note("active", index)
+
+
+def finish(battle: Battle, ship: Ship) -> None:
+    """Ends a ship's activation; what barred it from actions for so long ends with it."""
+    ship.has_acted = True
+    if ship.bar == NOT_THIS_ACTIVATION:
+        ship.bar = MAY_ACT
+    if battle.log is not None:
+        battle.note("acted", ship.index)
+
+
+def reveal_dial(battle: Battle, ship: Ship) -> DialSetting | None:
+    """Reveals a ship's dial; gives the maneuver that it shows.
+
+    None for a ship without a dial, which does not move: it came in the middle of the round.
+    Source: 2017, Activation Phase 1.
+    """
+    chosen = battle.state.dials[ship.index]
+    if chosen == NOBODY:
+        return None
+    set_revealed(battle, ship, chosen)
+    return ship.record.dial[chosen]
+
+
+def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
+    """Gives the maneuver that a ship executes in place of the one revealed, if any.
+
+    Effects may change it; under auxiliary power an opponent chooses in place of a red one.
+    Source: 2017, Auxiliary Power; EDITIONS E3.
+    """
+    if moments.REVEALS_DIAL in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.REVEALS_DIAL, ship))
+    setting = ship.record.dial[ship.setting]
+    if ship.auxiliary and damage_cards.colour_of(ship, setting) == RED:
+        return (yield from _red_under_auxiliary(battle, ship))
+    return setting
+
+
+def set_revealed(battle: Battle, ship: Ship, setting: int) -> None:
+    """Turns a ship's dial face up, or changes the maneuver that it shows."""
+    ship.setting = setting
+    if battle.log is not None:
+        battle.note("revealed", ship.index, setting, str(ship.record.dial[setting]))
+
+
+def _red_under_auxiliary(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
+    """Finds another maneuver for a ship that may not execute a red one (EDITIONS E3)."""
+    if not battle.options.opponent_chooses_red:
+        return (yield from damage_cards.damage_and_straight(battle, ship))
+    answers = tuple(each for each in ship.record.dial if damage_cards.colour_of(ship, each) != RED)
+    if not answers:
+        # No dial without another maneuver is printed; the ship then stays (DECISIONS D12).
+        return None
+    chosen = answers[0]
+    if len(answers) > 1:
+        chosen = yield ChooseManeuverFor(chooser(battle, ship), ship.index, answers)
+    set_revealed(battle, ship, chosen.index)
+    return chosen
+
+
+def chooser(battle: Battle, ship: Ship) -> int:
+    """Gives the opponent who chooses for a ship: the first in order of initiative.
+
+    Source: 2017, Initiative; DECISIONS D11.
+    """
+    state = battle.state
+    for team in teams_in_order(battle):
+        if team != ship.team:
+            for place, side in enumerate(state.sides):
+                if side.team == team and not side.is_out:
+                    return place
+    return ship.side
+
+
+def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
+    """Gives an auxiliary power token for red, takes one off for green.
+
+    Source: 2017, Activation Phase 4; EDITIONS E4, E5.
+    """
+    if moments.CHECKS_STRAIN in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
+        )
+        if occasion.is_prevented:
+            return
+        colour = occasion.amount
+    if colour == RED:
+        yield from tokens.gain(battle, ship, AUXILIARY, "red maneuver")
+    elif colour == GREEN and ship.auxiliary:
+        tokens.change_token(battle, ship, AUXILIARY, -1, "green maneuver")

@@ -1,0 +1,418 @@
+"""One attack: the seven steps from Declare Target to Deal Damage.
+
+Source: 2017, Combat Phase 1-7, Modifying Dice Results, Combat Bonuses; EDITIONS F1, G1, G5-G10,
+N16, N17; DECISIONS D68, D71-D79.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import cards, damage, damage_cards, moments, tokens, windows
+from rules.battle.questions import ChooseReroll, SpendToken, Steps
+from rules.battle.result import AttackRecord
+from rules.battle.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
+from rules.battle.terms import EVADE as EVADE_TOKEN
+from rules.battle.terms import IN_PLAY, NO_CLOAK
+from rules.battle.values import attack_value
+from rules.battle.weapons import Shot, pay, weapon_name
+from rules.dice import (
+    BATTLE_STATIONS,
+    BLANK,
+    CRIT,
+    EVADE,
+    FRESH,
+    HIT,
+    AttackPool,
+    DefensePool,
+    count_of,
+    face_total,
+    uncancelled,
+)
+from rules.modifiers import CLOAK_BONUS, RULE_OF_3
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+LOCK: Final = "target-lock"
+STATIONS: Final = "battlestations"
+EVADE_NAME: Final = "evade"
+MOST_DICE: Final = 20
+
+
+class Attack:
+    """Is an attack as it goes through its steps.
+
+    Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
+    those of the ships), or cancel the attack. `attack_pool` and `defense_pool` are the results in
+    the common area; `hits` and `crits` what is left uncancelled. `is_elsewhere` marks an attack
+    outside the Combat Phase, `without_tokens` one to which no token counts (EDITIONS G8).
+    """
+
+    __slots__ = (
+        "attack_dice",
+        "attack_modifier",
+        "attack_pool",
+        "attacker",
+        "crits",
+        "dealt",
+        "defender",
+        "defense_dice",
+        "defense_modifier",
+        "defense_pool",
+        "fixed_dice",
+        "hits",
+        "is_cancelled",
+        "is_elsewhere",
+        "lock_was_spent",
+        "record",
+        "shot",
+        "took_token",
+        "without_tokens",
+    )
+
+    def __init__(self, attacker: Ship, defender: Ship, shot: Shot, record: AttackRecord) -> None:
+        self.attacker: Final[Ship] = attacker
+        self.defender: Final[Ship] = defender
+        self.shot: Final[Shot] = shot
+        self.record: Final[AttackRecord] = record
+        self.attack_modifier = 0
+        self.defense_modifier = 0
+        self.attack_dice = 0
+        self.defense_dice = 0
+        self.attack_pool = AttackPool()
+        self.defense_pool = DefensePool()
+        self.hits = 0
+        self.crits = 0
+        self.dealt = 0
+        self.fixed_dice = -1
+        self.is_cancelled = False
+        self.is_elsewhere = False
+        self.without_tokens = False
+        self.lock_was_spent = False
+        self.took_token = False
+
+    @property
+    def is_primary(self) -> bool:
+        """Tells whether the primary weapon fires."""
+        return self.shot.weapon.card < 0
+
+    @property
+    def is_void(self) -> bool:
+        """Tells whether no attack dice were rolled: no damage then (DECISIONS D71)."""
+        return self.attack_dice == 0
+
+
+def make_attack(
+    battle: Battle, ship: Ship, shot: Shot, *, is_elsewhere: bool = False, is_free: bool = False
+) -> Steps[Attack]:
+    """Takes an attack through its seven steps; gives what became of it.
+
+    `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing.
+    Source: 2017, Combat Phase, Combat vs. Non-combat.
+    """
+    defender = battle.state.ships[shot.target]
+    record = AttackRecord(
+        battle.state.round, ship.index, defender.index, weapon_name(ship, shot.weapon)
+    )
+    attack = Attack(ship, defender, shot, record)
+    attack.is_elsewhere = is_elsewhere
+    attack.without_tokens = is_elsewhere and battle.options.elsewhere_without_tokens
+    yield from _declare_target(battle, attack, is_free)
+    if not attack.is_cancelled:
+        yield from _attack_dice_steps(battle, attack)
+        yield from _defense_dice_steps(battle, attack)
+        yield from _compare_results(battle, attack)
+        yield from _deal_damage(battle, attack)
+    battle.attacks.append(record)
+    if battle.moments and moments.HAS_ATTACKED in battle.moments:
+        yield from _open(battle, attack, moments.HAS_ATTACKED)
+    if ship.lasting or ship.bans or defender.lasting or defender.bans:
+        cards.expire(battle, "attack")
+    return attack
+
+
+def _open(battle: Battle, attack: Attack, moment: int) -> Steps[None]:
+    yield from windows.open_window(
+        battle, windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
+    )
+
+
+# --- 1. Declare Target ------------------------------------------------------------
+
+
+def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None]:
+    """Declares target and weapon, pays for it; a cloaked attacker's token turns red.
+
+    Source: 2017, Declare Target, Firing While Cloaked, Secondary Weapons.
+    """
+    ship, shot = attack.attacker, attack.shot
+    declare(battle, attack)
+    if ship.cloak != NO_CLOAK:
+        tokens.turn_cloak_red(battle, ship)
+    if shot.weapon.costs and not is_free:
+        attack.lock_was_spent = yield from pay(battle, ship, shot.weapon, attack.defender)
+    if moments.DECLARES_TARGET in battle.moments:
+        yield from _open(battle, attack, moments.DECLARES_TARGET)
+
+
+def declare(battle: Battle, attack: Attack) -> None:
+    """Counts an attack of its ship."""
+    attack.attacker.attacks += 1
+    if battle.log is not None:
+        shot = attack.shot
+        battle.note(
+            "attack",
+            attack.attacker.index,
+            attack.defender.index,
+            weapon_name(attack.attacker, shot.weapon),
+            shot.weapon.card,
+            f"{shot.arc.name} {shot.arc.degrees}",
+            shot.band,
+            shot.is_obstructed,
+            attack.is_elsewhere,
+        )
+
+
+# --- 2. and 3. the attack dice ----------------------------------------------------
+
+
+def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
+    ship = attack.attacker
+    if moments.ROLLS_ATTACK in battle.moments:
+        yield from _open(battle, attack, moments.ROLLS_ATTACK)
+    attack.attack_dice = attack_dice(battle, attack)
+    if damage_cards.is_stunned(ship):
+        attack.attack_dice = 0
+        damage_cards.recover_helmsman(battle, ship)
+    attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
+    _record_tokens(attack)
+    if battle.log is not None:
+        battle.note("dice", ship.index, "attack", str(attack.attack_pool), "attack")
+    if moments.MODIFIES_ATTACK in battle.moments:
+        yield from _open(battle, attack, moments.MODIFIES_ATTACK)
+    if attack.attack_dice and not attack.without_tokens:
+        yield from _spend_on_attack(battle, attack)
+
+
+def attack_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the attack dice: the weapon's value, modifiers, the range bonus.
+
+    Source: 2017, Roll Attack Dice, Rule of 3; EDITIONS G7, G10; DECISIONS D78.
+    """
+    if attack.fixed_dice >= 0:
+        return attack.fixed_dice
+    weapon = attack.shot.weapon
+    options = battle.options
+    if weapon.card < 0:
+        dice = attack_value(attack.attacker, options, attack.attack_modifier)
+        if attack.shot.band == 1:
+            dice += 1
+    else:
+        modifier = attack.attack_modifier
+        if options.rule_of_3:
+            modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+        base = weapon.attack
+        if weapon.adds_to_primary:
+            base += attack_value(attack.attacker, options)
+        dice = max(0, base + modifier)
+    return min(dice, MOST_DICE)
+
+
+def _record_tokens(attack: Attack) -> None:
+    """Notes the tokens at hand when the dice fall, for what could be expected of them."""
+    record, ship, defender = attack.record, attack.attacker, attack.defender
+    record.attack_dice = attack.attack_dice
+    if not attack.without_tokens:
+        record.lock = _may_spend_lock(attack)
+        record.battle_stations = ship.battle_stations > 0
+        record.defender_battle_stations = defender.battle_stations > 0
+        record.evade = defender.evade
+
+
+def _may_spend_lock(attack: Attack) -> bool:
+    return attack.defender.index in attack.attacker.locks and not attack.lock_was_spent
+
+
+def _spend_on_attack(battle: Battle, attack: Attack) -> Steps[None]:
+    """Lets the attacker spend tokens on the attack dice, one by one (2017, Modify Attack Dice).
+
+    A lock re-rolls dice that were not re-rolled before; battle stations convert all such results.
+    """
+    ship = attack.attacker
+    pool = attack.attack_pool
+    while True:
+        answers: list[str | None] = [None]
+        if ship.locks and _may_spend_lock(attack) and _has_fresh_dice(pool.results):
+            answers.append(LOCK)
+        if ship.battle_stations and face_total(pool.results, BATTLE_STATIONS):
+            answers.append(STATIONS)
+        if len(answers) == 1:
+            return
+        chosen: str | None = yield SpendToken(ship.side, ship.index, tuple(answers), attack)
+        if chosen is None:
+            return
+        if chosen == LOCK:
+            yield from _reroll(battle, attack)
+        elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "attack")):
+            pool.convert(BATTLE_STATIONS, HIT)
+        if battle.log is not None:
+            battle.note("modified", ship.index, chosen, str(pool), "")
+
+
+_FRESH_DICE: Final = (1 << 20) - 1
+
+
+def _has_fresh_dice(results: int) -> bool:
+    return results & _FRESH_DICE != 0
+
+
+Reroll = tuple[int, int, int, int]
+_REROLLS: Final[dict[int, tuple[Reroll, ...]]] = {}
+_FRESH_FACES: Final = (HIT, CRIT, BATTLE_STATIONS, BLANK)
+
+
+def reroll_answers(results: int) -> tuple[Reroll, ...]:
+    """Lists the ways to pick dice for a re-roll: how many of each face, at least one die.
+
+    Dice that were re-rolled before and added results are not offered.
+    Source: 2017, Modifying Dice Results; DECISIONS D73, D74.
+    """
+    fresh = results & _FRESH_DICE
+    found = _REROLLS.get(fresh)
+    if found is None:
+        counts = [range(count_of(fresh, face, FRESH) + 1) for face in _FRESH_FACES]
+        found = _REROLLS[fresh] = tuple(
+            (hits, crits, stations, blanks)
+            for hits, crits, stations, blanks in product(*counts)
+            if hits or crits or stations or blanks
+        )
+    return found
+
+
+def _reroll(battle: Battle, attack: Attack) -> Steps[None]:
+    """Spends the target lock and rolls the chosen dice again.
+
+    Source: 2017, Spending Target Lock Tokens.
+    """
+    ship, pool = attack.attacker, attack.attack_pool
+    answers = reroll_answers(pool.results)
+    chosen = answers[0]
+    if len(answers) > 1:
+        chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
+    tokens.unlock(battle, ship, attack.defender.index, "spent")
+    if not battle.options.spent_lock_rerolls:
+        attack.lock_was_spent = True
+    pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
+
+
+# --- 4. and 5. the defense dice ---------------------------------------------------
+
+
+def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
+    defender = attack.defender
+    if moments.ROLLS_DEFENSE in battle.moments:
+        yield from _open(battle, attack, moments.ROLLS_DEFENSE)
+    attack.defense_dice = defense_dice(battle, attack)
+    attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice)
+    attack.record.defense_dice = attack.defense_dice
+    if battle.log is not None:
+        battle.note("dice", defender.index, "defense", str(attack.defense_pool), "attack")
+    if moments.MODIFIES_DEFENSE in battle.moments:
+        yield from _open(battle, attack, moments.MODIFIES_DEFENSE)
+    if (defender.evade or defender.battle_stations) and not (
+        attack.without_tokens or attack.is_void
+    ):
+        yield from _spend_on_defense(battle, attack)
+
+
+def defense_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the defense dice: agility, cloak, modifiers with scan and obstruction, range.
+
+    Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
+    F1, G7, G8, G10, K1; DECISIONS D67, D68.
+    """
+    options = battle.options
+    ship, shot = attack.defender, attack.shot
+    agility = ship.agility_base
+    extra = 0
+    if ship.cloak != NO_CLOAK and not attack.without_tokens:
+        if options.cloak_adds_dice:
+            extra = CLOAK_BONUS
+        elif not ship.record.is_station or options.station_systems:
+            agility = max(agility, ship.record.agility + CLOAK_BONUS)
+    modifier = ship.agility_sum + attack.defense_modifier - attack.attacker.scan
+    if shot.is_obstructed:
+        modifier += options.obstruction_dice
+    if options.rule_of_3:
+        modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+    dice = agility + modifier + extra
+    if shot.band == 3 and shot.weapon.card < 0:
+        dice += 1
+    return max(0, min(dice, MOST_DICE))
+
+
+def _spend_on_defense(battle: Battle, attack: Attack) -> Steps[None]:
+    """Lets the defender spend tokens on the defense dice, one by one.
+
+    An evade token adds a result, also where no dice were rolled; battle stations convert all.
+    Source: 2017, Modify Defense Dice; EDITIONS N17; DECISIONS D46, D72.
+    """
+    ship, pool = attack.defender, attack.defense_pool
+    while True:
+        answers: list[str | None] = [None]
+        if ship.evade:
+            answers.append(EVADE_NAME)
+        if ship.battle_stations and face_total(pool.results, BATTLE_STATIONS):
+            answers.append(STATIONS)
+        if len(answers) == 1:
+            return
+        chosen: str | None = yield SpendToken(ship.side, ship.index, tuple(answers), attack)
+        if chosen is None:
+            return
+        if chosen == EVADE_NAME:
+            if (yield from tokens.spend(battle, ship, EVADE_TOKEN, "defense")):
+                pool.add(EVADE)
+        elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "defense")):
+            pool.convert(BATTLE_STATIONS, EVADE)
+        if battle.log is not None:
+            battle.note("modified", ship.index, chosen, "", str(pool))
+
+
+# --- 6. and 7. compare, deal ------------------------------------------------------
+
+
+def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
+    """Cancels hits and crits with evades; effects that cancel act first.
+
+    Source: 2017, Compare Results, Cancelling Dice.
+    """
+    if moments.COMPARES in battle.moments:
+        yield from _open(battle, attack, moments.COMPARES)
+    if not (attack.is_cancelled or attack.is_void):
+        dice = attack.attack_pool.results
+        attack.hits, attack.crits = uncancelled(
+            face_total(dice, HIT),
+            face_total(dice, CRIT),
+            face_total(attack.defense_pool.results, EVADE),
+        )
+    attack.record.damage = attack.hits + attack.crits
+    if battle.log is not None:
+        battle.note(
+            "result", attack.attacker.index, attack.defender.index, attack.hits, attack.crits
+        )
+    if attack.hits + attack.crits and moments.IS_HIT in battle.moments:
+        yield from _open(battle, attack, moments.IS_HIT)
+
+
+def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
+    """Deals the damage that is left (2017, Deal Damage)."""
+    if moments.DEALS_DAMAGE in battle.moments:
+        yield from _open(battle, attack, moments.DEALS_DAMAGE)
+    if attack.hits + attack.crits and attack.defender.place == IN_PLAY:
+        attack.dealt = yield from damage.suffer(
+            battle, attack.defender, attack.hits, attack.crits, attack
+        )
+        attack.record.dealt = attack.dealt

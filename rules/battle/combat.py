@@ -1,0 +1,83 @@
+"""The Combat Phase: each ship may attack, from the highest skill to the lowest.
+
+Ships of equal skill attack one after the other, but one that is destroyed before its own attack
+stays for it.
+
+Source: 2017, Combat Phase, Simultaneous Attack Rule; classic, Combat Phase; EDITIONS C9, C11, G4,
+H3, O1; DECISIONS D5, D70, D79-D82.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle import damage, damage_cards, moments, victory, weapons, windows
+from rules.battle.activation import set_active
+from rules.battle.attack import make_attack
+from rules.battle.initiative import acting_groups
+from rules.battle.planning import begin, next_of
+from rules.battle.questions import ChooseAttack, Steps
+from rules.battle.terms import DESTROYED, IN_PLAY
+from rules.battle.values import next_phase
+from rules.battle.weapons import Shot
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+
+def combat_phase(battle: Battle) -> Steps[None]:
+    """Gives every ship its chance to attack, from the highest skill to the lowest."""
+    state = battle.state
+    if not state.has_phase_begun:
+        begin(battle)
+        if moments.COMBAT_PHASE in battle.moments:
+            yield from windows.open_window(battle, windows.Occasion(moments.COMBAT_PHASE, None))
+        yield from damage_cards.combat_rolls(battle)
+        if victory.judge(battle):
+            return
+    groups = acting_groups(battle, battle.options.equal_skill_combat, descending=True)
+    for place, group in enumerate(groups):
+        for ship in group:
+            turn: Ship | None = ship
+            if len(group) > 1:
+                turn = yield from next_of(battle, group)
+            if turn is None or turn.had_chance or turn.place != IN_PLAY:
+                continue
+            yield from take_chance(battle, turn)
+            if victory.judge(battle, is_moment_over=False):
+                return
+        is_last_of_skill = (
+            place + 1 == len(groups) or groups[place + 1][0].phase_skill != group[0].phase_skill
+        )
+        if is_last_of_skill and victory.judge(battle):
+            return
+    if moments.END_OF_COMBAT in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.END_OF_COMBAT, None))
+        if victory.judge(battle):
+            return
+    next_phase(battle)
+
+
+def take_chance(battle: Battle, ship: Ship) -> Steps[None]:
+    """Lets a ship attack if it can and likes; a destroyed one leaves afterwards.
+
+    Source: 2017, Combat Phase, Simultaneous Attack Rule; DECISIONS D70, D80.
+    """
+    set_active(battle, ship.index)
+    if weapons.may_attack(battle, ship):
+        shots = weapons.shots(battle, ship)
+        if shots:
+            chosen: Shot | None = yield ChooseAttack(ship.side, ship.index, (None, *shots))
+            if chosen is not None:
+                yield from make_attack(battle, ship, chosen)
+    pass_chance(battle, ship)
+    if ship.is_doomed:
+        yield from damage.leave(battle, ship, DESTROYED, "destroyed")
+
+
+def pass_chance(battle: Battle, ship: Ship) -> None:
+    """Notes that a ship had its opportunity to attack this round."""
+    ship.had_chance = True
+    if battle.log is not None:
+        battle.note("chance", ship.index)

@@ -1,0 +1,149 @@
+"""The End Phase: cloaks, shields, tokens, effects, initiative.
+
+Source: 2017, End Phase, Time Tokens, Admiral Cards, Initiative; classic, End Phase; Alliance, End
+Phase; EDITIONS C10, F5, F9, I1-I5, N14, O3, O4; DECISIONS D4, D90-D92.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle import actions, cards, initiative, moments, tokens, victory, windows
+from rules.battle.planning import begin
+from rules.battle.questions import ChooseCloak, Steps
+from rules.battle.terms import (
+    AUXILIARY,
+    BATTLE_STATIONS,
+    CLOAK_IS_BESIDE,
+    CLOAK_IS_RED,
+    EVADE,
+    IN_PLAY,
+    NO_CLOAK,
+    NOBODY,
+    SCAN,
+)
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+
+def end_phase(battle: Battle) -> Steps[None]:
+    """Does what ends a round, in the order of the rule set (EDITIONS I1; DECISIONS D90)."""
+    begin(battle)
+    if moments.END_PHASE in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.END_PHASE, None))
+    order = battle.options.end_phase_order
+    has_cloaks = any([ship.cloak for ship in battle.state.ships])  # noqa: C419
+    if order == "cards-first":
+        yield from _card_effects(battle)
+    if order == "shields-first":
+        raise_all_shields(battle)
+        remove_tokens(battle)
+        if has_cloaks:
+            yield from settle_cloaks(battle)
+    else:
+        if has_cloaks:
+            yield from settle_cloaks(battle)
+        raise_all_shields(battle)
+        remove_tokens(battle)
+    for ship in battle.state.ships:
+        for card in ship.cards:
+            if card.time:
+                yield from cards.take_time_off(battle, ship)
+                break
+    if order != "cards-first":
+        yield from _card_effects(battle)
+    if battle.mission is not None:
+        yield from battle.mission.end_round(battle)
+    _relieve_stations(battle)
+    return_fleet_actions(battle)
+    if moments.END_OF_ROUND in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ROUND, None))
+    for until in ("phase", "round"):
+        _expire(battle, until)
+    if victory.judge(battle):
+        return
+    initiative.pass_initiative(battle)
+
+
+def _card_effects(battle: Battle) -> Steps[None]:
+    if moments.END_PHASE_CARDS in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.END_PHASE_CARDS, None))
+
+
+def _expire(battle: Battle, until: str) -> None:
+    for ship in battle.state.ships:
+        if ship.lasting or ship.bans:
+            cards.expire(battle, until)
+            return
+
+
+def settle_cloaks(battle: Battle) -> Steps[None]:
+    """Removes red cloak tokens; lets owners keep green ones, which then lie beside the ship.
+
+    Ships act by ascending skill. Source: 2017, End Phase; EDITIONS C10, F5, I2.
+    """
+    for ship in turns(battle):
+        if ship.cloak & CLOAK_IS_RED:
+            _drop(battle, ship)
+        elif ship.cloak != NO_CLOAK:
+            keeps: bool = yield ChooseCloak(ship.side, ship.index, (True, False))
+            if keeps:
+                tokens.set_cloak(battle, ship, ship.cloak | CLOAK_IS_BESIDE)
+            else:
+                _drop(battle, ship)
+
+
+def _drop(battle: Battle, ship: Ship) -> None:
+    """Ends a cloak; in the End Phase the shields come back under every rule set."""
+    tokens.remove_cloak(battle, ship)
+    tokens.raise_shields(battle, ship)
+
+
+def turns(battle: Battle) -> list[Ship]:
+    """Lists the ships in the order in which they act in the End Phase (EDITIONS C10, I2)."""
+    groups = initiative.acting_groups(battle, battle.options.equal_skill_end)
+    ships = [ship for group in groups for ship in group]
+    if battle.options.end_phase_turns == "players-then-enemies":
+        enemies = [ship for ship in ships if ship.team == 0]
+        return [ship for ship in ships if ship.team != 0] + enemies[::-1]
+    return ships
+
+
+def raise_all_shields(battle: Battle) -> None:
+    """Makes the disabled shields of all ships that are not cloaked active again.
+
+    Source: 2017, End Phase; EDITIONS I5; DECISIONS D91.
+    """
+    for ship in battle.state.ships:
+        if ship.disabled_shields and ship.cloak == NO_CLOAK and ship.place == IN_PLAY:
+            if ship.bans and tokens.is_banned(battle, ship, "raise-shields", is_combat=False):
+                continue
+            tokens.raise_shields(battle, ship)
+
+
+def remove_tokens(battle: Battle) -> None:
+    """Removes scan, evade and battle stations tokens; target locks stay (2017, End Phase)."""
+    for ship in battle.state.ships:
+        if ship.scan:
+            tokens.change_token(battle, ship, SCAN, -ship.scan, "end phase")
+        if ship.evade:
+            tokens.change_token(battle, ship, EVADE, -ship.evade, "end phase")
+        if ship.battle_stations:
+            tokens.change_token(battle, ship, BATTLE_STATIONS, -ship.battle_stations, "end phase")
+
+
+def _relieve_stations(battle: Battle) -> None:
+    """Takes an auxiliary power token off every station (EDITIONS N14)."""
+    if battle.options.station_auxiliary_off:
+        for ship in battle.state.ships:
+            if ship.auxiliary and ship.record.is_station:
+                tokens.change_token(battle, ship, AUXILIARY, -1, "station")
+
+
+def return_fleet_actions(battle: Battle) -> None:
+    """Gives fleet action tokens back to the admirals (2017, Admiral Cards; EDITIONS I4)."""
+    for place, side in enumerate(battle.state.sides):
+        if side.fleet_action != NOBODY:
+            actions.give_fleet_action(battle, place, NOBODY)

@@ -1,0 +1,184 @@
+"""Executing a maneuver: what it does to the ship and to what it meets.
+
+The table says where the ship ends (`rules.table.execute`); here is what that costs.
+
+Source: 2017, Execute Maneuver, Movement Rules, Obstacles; EDITIONS E6-E9, N1, N2, N13, N18;
+DECISIONS D20-D30, D37.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules import table
+from rules.battle import damage, damage_cards, moments, shuttles, windows
+from rules.battle.questions import Steps
+from rules.battle.records import DialSetting
+from rules.battle.terms import (
+    DESTROYED,
+    IN_PLAY,
+    LEFT,
+    NOT_THIS_ACTIVATION,
+    NOT_THIS_ROUND,
+    RED,
+)
+from rules.table import OVERSIZED, Movement, print_pose
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+
+def execute_maneuver(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> Steps[None]:
+    """Moves a ship and settles what it overlapped, met or left (2017, Execute Maneuver)."""
+    state = battle.state
+    if moments.WOULD_EXECUTE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_EXECUTE, ship, what=str(setting))
+        )
+        if occasion.is_prevented:
+            return
+    others = [each for each in state.ships if each.place == IN_PLAY and each is not ship]
+    movement = table.execute(
+        setting.template,
+        ship.pose,
+        [each.pose for each in others],
+        state.terrain,
+        state.area,
+        stopped_by_planets=not state.terrain or stops_at_planets(battle, ship),
+    )
+    move_to(battle, ship, setting, movement, others)
+    if movement.overlapped or movement.is_on_planet or movement.met or movement.has_fled:
+        overlapped = [others[place] for place in movement.overlapped]
+        yield from _settle(battle, ship, movement, overlapped)
+    if ship.place == IN_PLAY and colour == RED and ship.face_up:
+        yield from damage_cards.after_red(battle, ship)
+    if ship.place == IN_PLAY and moments.EXECUTES in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.EXECUTES, ship, what=str(setting))
+        )
+
+
+def stops_at_planets(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a planet moves a ship back (EDITIONS E9)."""
+    if battle.options.planet_stops == "every-ship":
+        return True
+    return ship.team != 0
+
+
+def move_to(
+    battle: Battle, ship: Ship, setting: DialSetting, movement: Movement, others: list[Ship]
+) -> None:
+    """Puts a ship where its maneuver ended."""
+    ship.pose = movement.pose
+    if movement.overlapped:
+        ship.overlapped = tuple(others[place].index for place in movement.overlapped)
+    if battle.log is not None:
+        battle.note(
+            "moved",
+            ship.index,
+            str(setting),
+            print_pose(movement.start),
+            print_pose(movement.pose),
+            movement.way,
+            tuple(others[place].index for place in movement.overlapped),
+            tuple(others[place].index for place in movement.touching),
+            tuple(movement.met),
+            movement.is_on_planet,
+            movement.has_fled,
+        )
+
+
+def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Ship]) -> Steps[None]:
+    """Settles a move that met something, in the order of the rules (DECISIONS D24, D28)."""
+    if movement.has_fled:
+        yield from flee(battle, ship, movement)
+        if ship.place != IN_PLAY:
+            return
+    if overlapped or movement.is_on_planet:
+        yield from _overlap(battle, ship, movement, overlapped)
+    obstacles = [battle.state.terrain[place] for place in movement.met]
+    for token in obstacles:
+        if ship.place != IN_PLAY:
+            return
+        yield from meet(battle, ship, token)
+    if ship.place == IN_PLAY and (
+        overlapped or any(_costs_a_die(battle, token) for token in obstacles)
+    ):
+        yield from damage_cards.after_overlap(battle, ship)
+
+
+def flee(battle: Battle, ship: Ship, movement: Movement) -> Steps[None]:
+    """Settles that a part of the base is off the table (2017, Fleeing; EDITIONS E6)."""
+    mission = battle.mission
+    if mission is not None and (yield from mission.leave(battle, ship, movement)):
+        return
+    yield from damage.leave(battle, ship, DESTROYED, "fled")
+
+
+def leave_table(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes a ship off the table as its mission allows, which is no destruction."""
+    yield from damage.leave(battle, ship, LEFT, "left")
+
+
+def bar(battle: Battle, ship: Ship, until: int) -> None:
+    """Keeps a ship from actions until its activation or the round ends (DECISIONS D29)."""
+    if until > ship.bar:
+        ship.bar = until
+        if battle.log is not None:
+            battle.note("barred", ship.index, until)
+
+
+def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Ship]) -> Steps[None]:
+    """Settles that a ship was moved back from other ships or a planet.
+
+    It skips its Perform Action step, an oversized base on small hulls excepted, and a spin or a
+    turn that only turned. Source: 2017, Plastic Bases Overlapping, The Planet Token; EDITIONS N1,
+    N13, N15.
+    """
+    if not movement.is_by_turning or movement.is_on_planet:
+        limit = battle.options.large_base_hull
+        keeps = (
+            limit is not None
+            and ship.record.base is OVERSIZED
+            and not movement.is_on_planet
+            and all(other.record.hull <= limit for other in overlapped)
+        )
+        if not keeps:
+            bar(battle, ship, NOT_THIS_ACTIVATION)
+    for other in overlapped:
+        yield from shuttles.bump(battle, ship, other)
+        if moments.OVERLAPS_SHIP in battle.moments and ship.place == IN_PLAY:
+            yield from windows.open_window(
+                battle, windows.Occasion(moments.OVERLAPS_SHIP, ship, other)
+            )
+
+
+def _costs_a_die(battle: Battle, token: table.Terrain) -> bool:
+    return token.kind == "obstacle" or (
+        token.kind == "minefield" and battle.options.minefield_is_obstacle
+    )
+
+
+def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
+    """Settles that a move met an obstacle or a minefield, whose card then acts.
+
+    An obstacle costs the action and one attack die of damage.
+    Source: 2017, Moving Into and Through Obstacles, The Minefield Token; EDITIONS E8, N2, N18;
+    DECISIONS D25-D28.
+    """
+    if token.kind == "minefield" and moments.MEETS_MINEFIELD in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.MEETS_MINEFIELD, ship, what=table.print_terrain(token))
+        )
+    if not _costs_a_die(battle, token):
+        return
+    bar(battle, ship, NOT_THIS_ROUND)
+    if moments.MEETS_OBSTACLE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.MEETS_OBSTACLE, ship)
+        )
+        if occasion.is_prevented:
+            return
+    hits, crits = damage.roll_attack_test(battle, ship, 1, "obstacle")
+    yield from damage.suffer(battle, ship, hits, crits)
