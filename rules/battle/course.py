@@ -1,0 +1,50 @@
+"""The course of a battle: set-up, then rounds of four phases until it is decided.
+
+Source: 2017, The Game Round, Winning the Game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle import (
+    activation,
+    combat,
+    end_phase,
+    moments,
+    planning,
+    setup,
+    victory,
+    windows,
+)
+from rules.battle.questions import Steps
+from rules.battle.terms import ACTIVATION, COMBAT, END, OVER, PLANNING, SETTING_UP
+from rules.battle.values import begin_round
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+
+
+def course(battle: Battle) -> Steps[None]:
+    """Plays a battle from wherever it stands to its end.
+
+    A state that was copied at the beginning of a phase, or between two ships' turns, goes on from
+    there.
+    """
+    state = battle.state
+    if state.phase == SETTING_UP:
+        yield from setup.set_up(battle)
+        begin_round(battle, 1)
+    while state.phase != OVER:
+        if moments.ANY_TIME in battle.moments and not state.has_phase_begun:
+            yield from windows.open_window(battle, windows.Occasion(moments.ANY_TIME, None))
+        if state.phase == PLANNING:
+            yield from planning.planning_phase(battle)
+        elif state.phase == ACTIVATION:
+            yield from activation.activation_phase(battle)
+        elif state.phase == COMBAT:
+            yield from combat.combat_phase(battle)
+        elif state.phase == END:
+            yield from end_phase.end_phase(battle)
+            if state.phase != OVER and not victory.is_at_limit(battle):
+                begin_round(battle, state.round + 1)

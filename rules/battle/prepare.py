@@ -1,0 +1,340 @@
+"""Making a fleet ready for battles: from card keys to records.
+
+Looking up, seating and pricing is the business of `rules.building`; here its answers become the
+small records on which battles run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.battle.errors import BattleError
+from rules.battle.records import Document, FleetRecord, ShipRecord, arcs_document
+from rules.battle.terms import NOBODY, SUPPORT_RANGE
+from rules.building.assess import check, load, price
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.prepared import skill_of
+from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
+from rules.cards import Admiral, Card, ShipClass, Upgrade
+from rules.catalogue import Catalogue
+from rules.fleet import Equipped, Fleet
+from rules.rulesets import RuleSet
+from rules.table import ALL_ROUND, Arc, FiringArcs, arcs_of, templates_of
+
+FARTHEST: Final = 3
+NO_COSTS: Final[Mapping[str, tuple[str, ...]]] = {}
+ROTATIONS: Final = frozenset({"45-degree-rotate", "90-degree-rotate"})
+_BROKEN: Final = ("restriction", "exclusion", "shuttle", "unique", "faction.mixed")
+
+
+def prepare_fleet(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    *,
+    weapon_costs: Mapping[str, tuple[str, ...]] = NO_COSTS,
+) -> FleetRecord:
+    """Makes a fleet ready for battles under a rule set.
+
+    `weapon_costs` gives, by card key, what firing a weapon costs (`WeaponRecord.costs`); by
+    default nothing. The fleet may be illegal; raises `BattleError` when it has no ship or a ship
+    that the catalogue does not know.
+    Source: 2017, Setup 2-8.
+    """
+    loaded = load(fleet, catalogue, ruleset)
+    if not loaded.loadouts:
+        raise BattleError("a fleet without ships cannot fight", "fleet.empty")
+    for place, loadout in enumerate(loaded.loadouts):
+        if not loadout.known:
+            raise BattleError(
+                f"ship {place + 1} of the fleet is not in the catalogue: {loadout.build.ship!r}",
+                "fleet.unknown_ship",
+            )
+    quote = price(fleet, catalogue, ruleset)
+    points = {line.where: line.points for line in quote.lines}
+    capitals = _capitals(loaded.loadouts, ruleset["capital_ship_hull"])
+    resource = points.get("/resource", 0)
+    carrier = _carrier(loaded)
+    ships = []
+    for place, loadout in enumerate(loaded.loadouts):
+        values = ship_values(fleet, catalogue, ruleset, ship=place)
+        document = _ship_document(loadout, values, points, weapon_costs)
+        document["capital"] = capitals.get(place, NOBODY)
+        document["is_capital"] = _is_capital(loadout, ruleset["capital_ship_hull"])
+        document["exchangeable"] = []
+        if place == carrier:
+            document["points"] += resource
+            document["carried"] += resource
+        if loadout.support_kind == "shuttle" or place in capitals.values():
+            document["exchangeable"] = _exchangeable(fleet, catalogue, ruleset, place, capitals)
+        ships.append(ShipRecord(document))
+    return FleetRecord(
+        fleet.name,
+        tuple(ships),
+        quote.points,
+        resource=resource if carrier == NOBODY else 0,
+        limit=fleet.points_limit,
+        manual=_manual(loaded, catalogue),
+    )
+
+
+def _carrier(loaded: FleetLoadout) -> int:
+    """Gives the ship that carries the fleet's resource on a card of its own, -1 for none.
+
+    The resource's points are then scored with that ship (2017, Resources).
+    """
+    for place, loadout in enumerate(loaded.loadouts):
+        if any(each.role in ("resource", "officer") for each in loadout.fitted):
+            return place
+    return NOBODY
+
+
+def _manual(loaded: FleetLoadout, catalogue: Catalogue) -> tuple[str, ...]:
+    """Lists the cards whose text only people understand, each once."""
+    keys = [
+        key
+        for loadout in loaded.loadouts
+        for key in (loadout.ship.key, *(each.card.key for each in loadout.fitted))
+        if catalogue[key].ability_status == "manual"
+    ]
+    return tuple(sorted(set(keys)))
+
+
+def _is_capital(loadout: Loadout, hull: int) -> bool:
+    """Tells whether a ship is a capital ship (2017, Capital Ship; DECISIONS D103)."""
+    return not loadout.support_kind and loadout.ship_card.hull >= hull
+
+
+def _capitals(loadouts: list[Loadout], hull: int) -> dict[int, int]:
+    """Gives each escort its capital ship, in the order of the fleet, one escort each.
+
+    Source: 2017, Shuttlecrafts 4, Attack Squadrons 7, Capital Ship.
+    """
+    free = [place for place, each in enumerate(loadouts) if _is_capital(each, hull)]
+    escorts = [place for place, each in enumerate(loadouts) if each.support_kind]
+    return dict(zip(escorts, free, strict=False))
+
+
+def _ship_document(
+    loadout: Loadout,
+    values: dict[str, Value],
+    points: Mapping[str, int],
+    weapon_costs: Mapping[str, tuple[str, ...]],
+) -> Document:
+    ship = loadout.ship_card
+    ship_class = loadout.ship_class
+    arcs = arcs_of(ship_class)
+    skill = values["skill"].printed
+    cards = [_card_document(loadout, each, points, skill) for each in loadout.fitted]
+    places: dict[str, int] = {}
+    for place, each in enumerate(loadout.fitted):
+        places.setdefault(each.card.key, place)
+    support = loadout.support_kind
+    tokens, start = ship.squadron_tokens, ship.squadron_skill
+    if support == "squadron":
+        # The stack and its skills are ours where no card says them: one token more if unique.
+        tokens = tokens or (5 if ship.unique else 4)
+        start = start or tokens + 1
+    return {
+        "key": ship.key,
+        "name": ship.name,
+        "class": ship_class.key,
+        "base": ship_class.base,
+        "arcs": arcs_document(arcs),
+        "dial": _dial(ship_class),
+        "attack": ship.attack,
+        "agility": ship.agility,
+        "hull": ship.hull,
+        "shields": ship.shields,
+        "skill": 0 if skill is None else skill,
+        "actions": _in_order(loadout),
+        "slots": list(ship.upgrade_bar),
+        "factions": list(ship.factions),
+        "support": support,
+        "is_station": any(each.bearing in ROTATIONS for each in ship_class.maneuvers),
+        "squadron_tokens": tokens if support == "squadron" else 0,
+        "squadron_skill": start if support == "squadron" else 0,
+        "points": points.get(loadout.where, 0) + sum(each["points"] for each in cards),
+        "carried": sum(each["points"] for each in cards if each["role"] == "resource"),
+        "cards": cards,
+        "changes": _changes(loadout, values, places),
+        "weapons": _weapons(loadout, arcs, support, weapon_costs),
+    }
+
+
+_BAR_ORDER: Final = (
+    "evade",
+    "scan",
+    "battlestations",
+    "target-lock",
+    "cloak",
+    "sensor-echo",
+    "regenerate",
+)
+
+
+def _in_order(loadout: Loadout) -> list[str]:
+    """Gives the action bar in a fixed order: sets have none of their own."""
+    actions = loadout.actions()
+    return [each for each in _BAR_ORDER if each in actions]
+
+
+def _dial(ship_class: ShipClass) -> list[list[Any]]:
+    return [
+        [maneuver.speed, maneuver.bearing, way.side, maneuver.colour]
+        for maneuver, way in templates_of(ship_class)
+    ]
+
+
+def _card_document(
+    loadout: Loadout, fitted: Fitted, points: Mapping[str, int], captain_skill: int | None
+) -> Document:
+    card = fitted.card.card
+    holder = fitted.parent
+    if holder is None and fitted.seat is not None:
+        holder = fitted.seat.provider
+    is_captain = fitted.role == "captain"
+    printed = captain_skill if is_captain else 0
+    admiral = card if isinstance(card, Admiral) else None
+    face_up = admiral if admiral is not None and fitted.role == "admiral" else None
+    skill = 0 if printed is None else printed
+    if face_up is not None:
+        skill = skill_of(loadout.fleet.bench.captain_side(fitted.card)) or 0
+    return {
+        "key": card.key,
+        "name": card.name,
+        "type": card.type,
+        "role": fitted.role,
+        "points": points.get(fitted.where, 0),
+        "holder": NOBODY if holder is None else _place(loadout, holder),
+        "face_down": fitted.face_down,
+        "factions": list(card.factions),
+        "skill": skill,
+        "skill_modifier": 0 if face_up is None else face_up.skill_modifier,
+        "drones": starting_drones(card) if is_captain and printed is None else 0,
+        "where": fitted.where,
+    }
+
+
+def starting_drones(captain: Card) -> int:
+    """Gives the drone tokens that a Borg captain starts with: the price in SP and 1 (ours).
+
+    The card's own text names the number; until it is executed this is close to it.
+    """
+    return captain.cost + 1
+
+
+def _place(loadout: Loadout, fitted: Fitted) -> int:
+    for place, each in enumerate(loadout.fitted):
+        if each is fitted:
+            return place
+    return NOBODY
+
+
+def _changes(
+    loadout: Loadout, values: dict[str, Value], places: Mapping[str, int]
+) -> list[Document]:
+    """Takes the parts of each value apart again: a card that is disabled takes its part off."""
+    changes = []
+    for name in (*SHIP_VALUES, "skill"):
+        first, *rest = values[name].items
+        if first.source != loadout.ship.key:
+            changes.append(_change(places.get(first.source, NOBODY), name, 0, first.amount))
+        for item in rest:
+            card = places.get(item.source, NOBODY)
+            is_admiral = card != NOBODY and loadout.fitted[card].role == "admiral"
+            if item.source != RULE and not (is_admiral and name == "skill"):
+                changes.append(_change(card, name, item.amount, None))
+    return changes
+
+
+def _change(card: int, value: str, amount: int, replacement: int | None) -> Document:
+    return {"card": card, "value": value, "amount": amount, "replacement": replacement}
+
+
+def _weapons(
+    loadout: Loadout,
+    arcs: FiringArcs,
+    support: str,
+    weapon_costs: Mapping[str, tuple[str, ...]],
+) -> list[Document]:
+    """Lists the weapons of a ship, the primary one first (2017, Secondary Weapons)."""
+    reach = SUPPORT_RANGE if support in ("shuttle", "squadron") else FARTHEST
+    weapons = []
+    if arcs.weapon is not None:
+        weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, reach), (arcs.weapon,)))
+    for place, fitted in enumerate(loadout.fitted):
+        card = fitted.card.card
+        if not isinstance(card, Upgrade) or card.range is None or fitted.face_down:
+            continue
+        adds_to_primary = card.attack is None and card.attack_primary_plus is not None
+        attack = card.attack_primary_plus if adds_to_primary else card.attack
+        own = _own_arcs(card.arcs, arcs)
+        if attack is None or not own or card.type not in ("weapon", "borg", "squadron"):
+            continue
+        nearest, farthest = card.range
+        weapon = _weapon(place, attack, (nearest, min(farthest, reach)), own)
+        weapon["adds_to_primary"] = adds_to_primary
+        weapon["costs"] = list(weapon_costs.get(card.key, ()))
+        if nearest <= reach:
+            weapons.append(weapon)
+    return weapons
+
+
+def _own_arcs(printed: tuple[str, ...], arcs: FiringArcs) -> tuple[Arc, ...]:
+    """Gives the arcs of a ship through which a card fires.
+
+    A card that prints none fires where the primary weapon does.
+    """
+    if not printed:
+        return () if arcs.weapon is None else (arcs.weapon,)
+    known = {"front": arcs.primary, "rear": arcs.secondary, "all_round": ALL_ROUND}
+    return tuple(arc for name in printed if (arc := known.get(name)) is not None)
+
+
+def _weapon(card: int, attack: int, bands: tuple[int, int], arcs: tuple[Arc, ...]) -> Document:
+    return {
+        "card": card,
+        "attack": attack,
+        "range": list(bands),
+        "arcs": [[arc.name, arc.degrees] for arc in arcs],
+        "adds_to_primary": False,
+        "costs": [],
+    }
+
+
+def _exchangeable(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    place: int,
+    capitals: Mapping[int, int],
+) -> list[str]:
+    """Lists the cards that the partner of a docked shuttle holds and this ship may take over.
+
+    A card may come over when it then breaks no restriction that it kept before.
+    Source: 2017, Docking a Shuttlecraft c.
+    """
+    partner = capitals.get(place)
+    if partner is None:
+        partner = next(escort for escort, capital in capitals.items() if capital == place)
+    before = {problem.code for problem in check(fleet, catalogue, ruleset).problems}
+    found = []
+    for equipped in fleet.ships[partner].upgrades:
+        trial = _moved(fleet, equipped, partner, place)
+        problems = {problem.code for problem in check(trial, catalogue, ruleset).problems}
+        # Whether a slot is free is asked when the exchange takes place.
+        broken = problems - before
+        if not any(code.startswith(_BROKEN) for code in broken):
+            found.append(equipped.card)
+    return found
+
+
+def _moved(fleet: Fleet, equipped: Equipped, origin: int, goal: int) -> Fleet:
+    ships = list(fleet.ships)
+    left = tuple(each for each in ships[origin].upgrades if each is not equipped)
+    ships[origin] = replace(ships[origin], upgrades=left)
+    ships[goal] = replace(ships[goal], upgrades=(*ships[goal].upgrades, equipped))
+    return fleet.with_ships(tuple(ships))
