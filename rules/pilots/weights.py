@@ -1,0 +1,43 @@
+"""Personalities: what a pilot cares for, as a few numbers.
+
+Everything is measured in damage: a weight of 1 makes a pilot give up one expected damage to an
+opposing ship of average worth for one unit of the thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Is a personality.
+
+    `caution` is what one expected damage to an own ship counts, `kill` what the certain
+    destruction of an average ship counts beyond the damage. `approach` is the worth of standing
+    so that the next round can bring a shot, `cohesion` of standing close to the rest of the
+    fleet. `strain` is the price of an auxiliary power token, `collision` that of overlapping a
+    ship, which costs the action, `edge` that of a place from which every maneuver but red ones
+    leaves the table.
+    """
+
+    caution: float = 0.7
+    kill: float = 2.0
+    approach: float = 1.0
+    cohesion: float = 0.3
+    strain: float = 0.6
+    collision: float = 0.5
+    edge: float = 6.0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Weights, astuple(self))
+
+
+PERSONALITIES: Final[Mapping[str, Weights]] = {
+    "balanced": Weights(),
+    "bold": Weights(caution=0.35, kill=2.5, approach=1.4, cohesion=0.1),
+    "wary": Weights(caution=1.1, kill=1.5, approach=0.7, cohesion=0.5, strain=0.9),
+}
+"""Name -> weights: balanced, bold (trades damage for damage), wary (avoids fire first)."""
