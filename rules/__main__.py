@@ -18,7 +18,7 @@ from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError, TooLargeError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets
-from rules.notation import FORMATS, Notice, Parsed, parse, render
+from rules.notation import FORMATS, Notice, Parsed, parse, render, render_all
 from rules.notation.common import MAXIMUM_SIZE
 from rules.odds.command import add_odds_command
 from rules.rulesets import RuleSet, RuleSets
@@ -112,7 +112,7 @@ def run_check(options: argparse.Namespace) -> int:
             team = [problem.to_document() for problem in together]
             _print_json({"reports": documents, "team": team})
         else:
-            _print_json(documents if len(documents) != 1 else documents[0])
+            _print_json(documents if parsed.is_several else documents[0])
     else:
         _print_notices(parsed.notices)
         for fleet, report in reports:
@@ -149,7 +149,7 @@ def run_price(options: argparse.Namespace) -> int:
             {"points": quote.points, "lines": [line.to_document() for line in quote.lines]}
             for _, quote in quotes
         ]
-        _print_json(documents if len(documents) != 1 else documents[0])
+        _print_json(documents if parsed.is_several else documents[0])
         return LEGAL
     _print_notices(parsed.notices)
     for fleet, quote in quotes:
@@ -163,10 +163,13 @@ def run_convert(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     parsed = _read(options, catalogue)
     _print_notices(parsed.notices, sys.stderr)
+    if parsed.is_several and FORMATS[options.to].is_for_several and not options.json:
+        print(render_all(parsed.fleets, catalogue, options.to))
+        return LEGAL
     texts = [render(fleet, catalogue, options.to) for fleet in parsed.fleets]
     if options.json:
         documents = [{"format": options.to, "text": text} for text in texts]
-        _print_json(documents if len(documents) != 1 else documents[0])
+        _print_json(documents if parsed.is_several else documents[0])
     else:
         print("\n".join(texts))
     return LEGAL

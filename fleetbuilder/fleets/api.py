@@ -133,7 +133,7 @@ class FleetCheckView(StatelessView):
             checking.fleet_check(fleet, options, catalogue) for fleet in handed.parsed.fleets
         ]
         reports = list(checking.report_documents(checked, handed.parsed.notices))
-        return Response(reports if handed.several else reports[0])
+        return Response(reports if handed.parsed.is_several else reports[0])
 
 
 class FleetConvertView(StatelessView):

@@ -10,17 +10,16 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking
 from rules.notation import Parsed, fleet_from_document
-from rules.notation.document import FORMAT, fleets_from_document
+from rules.notation.document import FORMAT, read_json
 
 OURS: Final = "json"
 
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Is what a request handed over: fleets, whether as a list, and the values beside them."""
+    """Is what a request handed over: fleets, and the values beside them."""
 
     parsed: Parsed
-    several: bool
     values: Mapping[str, Any]
 
 
@@ -35,18 +34,15 @@ def body_read(data: Any, query: Mapping[str, str], beside: Collection[str]) -> H
     format_id = query.get("format", "")
     if isinstance(data, bytes):
         parsed = checking.text_parse(data, format_id)
-        several = len(parsed.fleets) > 1
     elif isinstance(data, dict) and "text" in data:
         values = _envelope(data, beside)
         parsed = checking.text_parse(values.pop("text"), format_id or values.pop("format", ""))
-        several = len(parsed.fleets) > 1
     else:
         parsed = document_parse(data, format_id)
-        several = isinstance(data, list)
     for name in beside:
         if name in query:
             values[name] = query[name]
-    return Handed(parsed, several, values)
+    return Handed(parsed, values)
 
 
 def document_parse(data: Any, format_id: str = "") -> Parsed:
@@ -64,7 +60,7 @@ def document_parse(data: Any, format_id: str = "") -> Parsed:
             checking.fleets_bound(parsed.fleets)
             return parsed
         if isinstance(data, list) and data and _is_ours(data[0]):
-            parsed = Parsed(fleets_from_document(data), OURS)
+            parsed = read_json(data)
             checking.fleets_bound(parsed.fleets)
             return parsed
     return checking.text_parse(json.dumps(data), format_id)

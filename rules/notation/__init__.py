@@ -188,7 +188,7 @@ def parse(
     found, content = format_of(decoded)
     if content is not None:
         if found == "json":
-            return Parsed(fleets_from_document(content), found, notices)
+            return document.read_json(content).noticing_first(notices)
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
         parsed = read(content, catalogue)
     else:
@@ -196,7 +196,7 @@ def parse(
         if reader is None:
             raise UnknownFormatError(_unknown(found))
         parsed = reader(decoded, catalogue)
-    return Parsed(parsed.fleets, parsed.format, notices + parsed.notices)
+    return parsed.noticing_first(notices)
 
 
 def render(fleet: Fleet, catalogue: Catalogue, format: str = "json") -> str:  # noqa: A002

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Final
 
@@ -74,11 +74,24 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """Is what reading a document gives: its fleets in order, the format's id, and notices."""
+    """Is what reading a document gives: its fleets in order, the format's id, and notices.
+
+    `listed` tells that the document is a list, if only of one fleet.
+    """
 
     fleets: tuple[Fleet, ...]
     format: str
     notices: tuple[Notice, ...] = ()
+    listed: bool = False
+
+    @property
+    def is_several(self) -> bool:
+        """Tells whether a list is the right answer: for a list, and for more than one fleet."""
+        return self.listed or len(self.fleets) > 1
+
+    def noticing_first(self, notices: tuple[Notice, ...]) -> Parsed:
+        """Gives the same with notices put before its own."""
+        return replace(self, notices=notices + self.notices)
 
 
 def decode(source: str | bytes) -> tuple[str, tuple[Notice, ...]]:

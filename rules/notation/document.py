@@ -97,7 +97,12 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     Raises `DocumentError` naming the line (not JSON) or the JSON pointer (wrong content).
     """
     text, notices = decode(source)
-    return Parsed(fleets_from_document(load_json(text)), "json", notices)
+    return read_json(load_json(text)).noticing_first(notices)
+
+
+def read_json(content: object) -> Parsed:
+    """Reads decoded JSON: one fleet document, or an array of them; raises as `parse`."""
+    return Parsed(fleets_from_document(content), "json", listed=isinstance(content, list))
 
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:

@@ -71,7 +71,7 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     """
     text, notices = decode(source)
     parsed = parse_document(load_json(text), catalogue)
-    return Parsed(parsed.fleets, parsed.format, notices + parsed.notices)
+    return parsed.noticing_first(notices)
 
 
 def parse_document(document: object, catalogue: Catalogue) -> Parsed:
@@ -85,7 +85,7 @@ def parse_document(document: object, catalogue: Catalogue) -> Parsed:
     if len(document) > MAXIMUM_FLEETS:
         raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
     fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
-    return Parsed(fleets, "space-dock-squads", tuple(reader.notices))
+    return Parsed(fleets, "space-dock-squads", tuple(reader.notices), listed=True)
 
 
 class _Reader:

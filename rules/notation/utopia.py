@@ -56,7 +56,7 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     stripped = text.lstrip()
     if stripped.startswith(("{", "[")):
         parsed = parse_document(load_json(text), catalogue)
-        return Parsed(parsed.fleets, parsed.format, notices + parsed.notices)
+        return parsed.noticing_first(notices)
     links = _links(text)
     if not links:
         raise DocumentError("there is no link here")
@@ -80,7 +80,7 @@ def parse_document(document: object, catalogue: Catalogue) -> Parsed:
     if len(document) > MAXIMUM_FLEETS:
         raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
     fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
-    return Parsed(fleets, "utopia", tuple(reader.notices))
+    return Parsed(fleets, "utopia", tuple(reader.notices), listed=True)
 
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:

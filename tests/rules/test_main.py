@@ -194,6 +194,21 @@ def test_a_team_shares_its_unique_names(tmp_path: Path, capsys: pytest.CaptureFi
     ]
 
 
+def test_a_list_is_answered_by_a_list_even_of_one_fleet(
+    starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(starter), "--to", "json"]) == 0
+    fleet = json.loads(capsys.readouterr().out)
+    path = tmp_path / "list.json"
+    path.write_text(json.dumps([fleet]), encoding="utf-8")
+    for command in ("check", "price"):
+        assert main([command, str(path), "--json"]) == 0
+        assert [each["points"] for each in json.loads(capsys.readouterr().out)] == [42]
+    path.write_text(json.dumps([fleet, fleet]), encoding="utf-8")
+    assert main(["convert", str(path), "--to", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [fleet, fleet]
+
+
 def test_the_day_of_the_event_decides_on_retired_resources(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -234,7 +249,8 @@ def test_a_converted_fleet_costs_the_same(
     path = tmp_path / "converted"
     path.write_text(capsys.readouterr().out, encoding="utf-8")
     assert main(["price", str(path), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["points"] == 42
+    priced = json.loads(capsys.readouterr().out)
+    assert (priced[0] if name == "space-dock-squads" else priced)["points"] == 42
 
 
 def test_the_odds_of_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
