@@ -169,9 +169,17 @@ def page_link(context: Context, number: int) -> str:
 
 @register.inclusion_tag("components/field.html")
 def field(field: BoundField) -> dict[str, Any]:
-    """Draws a form field with label, help and errors, all tied to its control."""
-    boxed = isinstance(field.field.widget, CheckboxInput)
-    return {"field": field, "boxed": boxed, "choices": _is_choice_list(field)}
+    """Draws a form field with label, help and errors, all tied to its control.
+
+    That it may stay empty is said where another of the form's fields may not.
+    """
+    return {
+        "field": field,
+        "boxed": isinstance(field.field.widget, CheckboxInput),
+        "choices": _is_choice_list(field),
+        "optional": not field.field.required
+        and any(each.required for each in field.form.fields.values()),
+    }
 
 
 @register.simple_tag
