@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +73,22 @@ def test_a_bad_file_stops_the_load(db: None, directory: Path, edit: Any) -> None
         "2 faults. Nothing was changed.",
     ]
     assert Card.objects.count() == 0
+
+
+def test_a_load_without_tables_says_what_to_do(tmp_path: Path) -> None:
+    database = tmp_path / "new.sqlite3"
+    result = subprocess.run(
+        [sys.executable, "manage.py", "load_cards"],
+        env={**os.environ, "VAR_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[-1] == (
+        "CommandError: There are no tables yet. Make them first: manage.py migrate"
+    )
+    assert "Traceback" not in result.stderr
 
 
 def test_a_check_in_order(directory: Path) -> None:

@@ -8,8 +8,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
 
 from cards.faults import CatalogueFaultsError
+from cards.models import Card
 from cards.services import Changes, LoadReport, catalogue_load
 
 MOST_SHOWN_KEYS = 20
@@ -31,6 +33,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Loads, and prints what was added, changed and withdrawn."""
+        if Card._meta.db_table not in connection.introspection.table_names():
+            raise CommandError("There are no tables yet. Make them first: manage.py migrate")
         try:
             report = catalogue_load(directory=options["directory"])
         except CatalogueFaultsError as error:
