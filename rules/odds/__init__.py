@@ -30,7 +30,7 @@ from rules.odds.modifications import (
     set_results,
     target_lock,
 )
-from rules.odds.plan import AT_ONCE, SPENDINGS, WHEN_USEFUL, Plan
+from rules.odds.plan import Plan
 from rules.odds.query import AIMS, MAXIMUM_DICE, AttackQuery
 from rules.odds.quick import (
     expected_damage_fast,
@@ -40,6 +40,7 @@ from rules.odds.quick import (
     quick_odds,
 )
 from rules.odds.sequence import Defender, SequenceAttack, SequenceOdds, sequence_odds
+from rules.odds.spending import AT_ONCE, SPENDINGS, WHEN_USEFUL
 
 __all__ = [
     "AIMS",

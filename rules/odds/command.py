@@ -12,9 +12,9 @@ from typing import Any, Final, NoReturn, cast
 
 from rules.odds.attack import AttackOdds, attack_odds
 from rules.odds.modifications import OddsError
-from rules.odds.plan import SPENDINGS, WHEN_USEFUL
 from rules.odds.query import AIMS, MAXIMUM_DICE, RANGE_BANDS, Aim, AttackQuery
 from rules.odds.sequence import Defender, SequenceOdds, sequence_odds
+from rules.odds.spending import SPENDINGS, WHEN_USEFUL
 
 DONE: Final = 0
 # A fraction longer than this tells a reader less than its decimals.

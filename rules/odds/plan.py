@@ -60,14 +60,7 @@ from rules.odds.modifications import (
     target_lock,
 )
 from rules.odds.query import AttackQuery, require_aim
-
-Spending: TypeAlias = str
-
-# For one attack by itself all tokens may be thought spent; over several it matters which are left.
-EVERYTHING: Final = "everything"
-AT_ONCE: Final = "at-once"
-WHEN_USEFUL: Final = "when-useful"
-SPENDINGS: Final = (WHEN_USEFUL, AT_ONCE)
+from rules.odds.spending import EVERYTHING, Spending, tokens_spent
 
 # The attack results, the defense results, the dice in hand (or the uses of an effect so far),
 # and the tokens spent: evade tokens plus, above them, battle stations tokens.
@@ -154,13 +147,7 @@ class ConvertAll(Stage):
 
 
 class Spend(Stage):
-    """Spends the defender's battle stations and evade tokens.
-
-    Everything: all, needed or not. At once: all, if any damage is left, but battle stations only
-    if a die shows it. When useful: as few as leave the least damage of the results as they lie; of
-    equal numbers a battle stations token, as an evade is surer later.
-    Source: 2017, Spending a Battle Stations Token, Spending an Evade Token; DECISIONS D46.
-    """
+    """Spends the defender's battle stations and evade tokens, as `tokens_spent` says."""
 
     def __init__(self, evades: int, battle_stations: bool, spending: Spending) -> None:
         self.evades: Final = evades
@@ -171,20 +158,14 @@ class Spend(Stage):
         """Gives the state with the tokens' evades among the results, and the tokens spent."""
         attack, defense, held, _ = state
         results = merged(defense)
-        rolled = face_total(results, EVADE)
         turned = face_total(results, BATTLE_STATIONS) if self.battle_stations else 0
-        left = max(0, face_total(attack, HIT) + face_total(attack, CRIT) - rolled)
-        evades = min(self.evades, left)
-        has_turned = False
-        if self.spending == EVERYTHING or (self.spending == AT_ONCE and left):
-            evades = self.evades
-            has_turned = turned > 0
-        elif turned:
-            beside = min(self.evades, max(0, left - turned))
-            saved = min(left, turned + beside)
-            if saved > evades or (saved == evades > 0 and beside + 1 <= evades):
-                evades = beside
-                has_turned = True
+        evades, has_turned = tokens_spent(
+            face_total(attack, HIT) + face_total(attack, CRIT),
+            face_total(results, EVADE),
+            turned,
+            self.evades,
+            self.spending,
+        )
         if has_turned:
             results -= turned * (one(BATTLE_STATIONS) - one(EVADE))
         # As many as a count can hold cancel any attack.

@@ -10,8 +10,9 @@ from typing import Any, Final, TypeAlias
 from rules.odds.attack import Document, decimal
 from rules.odds.damage import dealt
 from rules.odds.modifications import Modification, OddsError
-from rules.odds.plan import SPENDINGS, SPENT_BATTLE_STATIONS, WHEN_USEFUL, Plan, Spending
+from rules.odds.plan import SPENT_BATTLE_STATIONS, Plan
 from rules.odds.query import MAXIMUM_SHIELDS, MAXIMUM_TOKENS, AttackQuery, whole
+from rules.odds.spending import SPENDINGS, WHEN_USEFUL, Spending
 
 MAXIMUM_ATTACKS: Final = 12
 
