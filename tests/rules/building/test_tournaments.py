@@ -198,11 +198,13 @@ def test_the_cheaper_oversized_ship_is_the_surplus() -> None:
 BANNED = {
     "tech:warp-jump-71201",
     "tech:subspace-vortex-71225",
+    "tech:subspace-vortex-72281",
     "tech:quantum-singularity-71281",
     "borg:transwarp-conduit-71522",
     "tech:spatial-distortion-71799",
     "tech:quantum-slipstream-drive-71805",
     "tech:fluidic-space-72012",
+    "tech:inversion-wave-72013",
 }
 
 
@@ -212,6 +214,13 @@ def test_which_cards_are_banned() -> None:
         each.key for each in catalogue() if each.banned and each.type not in ("resource", "ship")
     }
     assert banned == BANNED
+
+
+def test_a_ban_names_a_card_whatever_its_printing() -> None:
+    """TOURNAMENTS §1: the notice lists names."""
+    names = {catalogue()[key].folded_name for key in BANNED}
+    assert len(names) == 8
+    assert {each.key for each in catalogue() if each.folded_name in names} == BANNED
 
 
 @pytest.mark.parametrize("key", sorted(BANNED))
