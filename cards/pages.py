@@ -25,6 +25,7 @@ from cards.search import (
 )
 from cards.search.fields import NUMBER
 from cards.search.syntax import all_of, conjuncts
+from rules.building.wording import FACTION_NAMES
 from rules.cards import CARD_TYPES, Admiral, Attachment, Captain, Card, CardSet, Ship, ShipClass
 from rules.catalogue import Catalogue
 
@@ -254,7 +255,7 @@ def card_fits(catalogue: Catalogue, card: Card) -> Fits | None:
         len(ships) >= len(capital),
         len(ships),
         tuple(classes),
-        tuple(faction for faction in wording.FACTION_NAMES if faction in factions),
+        tuple(faction for faction in FACTION_NAMES if faction in factions),
     )
 
 

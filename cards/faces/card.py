@@ -1,18 +1,13 @@
-"""Prepares what the drawn face of a card, a dial and a base show.
-
-Pure Python over `rules.cards`; no Django and no HTML. The templates under `templates/components/`
-only lay out what stands here.
-"""
+"""What the drawn face of a card, and its row in a list, show."""
 
 from __future__ import annotations
 
-import datetime
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from cards.effects import CHECK_SENTENCES
+from cards.faces.prices import long_date
 from cards.wording import (
     ERA_NAMES,
     STAT_NAMES,
@@ -21,7 +16,6 @@ from cards.wording import (
     Term,
     ability_clauses,
     action_name,
-    bearing_name,
     capitalised,
     condition_phrase,
     exclusion_term,
@@ -43,11 +37,9 @@ from rules.cards import (
     Attachment,
     Captain,
     Card,
-    Maneuver,
     Modifier,
     Resource,
     Ship,
-    ShipClass,
     Upgrade,
 )
 from rules.catalogue import Catalogue
@@ -427,270 +419,3 @@ def facts_of(card: Card, catalogue: Catalogue | None = None) -> tuple[tuple[str,
     if primes:
         facts.append(("Sub-faction", ", ".join(f"{each.name} of {each.prime}" for each in primes)))
     return tuple(facts)
-
-
-# --- prices --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class PriceSpan:
-    """Is a price in SP and the days on which it was printed; `since` and `until` may be ""."""
-
-    since: str
-    until: str
-    cost: int
-    change: str
-
-
-def price_spans(card: Card) -> tuple[PriceSpan, ...]:
-    """Gives today's price and the earlier ones, newest first, with dates in words."""
-    spans: list[PriceSpan] = []
-    since, before = "", None
-    for earlier in sorted(card.earlier_costs, key=lambda each: each.until):
-        change = "" if before is None else signed(earlier.cost - before)
-        spans.append(PriceSpan(since, long_date(earlier.until), earlier.cost, change))
-        since, before = long_date(_day_after(earlier.until)), earlier.cost
-    change = "" if before is None else signed(card.cost - before)
-    spans.append(PriceSpan(since, "", card.cost, change))
-    return tuple(reversed(spans))
-
-
-def long_date(date: str) -> str:
-    """Gives an ISO date in words, "31 July 2017"; what is no date stays as it is."""
-    try:
-        day = datetime.date.fromisoformat(date)
-    except ValueError:
-        return date
-    return f"{day.day} {day:%B} {day.year}"
-
-
-def _day_after(date: str) -> str:
-    try:
-        return (datetime.date.fromisoformat(date) + datetime.timedelta(days=1)).isoformat()
-    except ValueError:
-        return ""
-
-
-# --- dials ---------------------------------------------------------------------------------------
-
-_COLUMNS: Final = (
-    ("turn", "left"),
-    ("bank", "left"),
-    ("spin", "left"),
-    ("flank", "left"),
-    ("straight", ""),
-    ("flank", "right"),
-    ("spin", "right"),
-    ("bank", "right"),
-    ("turn", "right"),
-    ("about", ""),
-    ("stop", ""),
-    ("45-degree-rotate", ""),
-    ("90-degree-rotate", ""),
-)
-
-COLOUR_NOTES: Final = {
-    "green": "removes an Auxiliary Power token",
-    "white": "no effect",
-    "red": "places an Auxiliary Power token",
-}
-"""What a maneuver's colour does (2017, Activation Phase, Check for Power Strain)."""
-
-
-@dataclass(frozen=True, slots=True)
-class DialColumn:
-    """Is a bearing, with its side where it has two; `degrees` marks a turn in place."""
-
-    bearing: str
-    side: str
-    icon: str
-    label: str
-    degrees: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DialCell:
-    """Is a place of the dial; `colour` is "" where the class has no such maneuver."""
-
-    colour: str
-    icon: str
-    label: str
-    degrees: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class DialRow:
-    """Is a speed and its cells, one for each column."""
-
-    speed: int
-    text: str
-    label: str
-    cells: tuple[DialCell, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """Is a maneuver dial as a table: fastest speed first, full astern last."""
-
-    name: str
-    columns: tuple[DialColumn, ...]
-    rows: tuple[DialRow, ...]
-    colours: tuple[tuple[str, str], ...]
-
-
-def dial_of(ship_class: ShipClass) -> Dial:
-    """Prepares the maneuver dial of a class; columns that it never uses are left out.
-
-    Source: 2017, Maneuvers, Full Astern.
-    """
-    used = {maneuver.bearing for maneuver in ship_class.maneuvers}
-    columns = tuple(
-        DialColumn(
-            bearing,
-            side,
-            _maneuver_icon(bearing, side, 1),
-            _maneuver_label(bearing, side),
-            _degrees(bearing),
-        )
-        for bearing, side in _COLUMNS
-        if bearing in used
-    )
-    known = {(each.speed, each.bearing): each for each in ship_class.maneuvers}
-    rows = tuple(
-        DialRow(
-            speed,
-            signed(speed) if speed < 0 else str(speed),
-            f"Full astern {-speed}" if speed < 0 else f"Speed {speed}",
-            tuple(_cell(known.get((speed, column.bearing)), column) for column in columns),
-        )
-        for speed in sorted({each.speed for each in ship_class.maneuvers}, reverse=True)
-    )
-    present = {each.colour for each in ship_class.maneuvers}
-    colours = tuple((colour, note) for colour, note in COLOUR_NOTES.items() if colour in present)
-    return Dial(ship_class.name, columns, rows, colours)
-
-
-def _cell(maneuver: Maneuver | None, column: DialColumn) -> DialCell:
-    if maneuver is None:
-        return DialCell("", "", "none")
-    label = f"{maneuver_name(maneuver, column.side)}, {maneuver.colour}"
-    icon = _maneuver_icon(column.bearing, column.side, maneuver.speed)
-    return DialCell(maneuver.colour, icon, label, column.degrees)
-
-
-def maneuver_name(maneuver: Maneuver, side: str = "") -> str:
-    """Gives a maneuver in words: "Bank left 2", "Full Astern 1", "Stop"."""
-    if maneuver.speed < 0:
-        return f"Full Astern {-maneuver.speed}"
-    label = _maneuver_label(maneuver.bearing, side)
-    return f"{label} {maneuver.speed}" if maneuver.speed else label
-
-
-def _degrees(bearing: str) -> str:
-    return f"{bearing.partition('-')[0]}°" if bearing.endswith("-degree-rotate") else ""
-
-
-def _maneuver_label(bearing: str, side: str) -> str:
-    return f"{bearing_name(bearing)} {side}".strip()
-
-
-def _maneuver_icon(bearing: str, side: str, speed: int) -> str:
-    if speed < 0:
-        return "maneuver-astern"
-    if bearing.endswith("rotate"):
-        return "maneuver-rotate"
-    return f"maneuver-{bearing}-{side}" if side else f"maneuver-{bearing}"
-
-
-# --- firing arcs ---------------------------------------------------------------------------------
-
-_CENTRE: Final = 100.0
-_REACH: Final = 92.0
-_BASE_HALF: Final = {"small": 22.0, "oversized": 44.0}
-
-
-@dataclass(frozen=True, slots=True)
-class Arc:
-    """Is one arc of a base: its `kind` (front, rear, second, all-round), SVG path and words.
-
-    `label_x` and `label_y` place its figure in the drawing.
-    """
-
-    kind: str
-    degrees: int
-    path: str
-    label: str
-    label_x: str
-    label_y: str
-
-
-@dataclass(frozen=True, slots=True)
-class Arcs:
-    """Is a base with its firing arcs, drawn in a square of 200 units, the front upwards."""
-
-    name: str
-    description: str
-    base_corner: str
-    base_size: str
-    base: str
-    arcs: tuple[Arc, ...]
-
-
-def arcs_of(ship_class: ShipClass) -> Arcs:
-    """Prepares the drawing of a class's firing arcs, each about the middle of the base.
-
-    Source: 2017, Firing Arc, Base Size; what is secondary is dashed as on the token.
-    """
-    arcs: list[Arc] = []
-    if ship_class.all_round:
-        arcs.append(Arc("all-round", 360, _circle(), "360° arc all round", "100", "34"))
-    if ship_class.front_arc:
-        arcs.append(_arc("front", ship_class.front_arc, 0))
-    if ship_class.rear_arc:
-        arcs.append(_arc("rear", ship_class.rear_arc, 180))
-    if ship_class.second_arc:
-        arcs.append(_arc("second", ship_class.second_arc, 180))
-    half = _BASE_HALF.get(ship_class.base, _BASE_HALF["small"])
-    size = "Oversized base" if ship_class.base == "oversized" else "Small base"
-    listed = "; ".join(arc.label for arc in arcs) or "no firing arc"
-    return Arcs(
-        ship_class.name,
-        f"{size}. {capitalised(listed)}.",
-        _number(_CENTRE - half),
-        _number(2 * half),
-        ship_class.base,
-        tuple(arcs),
-    )
-
-
-def _arc(kind: str, degrees: int, heading: int) -> Arc:
-    half = degrees / 2
-    label = f"secondary arc {degrees}° to the rear" if heading else f"primary arc {degrees}° ahead"
-    start, end = _point(heading - half, _REACH), _point(heading + half, _REACH)
-    large = 1 if degrees > 180 else 0
-    centre, reach = _number(_CENTRE), _number(_REACH)
-    path = f"M{centre} {centre}L{start}A{reach} {reach} 0 {large} 1 {end}Z"
-    x, y = _point(heading, 66).split()
-    return Arc(kind, degrees, path, label, x, y)
-
-
-def _circle() -> str:
-    left, right, reach = _CENTRE - _REACH, _CENTRE + _REACH, _number(_REACH)
-    centre = _number(_CENTRE)
-    half_turn = f"A{reach} {reach} 0 1 1"
-    return (
-        f"M{_number(left)} {centre}{half_turn} {_number(right)} {centre}"
-        f"{half_turn} {_number(left)} {centre}Z"
-    )
-
-
-def _point(heading: float, distance: float) -> str:
-    """Gives a point at a heading (degrees clockwise from the front) as "x y"."""
-    angle = math.radians(heading)
-    x, y = _CENTRE + distance * math.sin(angle), _CENTRE - distance * math.cos(angle)
-    return f"{_number(x)} {_number(y)}"
-
-
-def _number(value: float) -> str:
-    """Gives a coordinate with at most two digits after the point."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,73 @@
+"""Prepares what the drawn face of a card, a dial and a base show.
+
+Pure Python over `rules.cards`; no Django and no HTML. The templates under `templates/components/`
+only lay out what stands here.
+"""
+
+from __future__ import annotations
+
+from cards.faces.arcs import Arc, Arcs, arcs_of
+from cards.faces.card import (
+    LIMITING,
+    SHIP_STATS,
+    Belonging,
+    Face,
+    Mark,
+    Row,
+    Value,
+    action_bar,
+    belonging,
+    belongings,
+    cost_text,
+    face_of,
+    facts_of,
+    name_marks,
+    printed_values,
+    row_of,
+    terms_of,
+    upgrade_bar,
+)
+from cards.faces.dials import (
+    COLOUR_NOTES,
+    Dial,
+    DialCell,
+    DialColumn,
+    DialRow,
+    dial_of,
+    maneuver_name,
+)
+from cards.faces.prices import PriceSpan, long_date, price_spans
+
+__all__ = [
+    "COLOUR_NOTES",
+    "LIMITING",
+    "SHIP_STATS",
+    "Arc",
+    "Arcs",
+    "Belonging",
+    "Dial",
+    "DialCell",
+    "DialColumn",
+    "DialRow",
+    "Face",
+    "Mark",
+    "PriceSpan",
+    "Row",
+    "Value",
+    "action_bar",
+    "arcs_of",
+    "belonging",
+    "belongings",
+    "cost_text",
+    "dial_of",
+    "face_of",
+    "facts_of",
+    "long_date",
+    "maneuver_name",
+    "name_marks",
+    "price_spans",
+    "printed_values",
+    "row_of",
+    "terms_of",
+    "upgrade_bar",
+]

@@ -1,0 +1,65 @@
+"""Says in English what card data mean: names, conditions, building data.
+
+Pure Python over `rules.cards`; no Django.
+"""
+
+from __future__ import annotations
+
+from cards.wording.conditions import cards_phrase, condition_phrase, restriction_terms, simplified
+from cards.wording.names import (
+    ERA_NAMES,
+    SLOT_NAMES,
+    STAT_NAMES,
+    SUPPORT_NAMES,
+    TYPE_NAMES,
+    Names,
+    Term,
+    action_name,
+    bearing_name,
+    capitalised,
+    faction_name,
+    join,
+    key_words,
+    signed,
+    slot_name,
+    type_name,
+)
+from cards.wording.terms import (
+    ability_clauses,
+    exclusion_term,
+    modifier_term,
+    penalty_term,
+    slot_change_term,
+    slot_term,
+    waiver_term,
+)
+
+__all__ = [
+    "ERA_NAMES",
+    "SLOT_NAMES",
+    "STAT_NAMES",
+    "SUPPORT_NAMES",
+    "TYPE_NAMES",
+    "Names",
+    "Term",
+    "ability_clauses",
+    "action_name",
+    "bearing_name",
+    "capitalised",
+    "cards_phrase",
+    "condition_phrase",
+    "exclusion_term",
+    "faction_name",
+    "join",
+    "key_words",
+    "modifier_term",
+    "penalty_term",
+    "restriction_terms",
+    "signed",
+    "simplified",
+    "slot_change_term",
+    "slot_name",
+    "slot_term",
+    "type_name",
+    "waiver_term",
+]
