@@ -46,7 +46,8 @@ class Attack:
     """Is an attack as it goes through its steps.
 
     Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
-    those of the ships), or cancel the attack. `attack_pool` and `defense_pool` are the results in
+    those of the ships), fix the number of dice by `fixed_dice` and `fixed_defense_dice` (-1: not
+    fixed), or cancel the attack. `attack_pool` and `defense_pool` are the results in
     the common area; `hits` and `crits` what is left uncancelled. `is_elsewhere` marks an attack
     outside the Combat Phase, `without_tokens` one to which no token counts (EDITIONS G8).
     """
@@ -62,6 +63,7 @@ class Attack:
         "defense_dice",
         "defense_modifier",
         "defense_pool",
+        "fixed_defense_dice",
         "fixed_dice",
         "hits",
         "is_cancelled",
@@ -88,6 +90,7 @@ class Attack:
         self.crits = 0
         self.dealt = 0
         self.fixed_dice = -1
+        self.fixed_defense_dice = -1
         self.is_cancelled = False
         self.is_elsewhere = False
         self.without_tokens = False
@@ -334,6 +337,8 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
     F1, G7, G8, G10, K1; DECISIONS D67, D68.
     """
+    if attack.fixed_defense_dice >= 0:
+        return attack.fixed_defense_dice
     options = battle.options
     ship, shot = attack.defender, attack.shot
     agility = ship.agility_base
