@@ -9,22 +9,20 @@ TOURNAMENTS §1 (costs never below 0).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import permutations
 from typing import Final
 
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.prepared import PENALTY, PRINTED, PreparedCard, PreparedModifier
 from rules.building.report import Item, Line, Quote
+from rules.building.resource_prices import RESOURCE_PRICES, is_resource_squadron
 from rules.building.slots import Seat
 from rules.cards import Resource
+from rules.modifiers import counted
 
 SIDEBOARD: Final = "F14, Reinforcements Sideboard"
-GRID_BASE: Final = 3
-GRID_STEP: Final = 2
-GRID_HULL: Final = 3
-RULE_OF_3: Final = 3
-"""Bound of the sum of changes to a value (2017, Rule of 3)."""
+ORDERS_TRIED: Final = 3
+"""Of so many limited discounts every order is tried; of more, one."""
 
 _PENALTY_ROLES: Final = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
 _DATA_STATS: Final = {"attack", "agility", "hull", "shields"}
@@ -131,9 +129,8 @@ def _adjusted_lines(loadout: Loadout) -> list[Line]:
     ]
     best = prices
     if limited:
-        # Beyond a few discounts not every order is tried: then this one is taken.
         limited.sort(key=lambda each: each[1].provider)
-        orders = permutations(limited) if len(limited) <= RULE_OF_3 else iter((tuple(limited),))
+        orders = permutations(limited) if len(limited) <= ORDERS_TRIED else iter((tuple(limited),))
         least: int | None = None
         for order in orders:
             trial = {key: list(items) for key, items in prices.items()}
@@ -167,7 +164,7 @@ def _finished(loadout: Loadout, where: str, card: PreparedCard, items: list[Item
 def _within_rule_of_3(items: list[Item], total: int) -> tuple[int, list[Item]]:
     """Bounds the sum of all changes after the first item (the set price) to 3 up or down."""
     change = total - items[0].amount
-    bounded = max(-RULE_OF_3, min(RULE_OF_3, change))
+    bounded = counted(change)
     if bounded == change:
         return total, items
     source = "2017, Rule of 3; EDITIONS O10; DECISIONS D100"
@@ -428,64 +425,3 @@ def _resource_line(fleet: FleetLoadout, resource: Fitted) -> Line:
         return Line(resource.where, card.key, card.cost, card.plain_items)
     points, reason = formula(fleet)
     return Line(resource.where, card.key, points, (Item(points, reason, card.key),))
-
-
-def is_resource_squadron(resource: PreparedCard, loadout: Loadout) -> bool:
-    """Tells whether a squadron is the one that a resource stands for: they come in one set."""
-    ship = loadout.ship_card
-    return ship.support == "squadron" and not set(ship.sets).isdisjoint(resource.card.sets)
-
-
-def _half_of_all(stat: str) -> Callable[[FleetLoadout], tuple[int, str]]:
-    def price(fleet: FleetLoadout) -> tuple[int, str]:
-        total = sum(
-            getattr(each.ship_card, stat) + changed_value(each, stat) for each in fleet.loadouts
-        )
-        return (total + 1) // 2, f"half of all {stat} of the fleet, rounded up"
-
-    return price
-
-
-def _talents_of_crew(fleet: FleetLoadout) -> tuple[int, str]:
-    talents = sum(
-        1
-        for loadout in fleet.loadouts
-        for each in loadout.fitted
-        if each.seat is not None and each.seat.by_resource
-    )
-    return talents, "1 SP for each talent held by a crew card"
-
-
-def _large_hulls(fleet: FleetLoadout) -> tuple[int, str]:
-    large = sum(1 for each in fleet.loadouts if each.ship_card.hull > GRID_HULL)
-    return GRID_BASE + GRID_STEP * large, "3 SP and 2 SP for each ship with a hull above 3"
-
-
-def _sideboard(fleet: FleetLoadout) -> tuple[int, str]:
-    return int(fleet.ruleset["sideboard_cost"]), "a sideboard, whatever it holds"
-
-
-RESOURCE_PRICES: Final[Mapping[str, Callable[[FleetLoadout], tuple[int, str]]]] = {
-    "price-half-of-all-shields": _half_of_all("shields"),
-    "price-half-of-all-hull": _half_of_all("hull"),
-    "price-talents-of-crew": _talents_of_crew,
-    "price-large-hulls": _large_hulls,
-    "sideboard": _sideboard,
-}
-"""Resources whose price depends on the fleet, by the name in their card's `checks`."""
-
-
-def changed_value(loadout: Loadout, value: str) -> int:
-    """Gives what the ship's cards add to a printed value of the ship.
-
-    The sum is bounded by the rule of 3 (2017, Rule of 3).
-    """
-    total = 0
-    for provider in (loadout.ship, *(each.card for each in loadout.fitted if not each.face_down)):
-        for modifier in provider.value_modifiers:
-            each = modifier.modifier
-            if each.value != value or each.to not in ("ship", "self"):
-                continue
-            if modifier.when is None or modifier.when(loadout, provider):
-                total += each.amount
-    return max(-RULE_OF_3, min(RULE_OF_3, total))

@@ -13,12 +13,12 @@ from typing import Final
 from rules.building.assess import load
 from rules.building.loadout import Fitted, Loadout
 from rules.building.prepared import PreparedCard, PreparedModifier, skill_of
-from rules.building.pricing import RULE_OF_3
 from rules.building.report import Item
 from rules.cards import Admiral
 from rules.catalogue import Catalogue
 from rules.errors import RulesError
 from rules.fleet import Fleet
+from rules.modifiers import RULE_OF_3
 from rules.rulesets import RuleSet
 
 SHIP_VALUES: Final = ("attack", "agility", "hull", "shields")

@@ -1,7 +1,7 @@
 """The handful of card rules that fit no declared kind, by the name in a card's `checks`.
 
 Some named rules act elsewhere: those about seats in `rules.building.slots`, those about the
-price of a resource in `rules.building.pricing`; `ELSEWHERE` lists them.
+price of a resource in `rules.building.resource_prices`; `ELSEWHERE` lists them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import Final
 
 from rules.building.checks.problems import by_rule, remove
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, FleetLoadout, Loadout
-from rules.building.pricing import is_resource_squadron
 from rules.building.report import Fix, Problem, Quote
+from rules.building.resource_prices import is_resource_squadron
 
 NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted], Iterable[Problem]]
 
