@@ -188,13 +188,11 @@ class PenaltyWaiver:
 class Exclusion:
     """Names the cards that may not serve together with this one on its ship or in its fleet.
 
-    A limit such as "no Borg upgrade above 5 SP" is an exclusion of all others. `minimum` is how
-    many such cards may stay before it is a problem (0: none).
+    A limit such as "no Borg upgrade above 5 SP" is an exclusion of all others.
     """
 
     cards: Condition
     scope: str = "ship"
-    minimum: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -272,8 +272,8 @@ def test_penalties_exclusions_and_slot_changes(names: Names) -> None:
     assert doubled.sentence == "Faction penalty times 2 for it."
     excluded = wording.exclusion_term(Exclusion(cards=crew, scope="fleet"), names)
     assert excluded.sentence == "No crew upgrades in the fleet."
-    bounded = wording.exclusion_term(Exclusion(cards=crew, minimum=2), names)
-    assert bounded.sentence == "At most 2 crew upgrades on its ship."
+    aboard = wording.exclusion_term(Exclusion(cards=crew), names)
+    assert aboard.sentence == "No crew upgrades on its ship."
     change = wording.slot_change_term(SlotChange(also=("weapon",), slots=("tech",)), names)
     assert change.sentence == "Tech slots of the ship also take weapon upgrades."
 

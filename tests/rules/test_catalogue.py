@@ -155,6 +155,10 @@ def test_a_document_becomes_a_card_and_back() -> None:
         ({"slots": [{"kinds": ["crew"]}]}, "crew:y-1 · slots: .*kinds"),
         ({"modifiers": [{}]}, "crew:y-1 · modifiers: .*value"),
         ({"excludes": [{"scope": "fleet"}]}, "crew:y-1 · excludes: .*cards"),
+        (
+            {"excludes": [{"cards": {"card_type": ["crew"]}, "minimum": 2}]},
+            "crew:y-1 · excludes: .*minimum",
+        ),
         ({"name": None, "key": None}, "."),
     ],
 )
