@@ -176,7 +176,11 @@ def _within_rule_of_3(items: list[Item], total: int) -> tuple[int, list[Item]]:
 
 def price_in_seat(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> int:
     """Gives what a card would cost in a slot, discounts for a limited number of cards apart."""
-    return max(0, sum(item.amount for item in _base_items(loadout, fitted, seat)))
+    items = _base_items(loadout, fitted, seat)
+    total = sum(item.amount for item in items)
+    if loadout.fleet.ruleset["rule_of_3_on_prices"]:
+        total, _ = _within_rule_of_3(items, total)
+    return max(0, total)
 
 
 def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Item]:

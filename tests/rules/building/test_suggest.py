@@ -124,6 +124,15 @@ def test_the_price_there_is_what_the_fleet_would_pay(
     assert prices(chosen.with_ships((added,)))[where] == suggestion.points
 
 
+def test_the_price_there_keeps_to_the_rule_of_3() -> None:
+    """2017, Rule of 3; DECISIONS D100: where it bounds prices, 5 SP of surcharge count as 3."""
+    key = "weapon:energy-dissipator-71128"
+    chosen = fleet("ship:dominion-starship-71127")
+    assert of(asked(chosen, "weapon"), key).points == 10
+    bounded = ruleset(rule_of_3_on_prices=True)
+    assert of(asked(chosen, "weapon", bounded), key).points == 8
+
+
 EXCHANGE = fleet(
     ship(VOR_CHA),
     GALAXY,
