@@ -18,9 +18,9 @@ class Weights:
     `caution` is what one expected damage to an own ship counts, `kill` what the certain
     destruction of an average ship counts beyond the damage. `approach` is the worth of standing
     so that the next round can bring a shot, `cohesion` of standing close to the rest of the
-    fleet. `strain` is the price of an auxiliary power token, `collision` that of overlapping a
-    ship, which costs the action, `edge` that of a place from which every maneuver but red ones
-    leaves the table.
+    fleet. `strain` is the price of an auxiliary power token, `action` that of an action that is
+    lost, to auxiliary power or to an overlap, `edge` that of a place from which every maneuver but
+    red ones leaves the table.
     """
 
     caution: float = 0.7
@@ -28,7 +28,7 @@ class Weights:
     approach: float = 1.0
     cohesion: float = 0.3
     strain: float = 0.6
-    collision: float = 0.5
+    action: float = 0.5
     edge: float = 6.0
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -1,0 +1,134 @@
+"""What an action is worth: how it changes the exchange of fire of this round, and the next.
+
+An action whose effect no pilot knows (a card's text, a mission's) has the worth `UNKNOWN`: more
+than to pass, less than a token that is sure to serve.
+Source: 2017, Actions, Other Actions, Regenerate, Damage Cards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.battle.actions import (
+    BATTLE_STATIONS_ACTION,
+    CLOAK_ACTION,
+    ECHO_ACTION,
+    ENABLE_ACTION,
+    EVADE_ACTION,
+    FLEET_ACTION,
+    LOCK_ACTION,
+    REGENERATE_ACTION,
+    SCAN_ACTION,
+    Action,
+)
+from rules.battle.damage_cards import (
+    CONSOLE_FIRE,
+    DAMAGED_SENSOR_ARRAY,
+    STRUCTURAL_DAMAGE,
+    WARP_CORE_BREACH,
+    WEAPONS_MALFUNCTION,
+)
+from rules.pilots.exchange import Exchange
+from rules.pilots.fire import agility_of
+from rules.pilots.outlook import Outlook, Prospect
+from rules.pilots.weights import Weights
+from rules.table import echo_pose
+
+UNKNOWN: Final = 0.15
+READY: Final = 0.05
+"""The worth of a token that will probably serve for nothing: better than to pass."""
+
+KEPT_LOCK: Final = 0.35
+"""The worth of a lock on a ship that cannot be fired at yet: it stays for the next round."""
+
+REPAIRS: Final = {
+    CONSOLE_FIRE: 0.5,
+    DAMAGED_SENSOR_ARRAY: 0.5,
+    STRUCTURAL_DAMAGE: 0.45,
+    WARP_CORE_BREACH: 1.2,
+    WEAPONS_MALFUNCTION: 0.45,
+}
+"""Damage card -> what its repair is worth, in damage to an average ship."""
+
+HULL: Final = 1.3
+"""How much worse damage to the hull is than to shields: it may be critical."""
+
+
+def value_of_action(
+    action: Action | None,
+    prospect: Prospect,
+    exchange: Exchange,
+    outlook: Outlook,
+    weights: Weights,
+) -> float:
+    """Gives what an action is worth, in damage to an average ship; to pass is worth nothing."""
+    if action is None:
+        return 0.0
+    ship = prospect.ship
+    bit = action.bit
+    if bit == EVADE_ACTION.bit:
+        return READY + exchange.suffered() - exchange.suffered(evade=1)
+    if bit == SCAN_ACTION.bit:
+        return READY + exchange.dealt(scan=1) - exchange.dealt()
+    if bit == BATTLE_STATIONS_ACTION.bit:
+        given = exchange.dealt(battle_stations=True) - exchange.dealt()
+        taken = exchange.suffered() - exchange.suffered(battle_stations=True)
+        return READY + max(given, taken) + 0.25 * min(given, taken)
+    if bit == LOCK_ACTION.bit:
+        return READY + value_of_lock(best_lock(exchange, outlook), exchange)
+    if bit == CLOAK_ACTION.bit:
+        cloaked = exchange.suffered(agility=agility_of(ship, is_cloaked=True))
+        return exchange.suffered() - cloaked * HULL
+    if bit == ECHO_ACTION.bit:
+        return _value_of_echo(prospect, outlook, weights)
+    if bit == REGENERATE_ACTION.bit:
+        return prospect.worth / outlook.scale - exchange.dealt()
+    if bit == ENABLE_ACTION.bit:
+        return UNKNOWN
+    if bit == FLEET_ACTION.bit:
+        return UNKNOWN
+    if action.name == "repair":
+        return REPAIRS.get(action.detail, UNKNOWN)
+    return UNKNOWN
+
+
+def best_lock(exchange: Exchange, outlook: Outlook) -> int:
+    """Gives the index of the ship that a lock serves best against; -1 where none is in reach."""
+    best, chosen = 0.0, -1
+    plain = exchange.dealt()
+    for fire in exchange.given:
+        gain = exchange.dealt(lock=fire.target.index) - plain
+        if gain > best:
+            best, chosen = gain, fire.target.index
+    return chosen
+
+
+def value_of_lock(target: int, exchange: Exchange) -> float:
+    """Gives what a lock on a ship is worth; -1 is one that only the next round can use."""
+    if target < 0:
+        return 0.0 if exchange.given or exchange.ship.locks else KEPT_LOCK
+    return exchange.dealt(lock=target) - exchange.dealt()
+
+
+def _value_of_echo(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:
+    """Gives what the better of two echoes is worth over staying."""
+    pose = prospect.pose
+    stays = value_of_place(prospect, outlook, weights)
+    best = stays
+    for side in ("left", "right"):
+        prospect.stand(echo_pose(pose, 1, side), True)
+        best = max(best, value_of_place(prospect, outlook, weights))
+    prospect.stand(pose, True)
+    return best - stays
+
+
+def value_of_place(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:
+    """Gives what the place of a ship is worth: the best fire given less all that is taken."""
+    from rules.pilots.outlook import damage_between
+
+    scale = outlook.scale
+    best = taken = 0.0
+    for foe in outlook.foes:
+        best = max(best, damage_between(prospect, foe) * foe.worth / scale)
+        taken += damage_between(foe, prospect)
+    return best - taken * weights.caution * prospect.worth / scale

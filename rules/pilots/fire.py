@@ -1,0 +1,188 @@
+"""What a ship's fire does: expected damage by arc, range and agility, from exact odds.
+
+Looking ahead asks for this thousands of times a battle, so the weapons of a ship become `Guns`
+once, and what guns do to a target of some agility is worked out once and kept.
+Source: 2017, Combat Phase, Primary, Secondary, and 360° Firing Arcs, Secondary Weapons.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.battle import Ship
+from rules.battle.records import ShipRecord, WeaponRecord
+from rules.battle.terms import NO_CLOAK
+from rules.battle.weapons import Shot
+from rules.battle.windows import card_is_usable
+from rules.modifiers import CLOAK_BONUS, RULE_OF_3
+from rules.odds.query import MAXIMUM_DICE
+from rules.odds.quick import expected_damage_fast
+from rules.table import Arc
+
+ALL_ROUND_RANGE: Final = 2
+"""How far a primary weapon fires all round, as far as looking ahead goes (EDITIONS N4)."""
+
+Aim = tuple[float, float, float, float, float]
+"""The sine and cosine of an arc, as `Gun` has them; expected damage at Range 1, 2 and 3."""
+
+
+class Gun:
+    """Are all weapons of a ship that fire through one arc.
+
+    `sine` and `cosine` are those of half its angle, the sine negative astern and both 0 all round:
+    a point is inside where inches ahead * sine - inches aside * cosine >= 0. `bands` holds for
+    each range band the weapons that reach it as (attack dice, extra defense dice).
+    """
+
+    __slots__ = ("arc", "bands", "cosine", "sine")
+
+    def __init__(self, arc: Arc, bands: tuple[list[tuple[int, int]], ...]) -> None:
+        self.arc: Final[Arc] = arc
+        self.sine: Final[float] = 0.0 if arc.is_all_round else arc.sine * arc.facing
+        self.cosine: Final[float] = 0.0 if arc.is_all_round else arc.cosine
+        self.bands: Final[tuple[list[tuple[int, int]], ...]] = bands
+
+
+class Guns:
+    """Are the weapons of a ship, by arc; `aims` keeps what they do by the target's agility."""
+
+    __slots__ = ("aims", "guns")
+
+    def __init__(self, guns: tuple[Gun, ...]) -> None:
+        self.guns: Final[tuple[Gun, ...]] = guns
+        self.aims: Final[list[tuple[Aim, ...] | None]] = [None] * (MAXIMUM_DICE + 1)
+
+    def against(self, agility: int) -> tuple[Aim, ...]:
+        """Gives for each arc its sine and cosine and the expected damage at Range 1, 2 and 3."""
+        found = self.aims[agility]
+        if found is None:
+            found = self.aims[agility] = tuple(
+                (
+                    gun.sine,
+                    gun.cosine,
+                    _best(gun.bands[0], agility),
+                    _best(gun.bands[1], agility),
+                    _best(gun.bands[2], agility),
+                )
+                for gun in self.guns
+            )
+        return found
+
+
+def _best(weapons: list[tuple[int, int]], agility: int) -> float:
+    return max((expected(dice, agility + extra) for dice, extra in weapons), default=0.0)
+
+
+_GUNS: Final[dict[tuple[ShipRecord, int, tuple[int, ...]], Guns]] = {}
+_MOST_KEPT: Final = 4096
+
+
+def guns_of(ship: Ship) -> Guns:
+    """Gives the guns of a ship as it is now: with the weapons that it can use."""
+    record = ship.record
+    value = primary_value(ship)
+    weapons = record.weapons
+    usable: tuple[int, ...] = ()
+    if len(weapons) > 1 or (weapons and weapons[0].card >= 0):
+        usable = tuple([card for card in _places(weapons) if card_is_usable(ship, card)])
+    key = (record, value, usable)
+    found = _GUNS.get(key)
+    if found is None:
+        if len(_GUNS) >= _MOST_KEPT:
+            _GUNS.clear()
+        found = _GUNS[key] = _guns(record, value, usable)
+    return found
+
+
+def _places(weapons: tuple[WeaponRecord, ...]) -> list[int]:
+    return [weapon.card for weapon in weapons if weapon.card >= 0]
+
+
+def _guns(record: ShipRecord, value: int, usable: tuple[int, ...]) -> Guns:
+    by_arc: dict[Arc, tuple[list[tuple[int, int]], ...]] = {}
+    for weapon in record.weapons:
+        if weapon.card >= 0 and (weapon.card not in usable or "target-lock" in weapon.costs):
+            continue
+        for arc in weapon.arcs:
+            bands = by_arc.setdefault(arc, ([], [], []))
+            farthest = weapon.farthest
+            if weapon.card < 0 and arc.is_all_round:
+                farthest = min(farthest, ALL_ROUND_RANGE)
+            for band in range(weapon.nearest, min(farthest, 3) + 1):
+                bands[band - 1].append(dice_of(weapon, value, band))
+    return Guns(tuple(Gun(arc, bands) for arc, bands in by_arc.items()))
+
+
+def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
+    """Gives the attack dice of a weapon at a range band, and the extra defense dice there.
+
+    `value` is the ship's primary weapon value. Source: 2017, Combat Bonuses; EDITIONS G7.
+    """
+    if weapon.card < 0:
+        return min(MAXIMUM_DICE, value + (band == 1)), int(band == 3)
+    return min(MAXIMUM_DICE, weapon.attack + (value if weapon.adds_to_primary else 0)), 0
+
+
+def primary_value(ship: Ship) -> int:
+    """Gives a ship's primary weapon value as it is now, by the rule of 3."""
+    value = ship.attack_base + max(-RULE_OF_3, min(RULE_OF_3, ship.attack_sum))
+    return value if value > 0 else 0
+
+
+def agility_of(ship: Ship, scan: int = 0, *, is_cloaked: bool | None = None) -> int:
+    """Gives the defense dice of a ship before range and obstacles.
+
+    `scan` are the attacker's tokens; `is_cloaked` asks what would be if it were, or were not.
+    """
+    agility = ship.agility_base
+    if ship.cloak != NO_CLOAK if is_cloaked is None else is_cloaked:
+        agility = max(agility, ship.record.agility + CLOAK_BONUS)
+    agility += max(-RULE_OF_3, min(RULE_OF_3, ship.agility_sum - scan))
+    return min(max(agility, 0), MAXIMUM_DICE - 3)
+
+
+def dice_of_shot(ship: Ship, target: Ship, shot: Shot) -> tuple[int, int]:
+    """Gives the attack and defense dice that a shot would roll, all tokens in place counted."""
+    dice, extra = dice_of(shot.weapon, primary_value(ship), shot.band)
+    return dice, agility_of(target, ship.scan) + extra + int(shot.is_obstructed)
+
+
+_EXPECTED: Final[dict[int, float]] = {}
+
+
+def expected(
+    attack_dice: int,
+    defense_dice: int,
+    lock: bool = False,
+    attacker_battle_stations: bool = False,
+    defender_battle_stations: bool = False,
+    evade: int = 0,
+) -> float:
+    """Gives the expected damage of an attack with the tokens of both sides; see `rules.odds`."""
+    tokens = lock + 2 * attacker_battle_stations + 4 * defender_battle_stations
+    key = ((attack_dice * 32 + defense_dice) * 8 + tokens) * 32 + evade
+    found = _EXPECTED.get(key)
+    if found is None:
+        found = _EXPECTED[key] = expected_damage_fast(
+            attack_dice,
+            defense_dice,
+            lock,
+            attacker_battle_stations,
+            defender_battle_stations,
+            evade,
+        )
+    return found
+
+
+def durability(ship: Ship) -> int:
+    """Gives how much damage a ship takes before it is destroyed, shields that are down included."""
+    return max(1, ship.shields + ship.disabled_shields + ship.hull_left)
+
+
+def worth_of(ship: Ship) -> float:
+    """Gives what one damage to a ship is worth, in squadron points.
+
+    Half of it is what it cost, spread over all it can take; the other half what it still has.
+    """
+    whole = max(1, ship.hull + ship.shield_value)
+    return ship.record.points * 0.5 * (1.0 / whole + 1.0 / durability(ship))

@@ -1,0 +1,223 @@
+"""What a side expects of the round: where each ship will be when the shooting begins.
+
+Ships that have moved stand where they stand; one's own dials are known; for everyone else the
+maneuver is guessed that would please him most, one ship at a time and in plain numbers.
+Source: 2017, Activation Phase, Breaking Ties; EDITIONS C8, D2.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import Ship, View
+from rules.battle.terms import ACTIVATION, IN_PLAY, RED
+from rules.pilots.fire import Aim, Guns, agility_of, guns_of, worth_of
+from rules.pilots.steps import colours, dial_of
+from rules.table import Area, Pose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RANGE_1: Final = 4.0
+RANGE_2: Final = 8.0
+RANGE_3: Final = 12.0
+_MIDDLES: Final = 1.1
+"""Two bases at any angle lie about so many times their half sides nearer than their middles."""
+
+COMFORT: Final = 5.0
+"""The distance in inches at which a guessed ship likes to end: Range 1 to its target or nearly."""
+
+
+class Prospect:
+    """Is one ship as it will probably be when the shooting begins.
+
+    `pose` is where it will stand, `is_settled` whether that is sure. `guns`, `agility` and `worth`
+    (SP for one damage) are those of the moment.
+    """
+
+    __slots__ = (
+        "agility",
+        "ahead_x",
+        "ahead_y",
+        "guns",
+        "half",
+        "is_settled",
+        "pose",
+        "ship",
+        "worth",
+        "x",
+        "y",
+    )
+
+    def __init__(self, ship: Ship, pose: Pose, is_settled: bool) -> None:
+        self.ship: Final[Ship] = ship
+        self.guns: Final[Guns] = guns_of(ship)
+        self.agility: Final[int] = agility_of(ship)
+        self.worth: Final[float] = worth_of(ship)
+        self.half: Final[float] = pose.half
+        self.stand(pose, is_settled)
+
+    def stand(self, pose: Pose, is_settled: bool) -> None:
+        """Takes another pose."""
+        self.pose = pose
+        self.x = pose.x
+        self.y = pose.y
+        self.ahead_x = pose.ahead_x
+        self.ahead_y = pose.ahead_y
+        self.is_settled = is_settled
+
+
+class Outlook:
+    """Is what a side expects of one round: a `Prospect` for each ship in play.
+
+    `foes` and `friends` are those of each team, `scale` the SP of one damage to an average ship of
+    this battle: worths are shown in it. Guesses are made once a round, at its first question;
+    `bring_up` takes over what has happened since.
+    """
+
+    __slots__ = ("area", "foes", "friends", "phase", "prospects", "round", "scale", "view")
+
+    def __init__(self, view: View) -> None:
+        self.view: Final[View] = view
+        self.area: Final[Area] = view.area
+        self.round: Final[int] = view.round
+        self.phase = view.phase
+        self.prospects: Final[dict[int, Prospect]] = {}
+        self.friends: list[Prospect] = []
+        self.foes: list[Prospect] = []
+        self._sort()
+        total = sum([each.worth for each in self.prospects.values()])
+        self.scale: Final[float] = total / len(self.prospects) if self.prospects else 1.0
+        if self.phase <= ACTIVATION:
+            # Guesses are made from where the ships stand now; only then is everyone moved.
+            guesses = [(each, self._guess(each)) for each in self.prospects.values()]
+            for prospect, pose in guesses:
+                if not prospect.is_settled:
+                    prospect.stand(pose, False)
+
+    def _sort(self) -> None:
+        """Lists the ships in play: those that are new stand where they stand."""
+        self.friends = []
+        self.foes = []
+        team = self.view.team
+        for ship in self.view.ships:
+            prospect = self.prospects.get(ship.index)
+            if ship.place != IN_PLAY:
+                if prospect is not None:
+                    del self.prospects[ship.index]
+                continue
+            if prospect is None:
+                prospect = Prospect(ship, ship.pose, self.phase > ACTIVATION or ship.has_acted)
+                self.prospects[ship.index] = prospect
+            (self.friends if ship.team == team else self.foes).append(prospect)
+
+    def _guess(self, prospect: Prospect) -> Pose:
+        """Gives where a ship that has not moved will probably end."""
+        ship = prospect.ship
+        if prospect.is_settled:
+            return ship.pose
+        setting = self.view.dial(ship)
+        if setting is not None:
+            return setting.template.end(ship.pose)
+        if ship.side == self.view.side:
+            return ship.pose.moved(_DRIFT)
+        targets = self.foes if ship.team == self.view.team else self.friends
+        return likely_pose(ship, targets, self.area)
+
+    def bring_up(self) -> None:
+        """Takes over where ships have moved by now, and who is no longer there."""
+        phase = self.view.phase
+        self.phase = phase
+        is_short = False
+        for prospect in self.prospects.values():
+            ship = prospect.ship
+            if ship.place != IN_PLAY:
+                is_short = True
+            elif (phase > ACTIVATION or (phase == ACTIVATION and ship.has_acted)) and not (
+                ship.pose is prospect.pose and prospect.is_settled
+            ):
+                prospect.stand(ship.pose, True)
+        if is_short:
+            self._sort()
+
+
+def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
+    """Gives the end of the maneuver that brings a ship nearest to a good shot.
+
+    It looks at the nearest target only, which is taken to go on a little.
+    """
+    pose = ship.pose
+    if not targets:
+        return pose
+    x, y, half = pose.x, pose.y, pose.half
+    nearest = min(targets, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
+    goal_x = nearest.x + (0.0 if nearest.is_settled else _DRIFT * nearest.ahead_x)
+    goal_y = nearest.y + (0.0 if nearest.is_settled else _DRIFT * nearest.ahead_y)
+    ahead_x, ahead_y = pose.ahead_x, pose.ahead_y
+    left, right = area.left + half, area.right - half
+    bottom, top = area.bottom + half, area.top - half
+    avoids_red = ship.auxiliary > 0
+    shown = colours(ship) if avoids_red else []
+    best, chosen = -1000.0, -1
+    for index, ahead, aside, sine, cosine in dial_of(ship.record).steps:
+        if avoids_red and shown[index] == RED:
+            continue
+        end_x = x + ahead * ahead_x + aside * ahead_y
+        end_y = y + ahead * ahead_y - aside * ahead_x
+        if end_x < left or end_x > right or end_y < bottom or end_y > top:
+            continue
+        across, up = goal_x - end_x, goal_y - end_y
+        distance = sqrt(across * across + up * up) + 0.01
+        facing = across * (ahead_x * cosine + ahead_y * sine) + up * (
+            ahead_y * cosine - ahead_x * sine
+        )
+        value = 1.5 * facing / distance - abs(distance - COMFORT) * 0.125
+        if value > best:
+            best, chosen = value, index
+    return pose if chosen < 0 else ship.record.dial[chosen].template.end(pose)
+
+
+_DRIFT: Final = 4.0
+
+
+def best_aim(
+    aims: tuple[Aim, ...],
+    ahead: float,
+    aside: float,
+    squared: float,
+    half: float,
+    halves: float,
+) -> float:
+    """Gives the expected damage on a target from its place, as seen from the attacker.
+
+    `ahead` and `aside` (without sign) are inches to its middle, `squared` its distance, `half` half
+    its side, `halves` the sum of both half sides.
+    """
+    best = 0.0
+    near = RANGE_1 + _MIDDLES * halves
+    far = RANGE_2 + _MIDDLES * halves
+    for sine, cosine, one, two, three in aims:
+        if ahead * sine - aside * cosine > -half:
+            value = one if squared <= near * near else two if squared <= far * far else three
+            if value > best:
+                best = value
+    return best
+
+
+def damage_between(attacker: Prospect, target: Prospect) -> float:
+    """Gives the expected damage of a ship on another as both will probably stand."""
+    across, up = target.x - attacker.x, target.y - attacker.y
+    squared = across * across + up * up
+    halves = attacker.half + target.half
+    limit = RANGE_3 + _MIDDLES * halves
+    if squared > limit * limit:
+        return 0.0
+    return best_aim(
+        attacker.guns.against(target.agility),
+        across * attacker.ahead_x + up * attacker.ahead_y,
+        abs(across * attacker.ahead_y - up * attacker.ahead_x),
+        squared,
+        target.half,
+        halves,
+    )
