@@ -335,7 +335,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     """Counts the defense dice: agility, cloak, modifiers with scan and obstruction, range.
 
     Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
-    F1, G7, G8, G10, K1; DECISIONS D67, D68.
+    F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
     """
     if attack.fixed_defense_dice >= 0:
         return attack.fixed_defense_dice
@@ -343,10 +343,14 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     ship, shot = attack.defender, attack.shot
     agility = ship.agility_base
     extra = 0
-    if ship.cloak != NO_CLOAK and not attack.without_tokens:
+    if (
+        ship.cloak != NO_CLOAK
+        and not attack.without_tokens
+        and (not ship.record.is_station or options.station_systems)
+    ):
         if options.cloak_adds_dice:
             extra = CLOAK_BONUS
-        elif not ship.record.is_station or options.station_systems:
+        else:
             agility = max(agility, ship.record.agility + CLOAK_BONUS)
     modifier = ship.agility_sum + attack.defense_modifier - attack.attacker.scan
     if shot.is_obstructed:
