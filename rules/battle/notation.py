@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.errors import BattleError
 from rules.battle.pieces import Ban, CardState, DamageCard, Lasting
+from rules.battle.shuttles import move_card
 from rules.battle.state import NOWHERE, Ship, State
 from rules.battle.terms import (
     BARS,
@@ -95,6 +96,10 @@ def print_position(state: State) -> str:
     if state.reason:
         words += ["winner", str(state.winner), state.reason]
     lines = [" ".join(words)]
+    lines += [
+        f"moved {ship_name(state, giver)} {place} {ship_name(state, taker)}"
+        for giver, place, taker in state.moves
+    ]
     lines += [_side_line(state, place) for place in range(len(state.sides))]
     lines += [_ship_line(state, ship) for ship in state.ships]
     for ship in state.ships:
@@ -215,6 +220,7 @@ def _read_line(battle: Battle, words: list[str]) -> None:
     state = battle.state
     readers: Mapping[str, Callable[[Battle, list[str]], None]] = {
         "round": _read_round,
+        "moved": _read_moved,
         "side": _read_side,
         "terrain": _read_terrain,
         "mark": _read_mark,
@@ -263,6 +269,17 @@ def _read_side(battle: Battle, words: list[str]) -> None:
             side.is_out = True
         else:
             raise BattleError(f"{word!r} is unknown in the line of a side", "position.word")
+
+
+def _read_moved(battle: Battle, words: list[str]) -> None:
+    giver, place, taker = words
+    ships = battle.state.ships
+    move_card(
+        battle,
+        ships[ship_index(battle.state, giver)],
+        int(place),
+        ships[ship_index(battle.state, taker)],
+    )
 
 
 def _read_terrain(battle: Battle, words: list[str]) -> None:

@@ -38,8 +38,9 @@ class CardState:
     """Is a card in a battle: whether it can be used, and the tokens that lie on it.
 
     `disabled` counts Disabled tokens, `time` Time tokens, `drones` Drone tokens, `mission`
-    Mission tokens. `is_away` marks the members of an away team. `is_face_down` is an admiral who
-    has become the captain, or a card beneath another.
+    Mission tokens. `is_away` marks the members of an away team, `is_moved` a card that is aboard
+    another ship now (`rules.battle.shuttles`). `is_face_down` is an admiral who has become the
+    captain, or a card beneath another.
     Source: 2017, Disabling/Discarding Cards, Time Tokens; DECISIONS D42, D49.
     """
 
@@ -49,6 +50,7 @@ class CardState:
         "is_away",
         "is_discarded",
         "is_face_down",
+        "is_moved",
         "mission",
         "record",
         "time",
@@ -62,6 +64,7 @@ class CardState:
         self.mission = 0
         self.is_discarded = False
         self.is_away = False
+        self.is_moved = False
         self.is_face_down = record.is_face_down
 
     def copy(self) -> CardState:
@@ -73,6 +76,7 @@ class CardState:
         other.mission = self.mission
         other.is_discarded = self.is_discarded
         other.is_away = self.is_away
+        other.is_moved = self.is_moved
         other.is_face_down = self.is_face_down
         return other
 
@@ -86,6 +90,7 @@ class CardState:
             self.mission,
             self.is_discarded,
             self.is_away,
+            self.is_moved,
             self.is_face_down,
         )
 
@@ -96,8 +101,8 @@ class CardState:
 
     @property
     def is_gone(self) -> bool:
-        """Tells whether it is off the ship: discarded, or part of an away team."""
-        return self.is_discarded or self.is_away
+        """Tells whether it is off the ship: discarded, moved, or part of an away team."""
+        return self.is_discarded or self.is_away or self.is_moved
 
     @property
     def is_working(self) -> bool:
@@ -106,7 +111,12 @@ class CardState:
         Source: 2017, Disabling/Discarding Cards; DECISIONS D42, D49.
         """
         return not (
-            self.disabled or self.time or self.is_discarded or self.is_away or self.is_face_down
+            self.disabled
+            or self.time
+            or self.is_discarded
+            or self.is_away
+            or self.is_moved
+            or self.is_face_down
         )
 
 

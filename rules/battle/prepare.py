@@ -319,7 +319,9 @@ def _exchangeable(
     """
     partner = capitals.get(place)
     if partner is None:
-        partner = next(escort for escort, capital in capitals.items() if capital == place)
+        partner = next((escort for escort, capital in capitals.items() if capital == place), None)
+    if partner is None:
+        return []  # an illegal fleet: a shuttle without its capital ship
     before = {problem.code for problem in check(fleet, catalogue, ruleset).problems}
     found = []
     for equipped in fleet.ships[partner].upgrades:

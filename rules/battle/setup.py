@@ -91,9 +91,9 @@ def new_battle(
             FORMAT,
             VERSION,
             options.to_document(),
-            [fleet.to_document() for fleet in fleets],
-            list(members),
-            list(state.deck),
+            tuple(fleet.to_document() for fleet in fleets),
+            members,
+            tuple(state.deck),
             print_area(area),
             "" if mission is None else mission.id,
         )
@@ -252,18 +252,32 @@ def _placing_groups(battle: Battle) -> list[list[Ship]]:
 
 
 def place_ship(battle: Battle, ship: Ship, area: Area) -> Steps[None]:
-    """Asks where a ship starts and puts it there (2017, Setup 5; DECISIONS D10)."""
+    """Asks where a ship starts and puts it there (2017, Setup 5; DECISIONS D10).
+
+    Where earlier ships left no room the area grows by two inches to every side, as often as it
+    takes (ours). Raises `BattleError` when the whole table has no room.
+    """
     state = battle.state
     others = [each.pose for each in state.ships if each.place == IN_PLAY]
     answers = free_places(area, ship.record.base, others, state.terrain, state.area)
-    if not answers:
-        raise BattleError(
-            f"{ship.record.name} finds no room in its starting area", "battle.no_room"
-        )
+    while not answers:
+        if area == state.area:
+            raise BattleError(f"{ship.record.name} finds no room on the table", "battle.no_room")
+        area = _grown(area, state.area)
+        answers = free_places(area, ship.record.base, others, state.terrain, state.area)
     pose: Pose = answers[0]
     if len(answers) > 1:
         pose = yield ChoosePlacement(ship.side, ship.index, answers, area, others, state.terrain)
     put(battle, ship, pose)
+
+
+def _grown(area: Area, table: Area) -> Area:
+    return Area(
+        max(table.left, area.left - _GRID_STEP),
+        max(table.bottom, area.bottom - _GRID_STEP),
+        min(table.right, area.right + _GRID_STEP),
+        min(table.top, area.top + _GRID_STEP),
+    )
 
 
 def put(battle: Battle, ship: Ship, pose: Pose) -> None:

@@ -293,7 +293,8 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     arrived.disabled, arrived.time = state.disabled, state.time
     arrived.drones, arrived.mission = state.drones, state.mission
     taker.cards.append(arrived)
-    state.is_away = True
+    state.is_moved = True
+    battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
     for ship in (giver, taker):
         refresh(ship, battle.options, battle.state.round)
     if battle.log is not None:

@@ -311,7 +311,8 @@ class State:
     down, by ship. `deck` and `discards` are the names of damage cards, in the order of the
     alphabet: the deck is drawn from at random. `standing` are the teams that had ships when the
     present moment began: what goes within one moment goes at the same time (DECISIONS D82).
-    `marks` are numbers of a mission.
+    `marks` are numbers of a mission, `moves` the cards that were exchanged in dock: (from ship,
+    place of the card, to ship).
     """
 
     __slots__ = (
@@ -324,6 +325,7 @@ class State:
         "hidden",
         "initiative",
         "marks",
+        "moves",
         "phase",
         "reason",
         "round",
@@ -354,6 +356,7 @@ class State:
         self.winner = NOBODY
         self.reason = ""
         self.marks: dict[str, int] = {}
+        self.moves: tuple[tuple[int, int, int], ...] = ()
 
     def copy(self) -> State:
         """Gives an equal state that changes on its own; records and poses are shared."""
@@ -376,6 +379,7 @@ class State:
         other.winner = self.winner
         other.reason = self.reason
         other.marks = self.marks.copy()
+        other.moves = self.moves
         return other
 
     def values(self) -> tuple[Any, ...]:
