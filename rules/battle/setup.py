@@ -188,20 +188,29 @@ def place_obstacles(battle: Battle) -> Steps[None]:
 
 
 _OBSTACLE_STEP: Final = 2.0
+_OBSTACLE_GRIDS: Final[dict[tuple[Area, float, int], tuple[Terrain, ...]]] = {}
 
 
 def _obstacle_places(battle: Battle, outline: int) -> list[Terrain]:
     """Lists places for an obstacle, every two inches, square to the table."""
     state = battle.state
     margin = float(battle.options.obstacle_margin)
+    key = (state.area, margin, outline)
+    places = _OBSTACLE_GRIDS.get(key)
+    if places is None:
+        if len(_OBSTACLE_GRIDS) >= _MOST_GRIDS:
+            _OBSTACLE_GRIDS.clear()
+        places = _OBSTACLE_GRIDS[key] = tuple(_obstacle_grid(state.area, margin, outline))
+    return [token for token in places if may_lie(token, state.area, state.terrain, margin=margin)]
+
+
+def _obstacle_grid(area: Area, margin: float, outline: int) -> list[Terrain]:
     found = []
-    x = state.area.left + margin
-    while x <= state.area.right - margin:
-        y = state.area.bottom + margin
-        while y <= state.area.top - margin:
-            token = Terrain("obstacle", x, y, outline=outline)
-            if may_lie(token, state.area, state.terrain, margin=margin):
-                found.append(token)
+    x = area.left + margin
+    while x <= area.right - margin:
+        y = area.bottom + margin
+        while y <= area.top - margin:
+            found.append(Terrain("obstacle", x, y, outline=outline))
             y += _OBSTACLE_STEP
         x += _OBSTACLE_STEP
     return found

@@ -7,6 +7,7 @@ DECISIONS D7-D10.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import hypot
 from typing import Final
 
 from rules.table.area import TABLE, Area
@@ -117,7 +118,12 @@ def may_lie(
     # An area holds what touches its edge, but exactly 8 inches is still Range 2.
     if not area.holds_terrain(token, margin + 2.0 * CONTACT):
         return False
-    return all(terrain_gap(token, other) > apart for other in others)
+    return all(
+        # Tokens whose surrounding circles are apart need no closer look.
+        hypot(other.x - token.x, other.y - token.y) - token.radius - other.radius > apart
+        or terrain_gap(token, other) > apart
+        for other in others
+    )
 
 
 def leaves_through(start: Pose, pose: Pose, area: Area, gate: Area) -> bool:
