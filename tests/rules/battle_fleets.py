@@ -1,6 +1,7 @@
-"""Pairs of fleets of about 100 SP for battles, legal by the 2017 rules.
+"""Pairs of even fleets of about 100 SP for battles, legal by the 2017 rules.
 
-`tests/data/battle_fleets/<number>-<name>.json` holds two fleet documents each.
+`tests/data/battle_fleets/<number>-<name>.json` holds two fleet documents each. Between two equal
+pilots each wins about half of the battles: where one fleet wins them all no skill can show.
 """
 
 from __future__ import annotations
