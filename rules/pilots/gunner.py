@@ -107,10 +107,11 @@ class Gunner:
             goal_y = area.bottom + area.height * share
         best, chosen = -1000.0, 0
         for place, pose in enumerate(question.answers):
+            if pose.heading % 90.0:
+                continue
             across, up = middle_x - pose.x, middle_y - pose.y
             ahead = across * pose.ahead_x + up * pose.ahead_y
             value = ahead - 0.6 * (abs(pose.x - goal_x) + abs(pose.y - goal_y))
-            value -= abs(pose.heading % 90.0 - 0.0) * 0.1
             if value > best:
                 best, chosen = value, place
         return chosen
@@ -123,9 +124,15 @@ class Gunner:
         ratings = rate_settings(
             prospect, question.answers, outlook, self.weights, outlook.foes, friends
         )
-        chosen = ratings.index(max(ratings))
+        chosen = self.one_of_the_best(ratings)
         prospect.stand(question.answers[chosen].template.end(prospect.ship.pose), False)
         return chosen
+
+    def one_of_the_best(self, values: list[float]) -> int:
+        """Gives the place of the greatest value, or of any that is worse by a whim only."""
+        least = max(values) - self.weights.whim
+        best = [place for place, value in enumerate(values) if value >= least]
+        return best[0] if len(best) == 1 else best[self.chance.below(len(best))]
 
     def maneuver_for(self, view: View, question: ChooseManeuverFor) -> Answer:
         """Lets an opponent's ship execute what is worst for it."""

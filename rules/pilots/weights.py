@@ -20,7 +20,8 @@ class Weights:
     so that the next round can bring a shot, `cohesion` of standing close to the rest of the
     fleet. `strain` is the price of an auxiliary power token, `action` that of an action that is
     lost, to auxiliary power or to an overlap, `edge` that of a place from which every maneuver but
-    red ones leaves the table.
+    red ones leaves the table. Maneuvers that are worse than the best by less than `whim` are as
+    good as it: a pilot who always flies the best one can be foreseen.
     """
 
     caution: float = 0.7
@@ -30,6 +31,7 @@ class Weights:
     strain: float = 0.6
     action: float = 0.5
     edge: float = 6.0
+    whim: float = 0.1
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Weights, astuple(self))
