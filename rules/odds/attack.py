@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from rules.dice import AttackPool, Chance
 from rules.odds.damage import dealt
+from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
 from rules.odds.plan import Plan
 from rules.odds.query import AttackQuery, require_aim
 from rules.odds.quick import ordinary_weights
@@ -146,7 +147,12 @@ def attack_odds(query: AttackQuery) -> AttackOdds:
     a ship without a hull. Source: 2017, Combat Phase.
     """
     require_aim(query)
-    if _is_ordinary(query):
+    if not is_ordinary(query):
+        found, scale = planned_weights(query)
+    elif has_choices(query):
+        bits, outcomes = ordinary_outcomes(query)
+        found, scale = _by_result(outcomes), 1 << bits
+    else:
         scale = 64**query.attack_dice * 8**query.defense_dice
         found = ordinary_weights(
             query.attack_dice,
@@ -156,8 +162,6 @@ def attack_odds(query: AttackQuery) -> AttackOdds:
             query.defender_battle_stations,
             query.evade,
         )
-    else:
-        found, scale = planned_weights(query)
     return AttackOdds(
         query,
         tuple(Outcome(hits, crits, Fraction(weight, scale)) for hits, crits, weight in found),
@@ -167,18 +171,18 @@ def attack_odds(query: AttackQuery) -> AttackOdds:
 def planned_weights(query: AttackQuery) -> tuple[list[tuple[int, int, int]], int]:
     """Gives hits, crits and weight of every result, and the scale, by walking the plan.
 
-    It is what any query's odds are; ordinary ones have tables as a short cut to the same.
+    It is what any query's odds are; ordinary ones have a short cut to the same.
     """
     plan = Plan(query)
+    return _by_result(plan.outcomes()), plan.scale
+
+
+def _by_result(outcomes: Mapping[tuple[int, int, int], int]) -> list[tuple[int, int, int]]:
+    """Gives hits, crits and weight, whatever tokens were spent."""
     weights: dict[tuple[int, int], int] = {}
-    for (hits, crits, _), weight in plan.outcomes().items():
+    for (hits, crits, _), weight in outcomes.items():
         weights[hits, crits] = weights.get((hits, crits), 0) + weight
-    return [(*result, weight) for result, weight in sorted(weights.items())], plan.scale
-
-
-def _is_ordinary(query: AttackQuery) -> bool:
-    """Tells whether nobody has a choice but the lock for damage, and no other effect acts."""
-    return not query.modifications and (query.aim == "damage" or not query.target_lock)
+    return [(*result, weight) for result, weight in sorted(weights.items())]
 
 
 def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:

@@ -22,7 +22,6 @@ from rules.dice import (
     ADDED,
     ATTACK_WEIGHTS,
     BATTLE_STATIONS,
-    COUNT_BITS,
     COUNT_LIMIT,
     CRIT,
     DEFENSE_WEIGHTS,
@@ -60,14 +59,12 @@ from rules.odds.modifications import (
     target_lock,
 )
 from rules.odds.query import AttackQuery, require_aim
-from rules.odds.spending import EVERYTHING, Spending, tokens_spent
+from rules.odds.spending import EVERYTHING, SPENT_BATTLE_STATIONS, Spending, tokens_spent
 
 # The attack results, the defense results, the dice in hand (or the uses of an effect so far),
-# and the tokens spent: evade tokens plus, above them, battle stations tokens.
+# and the tokens spent, as one number.
 State: TypeAlias = tuple[int, int, int, int]
 START: Final[State] = (0, 0, 0, 0)
-SPENT_BATTLE_STATIONS: Final = 1 << COUNT_BITS
-
 STOP: Final = -1
 # More than any number of results or cards: an aim's tie is broken by what is added below it.
 TIE_BITS: Final = 6

@@ -10,11 +10,14 @@ from typing import Any, Final, TypeAlias
 from rules.odds.attack import Document, decimal
 from rules.odds.damage import dealt
 from rules.odds.modifications import Modification, OddsError
-from rules.odds.plan import SPENT_BATTLE_STATIONS, Plan
+from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
+from rules.odds.plan import Plan
 from rules.odds.query import MAXIMUM_SHIELDS, MAXIMUM_TOKENS, AttackQuery, whole
-from rules.odds.spending import SPENDINGS, WHEN_USEFUL, Spending
+from rules.odds.spending import SPENDINGS, SPENT_BATTLE_STATIONS, WHEN_USEFUL, Spending
 
 MAXIMUM_ATTACKS: Final = 12
+# Results looked at, over all attacks and all states of the defender: about half a second.
+MAXIMUM_WORK: Final = 250_000
 
 # Active shields, hull, evade tokens and battle stations tokens left.
 Left: TypeAlias = tuple[int, int, int, int]
@@ -133,7 +136,8 @@ def sequence_odds(
     lock, tokens, effects, aim, modifiers; what is the defender's is left at its default there.
     Shields, hull and tokens carry over. `spending` is the defender's policy: "when-useful" spends,
     with all dice on the table, as few tokens as leave this attack the least damage; "at-once"
-    spends all on the first attack that would do damage. Raises `OddsError`.
+    spends all on the first attack that would do damage. Raises `OddsError`, also for more dice,
+    tokens and attacks together than `MAXIMUM_WORK` allows.
     Source: 2017, Combat Phase, Deal Damage; DECISIONS D46, D79.
     """
     _check(queries, spending)
@@ -141,10 +145,10 @@ def sequence_odds(
     layer: dict[Left, int] = {state: 1}
     bits = 0
     destroyed = 0
-    worked_out: dict[AttackQuery, Outcomes] = {}
+    work = _Work()
     attacks = []
     for query in queries:
-        step = _Step(query, defender, spending, worked_out)
+        step = _Step(query, defender, spending, work)
         made = sum(layer.values())
         layer = step.walked(layer)
         bits += step.bits
@@ -174,6 +178,22 @@ def sequence_odds(
     )
 
 
+class _Work:
+    """Keeps what was worked out for all attacks, and counts it."""
+
+    def __init__(self) -> None:
+        self.outcomes: Final[dict[AttackQuery, Outcomes]] = {}
+        self._done = 0
+
+    def add(self, results: int) -> None:
+        """Counts results that are looked at; raises `OddsError` beyond the bound."""
+        self._done += results
+        if self._done > MAXIMUM_WORK:
+            raise OddsError(
+                "attacks", "this is too much to work out; take fewer attacks, dice or tokens"
+            )
+
+
 class _Step:
     """Carries the states of a defender through one attack and adds up what happens."""
 
@@ -182,7 +202,7 @@ class _Step:
         query: AttackQuery,
         defender: Defender,
         spending: Spending,
-        worked_out: dict[AttackQuery, Outcomes],
+        work: _Work,
     ) -> None:
         self._query: Final = replace(
             query,
@@ -192,8 +212,9 @@ class _Step:
             cloak_adds_dice=defender.cloak_adds_dice,
             modifications=query.modifications + defender.modifications,
         )
+        self._is_ordinary: Final = is_ordinary(self._query)
         self._spending: Final = spending
-        self._worked_out: Final = worked_out
+        self._work: Final = work
         self.attack_dice: Final = self._query.attack_dice
         self.defense_dice: Final = self._query.defense_dice
         self.bits = 0
@@ -208,6 +229,7 @@ class _Step:
         for (shields, hull, evade, battle_stations), weight in layer.items():
             # The scale is the same for every state: tokens are no dice.
             self.bits, outcomes = self._outcomes(shields, hull, evade, battle_stations)
+            self._work.add(len(outcomes))
             for (hits, crits, spent), share in outcomes.items():
                 part = weight * share
                 lost, face_down, face_up = dealt(hits, crits, shields, hull)
@@ -227,8 +249,10 @@ class _Step:
         return following
 
     def _outcomes(self, shields: int, hull: int, evade: int, battle_stations: int) -> Outcomes:
-        # Only for other aims does it matter to the attacker's choices what is left to be hit.
-        needs_target = self._query.aim != "damage"
+        # Only then does it matter to the attacker's choices what is left to be hit.
+        needs_target = (
+            has_choices(self._query) if self._is_ordinary else self._query.aim != "damage"
+        )
         asked = replace(
             self._query,
             evade=evade,
@@ -236,11 +260,18 @@ class _Step:
             shields=shields if needs_target else 0,
             hull=hull if needs_target else None,
         )
-        outcomes = self._worked_out.get(asked)
+        outcomes = self._work.outcomes.get(asked)
         if outcomes is None:
-            plan = Plan(asked, self._spending)
-            outcomes = (plan.bits, plan.outcomes())
-            self._worked_out[asked] = outcomes
+            self._work.add((self.attack_dice + 1) * (self.defense_dice + 1) ** 2 // 2)
+            if needs_target:
+                # With a choice for each pool, every way to split it is looked at.
+                self._work.add((self.attack_dice + 1) ** 3)
+            if self._is_ordinary:
+                outcomes = ordinary_outcomes(asked, self._spending)
+            else:
+                plan = Plan(asked, self._spending)
+                outcomes = (plan.bits, plan.outcomes())
+            self._work.outcomes[asked] = outcomes
         return outcomes
 
 

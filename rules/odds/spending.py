@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
+from rules.dice import COUNT_BITS
+
 Spending: TypeAlias = str
 
 # For one attack by itself all tokens may be thought spent; over several it matters which are left.
@@ -11,6 +13,9 @@ EVERYTHING: Final = "everything"
 AT_ONCE: Final = "at-once"
 WHEN_USEFUL: Final = "when-useful"
 SPENDINGS: Final = (WHEN_USEFUL, AT_ONCE)
+
+# Tokens spent are one number: evade tokens plus, above them, battle stations tokens.
+SPENT_BATTLE_STATIONS: Final = 1 << COUNT_BITS
 
 
 def tokens_spent(

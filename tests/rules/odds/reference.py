@@ -60,8 +60,7 @@ def plain_distribution(query: AttackQuery) -> Distribution:
     """Gives the odds of an attack with tokens by the policy of the facts: a lock re-rolls blanks,
     and battle stations too unless the token that turns them is held."""
     found: Distribution = {}
-    idle = {"X"} if query.attacker_battle_stations else {"B", "X"}
-    for attack, p_attack in _locked(query.attack_dice, idle if query.target_lock else set()):
+    for attack, p_attack in locked_rolls(query):
         for defense, p_defense in rolls(query.defense_dice, DEFENSE_SIDES):
             hits = attack.count("H")
             if query.attacker_battle_stations:
@@ -85,8 +84,10 @@ def _all_locked(number: int, idle: frozenset[str]) -> tuple[tuple[str, Fraction]
     return tuple(found.items())
 
 
-def _locked(number: int, idle: set[str]) -> tuple[tuple[str, Fraction], ...]:
-    return _all_locked(number, frozenset(idle))
+def locked_rolls(query: AttackQuery) -> tuple[tuple[str, Fraction], ...]:
+    """Gives the attack dice of a query, sorted, after a lock by the policy of the facts."""
+    idle = {"X"} if query.attacker_battle_stations else {"B", "X"}
+    return _all_locked(query.attack_dice, frozenset(idle if query.target_lock else ()))
 
 
 class Reference:

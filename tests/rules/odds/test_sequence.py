@@ -19,9 +19,9 @@ from rules.odds import (
     sequence_odds,
 )
 from tests.rules.odds.reference import (
-    ATTACK_SIDES,
     DEFENSE_SIDES,
     compared,
+    locked_rolls,
     rolls,
     suffered,
 )
@@ -55,7 +55,7 @@ def reference(queries, defender, spending):
         following = {}
         for state, p_state in layer.items():
             shields, hull, evade, tokens = state
-            for faces, p in rolls(query.attack, ATTACK_SIDES):
+            for faces, p in locked_rolls(query):
                 hits, crits = faces.count("H"), faces.count("C")
                 if query.attacker_battle_stations:
                     hits += faces.count("B")
@@ -91,7 +91,7 @@ def test_brute_force_gives_the_same_fractions(defender, spending):
     queries = [
         AttackQuery(attack=2),
         AttackQuery(attack=3, attacker_battle_stations=True),
-        AttackQuery(attack=1),
+        AttackQuery(attack=2, target_lock=True),
     ]
     odds = sequence_odds(queries, defender, spending=spending)
     history, remaining = reference(queries, defender, spending)
