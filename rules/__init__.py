@@ -33,6 +33,7 @@ from rules.loader import load_catalogue, load_missions, load_rulesets
 from rules.notation import parse, render
 from rules.odds import AttackOdds, AttackQuery, attack_odds, sequence_odds
 from rules.rulesets import RuleSet, RuleSets
+from rules.simulation import simulate
 
 __all__ = [
     "AttackOdds",
@@ -65,5 +66,6 @@ __all__ = [
     "price",
     "render",
     "sequence_odds",
+    "simulate",
     "suggest",
 ]

@@ -1,0 +1,49 @@
+"""Many battles: who wins how often, how sure that is, and what decided.
+
+    from rules.simulation import simulate
+    simulation = simulate(a, b, catalogue, ruleset, battles=1000, seed="42", pilots="gunner")
+    simulation.to_document()["sides"]["a"]["win_rate"]
+
+A simulation is a `Job`, a document from which everything follows; its chunks are pure functions
+of the job and an index, and totals derive from their documents. So it is the same on any number
+of workers, can be taken up again, and any battle of it can be replayed by its number.
+"""
+
+from __future__ import annotations
+
+from rules.simulation.chunk import Row, brief_of, enough, play_chunk, play_chunk_of
+from rules.simulation.errors import SimulationError
+from rules.simulation.interval import Stop, wilson
+from rules.simulation.job import Job, PilotChoice, make_job
+from rules.simulation.play import Played, play_battle, replay_battle
+from rules.simulation.result import manual_cards, result_document
+from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
+from rules.simulation.totals import Totals
+from rules.simulation.workers import Workers
+
+__all__ = [
+    "Job",
+    "Matrix",
+    "PilotChoice",
+    "Played",
+    "Row",
+    "Simulation",
+    "SimulationError",
+    "Stop",
+    "Totals",
+    "Workers",
+    "brief_of",
+    "enough",
+    "gauntlet",
+    "make_job",
+    "manual_cards",
+    "matrix",
+    "play_battle",
+    "play_chunk",
+    "play_chunk_of",
+    "replay_battle",
+    "result_document",
+    "run_job",
+    "simulate",
+    "wilson",
+]

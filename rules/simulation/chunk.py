@@ -1,0 +1,195 @@
+"""One chunk of a simulation: a pure function of the job and the chunk's index.
+
+    play_chunk(job, 3)          # a JSON object, the same on any machine
+    play_chunk_of(text, 3)      # the same from the job's document as JSON
+
+A chunk's document has a row for each battle and the sums by weapon. Expected damage is counted in
+whole ten-thousandths, so that sums do not depend on the order in which they are made.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from rules.simulation.answers import print_answers
+from rules.simulation.job import Job
+from rules.simulation.play import Played, play_battle
+
+PARTS: Final = 10_000
+"""Expected damage is counted in parts of so many to one damage."""
+
+Pair = tuple[int, int]
+
+
+class Row(NamedTuple):
+    """Is a battle in numbers; pairs are of fleet a and fleet b.
+
+    `winner` is 0 for a, 1 for b, -1 for a draw. `points` are Fleet Points, `dealt` what shields
+    and hulls of the other fleet lost, `damage` the uncancelled results (more, where a ship had
+    less left to lose), `expected` what could be expected of them, in parts. `left` tells for each
+    ship of a fleet the round in which it left the table, 0 if it stayed.
+    """
+
+    winner: int
+    reason: str
+    rounds: int
+    points: Pair
+    dealt: Pair
+    damage: Pair
+    expected: Pair
+    left: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def to_document(self) -> list[Any]:
+        """Gives the plain form, a list in the order of the fields."""
+        return [
+            self.winner,
+            self.reason,
+            self.rounds,
+            list(self.points),
+            list(self.dealt),
+            list(self.damage),
+            list(self.expected),
+            [list(ships) for ships in self.left],
+        ]
+
+    @classmethod
+    def from_document(cls, document: Sequence[Any]) -> Row:
+        """Reads the plain form."""
+        winner, reason, rounds, points, dealt, damage, expected, left = document
+        return Row(
+            winner,
+            reason,
+            rounds,
+            (points[0], points[1]),
+            (dealt[0], dealt[1]),
+            (damage[0], damage[1]),
+            (expected[0], expected[1]),
+            (tuple(left[0]), tuple(left[1])),
+        )
+
+
+WeaponKey = tuple[int, int, str]
+"""Fleet, place of the ship in it, name of the weapon."""
+
+
+class Sums:
+    """Is what a weapon did: attacks, damage, dealt damage, expected damage in parts."""
+
+    __slots__ = ("attacks", "damage", "dealt", "expected")
+
+    def __init__(self, attacks: int = 0, damage: int = 0, dealt: int = 0, expected: int = 0):
+        self.attacks = attacks
+        self.damage = damage
+        self.dealt = dealt
+        self.expected = expected
+
+    def add(self, other: Sums) -> None:
+        """Adds what another did."""
+        self.attacks += other.attacks
+        self.damage += other.damage
+        self.dealt += other.dealt
+        self.expected += other.expected
+
+    def values(self) -> list[int]:
+        """Gives the plain form."""
+        return [self.attacks, self.damage, self.dealt, self.expected]
+
+
+def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
+    """Gives a battle in numbers, by fleet and not by seat, and what each weapon did in it."""
+    result, seats = played.result, played.seats
+    sizes = [len(job.fleets[fleet].ships) for fleet in seats]
+    starts = {seats[0]: 0, seats[1]: sizes[0]}
+    owners = [
+        (fleet, place) for fleet, size in zip(seats, sizes, strict=True) for place in range(size)
+    ]
+    weapons: dict[WeaponKey, Sums] = {}
+    for attack in result.attacks:
+        fleet, place = owners[attack.attacker]
+        key = (fleet, place, attack.weapon)
+        sums = weapons.setdefault(key, Sums())
+        sums.add(Sums(1, attack.damage, attack.dealt, round(attack.expected * PARTS)))
+    by_fleet = (Sums(), Sums())
+    for (fleet, _, _), sums in weapons.items():
+        by_fleet[fleet].add(sums)
+    a, b = by_fleet
+    points = {fleet: result.fleet_points[seat] for seat, fleet in enumerate(seats)}
+    left = [
+        result.left_in[starts[fleet] : starts[fleet] + len(job.fleets[fleet].ships)]
+        for fleet in range(2)
+    ]
+    row = Row(
+        played.winner,
+        result.reason,
+        result.rounds,
+        (points[0], points[1]),
+        (a.dealt, b.dealt),
+        (a.damage, b.damage),
+        (a.expected, b.expected),
+        (left[0], left[1]),
+    )
+    return row, weapons
+
+
+def play_chunk(job: Job, index: int) -> dict[str, Any]:
+    """Plays the battles of a chunk and gives its document; raises `SimulationError` beyond it."""
+    rows = []
+    answers = []
+    weapons: dict[WeaponKey, Sums] = {}
+    numbers = job.numbers(index)
+    for number in numbers:
+        played = play_battle(job, number)
+        row, by_weapon = row_of(job, played)
+        rows.append(row.to_document())
+        for key, sums in by_weapon.items():
+            weapons.setdefault(key, Sums()).add(sums)
+        if job.keeps_answers:
+            answers.append(print_answers(played.battle.answers))
+    document: dict[str, Any] = {
+        "index": index,
+        "first": numbers[0],
+        "rows": rows,
+        "weapons": [[*key, *sums.values()] for key, sums in sorted(weapons.items(), key=_key)],
+    }
+    if job.keeps_answers:
+        document["answers"] = answers
+    return document
+
+
+def _key(item: tuple[WeaponKey, Sums]) -> WeaponKey:
+    return item[0]
+
+
+@lru_cache(maxsize=4)
+def _job(text: str) -> Job:
+    """Reads a job; a worker plays many chunks of the same few jobs."""
+    return Job.from_document(json.loads(text))
+
+
+def play_chunk_of(text: str, index: int) -> dict[str, Any]:
+    """Plays a chunk of the job whose document is given as JSON."""
+    return play_chunk(_job(text), index)
+
+
+def brief_of(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives the little of a chunk that progress and early stopping need."""
+    winners = [row[0] for row in document["rows"]]
+    return {"battles": len(winners), "wins": [winners.count(0), winners.count(1)]}
+
+
+def enough(job: Job, briefs: Iterable[Mapping[str, Any]]) -> int | None:
+    """Gives how many chunks are enough by the job's rule for stopping, None if not yet known.
+
+    `briefs` are those of chunks 0, 1, 2 … as far as they follow one another: whatever was played
+    beyond a gap must not count, or the answer would depend on the number of workers.
+    """
+    wins = battles = 0
+    for number, brief in enumerate(briefs, 1):
+        wins += brief["wins"][0]
+        battles += brief["battles"]
+        if number == job.chunks or (job.stop is not None and job.stop.is_met(wins, battles)):
+            return number
+    return None

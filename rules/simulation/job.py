@@ -1,0 +1,250 @@
+"""A simulation to be run, as a document from which everything follows.
+
+The document holds the two fleets made ready for battle, the options of play, the pilots and the
+seed, and nothing that a machine or a catalogue could change: battle n of it is the same battle
+everywhere. Battles are numbered from 1 and played in chunks of equal size, numbered from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
+from rules.battle.missions import MissionRules, mission_rules
+from rules.catalogue import Catalogue
+from rules.dice import full_seed
+from rules.fleet import Fleet
+from rules.pilots import PILOTS
+from rules.pilots.weights import PERSONALITIES
+from rules.rulesets import RuleSet
+from rules.simulation.errors import SimulationError
+from rules.simulation.interval import Stop
+
+FORMAT: Final = "fleetbuilder-simulation"
+VERSION: Final = 1
+ENGINE: Final = 1
+"""The version of the play: raised when the same seed no longer gives the same battle."""
+
+MOST_BATTLES: Final = 1_000_000
+LETTERS: Final = ("a", "b")
+"""The names of the two fleets."""
+
+BALANCED: Final = "balanced"
+_CHUNK_BATTLES: Final[Mapping[str, int]] = {"drifter": 200, "gunner": 100}
+_SLOW_CHUNK: Final = 4
+_CHUNKS: Final = 20
+"""Few battles are spread over about so many chunks, so that progress can be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class PilotChoice:
+    """Is who decides for a fleet: the name of a pilot and of a personality."""
+
+    name: str
+    personality: str = BALANCED
+
+    def __str__(self) -> str:
+        return self.name if self.personality == BALANCED else f"{self.name}/{self.personality}"
+
+    @classmethod
+    def parse(cls, text: str) -> PilotChoice:
+        """Reads "gunner" or "gunner/bold"; raises `SimulationError` for an unknown name."""
+        name, _, personality = text.partition("/")
+        choice = PilotChoice(name, personality or BALANCED)
+        if name not in PILOTS:
+            known = ", ".join(PILOTS)
+            raise SimulationError(
+                f"there is no pilot {name[:40]!r}: choose one of {known}",
+                "simulation.unknown_pilot",
+                "pilots",
+            )
+        if choice.personality not in PERSONALITIES:
+            known = ", ".join(PERSONALITIES)
+            raise SimulationError(
+                f"there is no personality {personality[:40]!r}: choose one of {known}",
+                "simulation.unknown_personality",
+                "pilots",
+            )
+        return choice
+
+
+class Job:
+    """Is a simulation ready to be played, made from its document.
+
+    `fleets` are those of a and b, `chunk` the battles of one chunk, `stop` the rule for stopping
+    early (None: play all). `keeps_answers` tells that chunks hold every answer of the pilots.
+    """
+
+    __slots__ = (
+        "battles",
+        "catalogue",
+        "chunk",
+        "fleets",
+        "keeps_answers",
+        "mission",
+        "mission_document",
+        "options",
+        "pilots",
+        "seed",
+        "stop",
+    )
+
+    def __init__(
+        self,
+        fleets: Sequence[FleetRecord],
+        options: PlayOptions,
+        pilots: Sequence[PilotChoice],
+        *,
+        battles: int,
+        seed: str,
+        chunk: int = 0,
+        stop: Stop | None = None,
+        mission: Mapping[str, Any] | None = None,
+        catalogue: str = "",
+        keeps_answers: bool = False,
+    ) -> None:
+        """Raises `SimulationError` for values that make no simulation."""
+        if len(fleets) != len(LETTERS) or len(pilots) != len(LETTERS):
+            raise SimulationError("a simulation has two fleets and a pilot for each")
+        if not 1 <= battles <= MOST_BATTLES:
+            raise SimulationError(
+                f"a simulation has 1 to {MOST_BATTLES:,} battles, not {battles:,}",
+                "simulation.battles",
+                "battles",
+            )
+        self.fleets: Final[tuple[FleetRecord, ...]] = tuple(fleets)
+        self.options: Final[PlayOptions] = options
+        self.pilots: Final[tuple[PilotChoice, ...]] = tuple(pilots)
+        self.battles: Final[int] = battles
+        self.seed: Final[str] = full_seed(seed)
+        self.chunk: Final[int] = chunk or chunk_size(self.pilots, battles)
+        self.stop: Final[Stop | None] = stop
+        self.mission_document: Final[Mapping[str, Any] | None] = mission
+        self.mission: Final[MissionRules | None] = None if mission is None else _mission(mission)
+        self.catalogue: Final[str] = catalogue
+        self.keeps_answers: Final[bool] = keeps_answers
+
+    @property
+    def chunks(self) -> int:
+        """Gives the number of chunks."""
+        return -(-self.battles // self.chunk)
+
+    def numbers(self, index: int) -> range:
+        """Gives the numbers of the battles of a chunk; raises `SimulationError` beyond them."""
+        if not 0 <= index < self.chunks:
+            raise SimulationError(
+                f"the simulation has chunks 0 to {self.chunks - 1}, not {index}",
+                "simulation.no_chunk",
+            )
+        first = index * self.chunk + 1
+        return range(first, min(first + self.chunk, self.battles + 1))
+
+    def to_document(self) -> dict[str, Any]:
+        """Gives the plain form from which an equal job can be made."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "engine": ENGINE,
+            "catalogue": self.catalogue,
+            "battles": self.battles,
+            "chunk": self.chunk,
+            "seed": self.seed,
+            "stop": None if self.stop is None else self.stop.to_document(),
+            "keeps_answers": self.keeps_answers,
+            "pilots": [
+                {"name": each.name, "personality": each.personality} for each in self.pilots
+            ],
+            "options": self.options.to_document(),
+            "mission": None if self.mission_document is None else dict(self.mission_document),
+            "fleets": [fleet.to_document() for fleet in self.fleets],
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Job:
+        """Reads the plain form; raises `SimulationError` for another format or engine."""
+        if document.get("format") != FORMAT or document.get("version") != VERSION:
+            raise SimulationError(
+                f"this is no job of format {FORMAT!r}, version {VERSION}", "simulation.version"
+            )
+        if document["engine"] != ENGINE:
+            raise SimulationError(
+                f"this was begun with version {document['engine']} of the play, "
+                f"and here is version {ENGINE}; run it again",
+                "simulation.engine",
+            )
+        options = dict(document["options"])
+        ruleset = options.pop("ruleset")
+        stop = document["stop"]
+        return Job(
+            [FleetRecord.from_document(each) for each in document["fleets"]],
+            PlayOptions(ruleset, options),
+            [PilotChoice(each["name"], each["personality"]) for each in document["pilots"]],
+            battles=document["battles"],
+            seed=document["seed"],
+            chunk=document["chunk"],
+            stop=None if stop is None else Stop.from_document(stop),
+            mission=document["mission"],
+            catalogue=document["catalogue"],
+            keeps_answers=document["keeps_answers"],
+        )
+
+
+def make_job(
+    a: Fleet | FleetRecord,
+    b: Fleet | FleetRecord,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    *,
+    battles: int,
+    seed: str,
+    pilots: str | Sequence[str] = "gunner",
+    stop_width: float | None = None,
+    mission: Mapping[str, Any] | None = None,
+    keeps_answers: bool = False,
+) -> Job:
+    """Makes the job of two fleets under a rule set.
+
+    `pilots` is one text for both or one each: "gunner", "gunner/bold". `stop_width` ends the
+    simulation when the 95 % interval of a's win rate is no wider (0.05: five points in a
+    hundred). `mission` is a mission's document. Raises `SimulationError` for values that make no
+    simulation, `BattleError` for fleets that cannot fight.
+    """
+    texts = (pilots, pilots) if isinstance(pilots, str) else tuple(pilots)
+    return Job(
+        [
+            each if isinstance(each, FleetRecord) else prepare_fleet(each, catalogue, ruleset)
+            for each in (a, b)
+        ],
+        options_of(ruleset),
+        [PilotChoice.parse(text) for text in texts],
+        battles=battles,
+        seed=seed,
+        stop=None if stop_width is None else Stop(stop_width),
+        mission=mission,
+        catalogue=catalogue.version,
+        keeps_answers=keeps_answers,
+    )
+
+
+def chunk_size(pilots: Sequence[PilotChoice], battles: int) -> int:
+    """Gives the battles of one chunk: a second or so of work, an even number.
+
+    Even, so that both fleets sit on either side of the table equally often in any whole number of
+    chunks.
+    """
+    most = min(_CHUNK_BATTLES.get(pilot.name, _SLOW_CHUNK) for pilot in pilots)
+    size = min(most, -(-battles // _CHUNKS))
+    return max(2, size + size % 2)
+
+
+def _mission(document: Mapping[str, Any]) -> MissionRules:
+    mission = mission_rules(document)
+    if mission.players != len(LETTERS):
+        raise SimulationError(
+            f"{mission.name} is for {mission.players} players, and a simulation has two",
+            "simulation.mission",
+            "mission",
+        )
+    return mission

@@ -1,0 +1,212 @@
+"""The result of a simulation as a document: wins with their interval, points, rounds, what decided.
+
+Everything in it follows from the job and its chunks, so it is the same for any number of workers.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.simulation.chunk import PARTS, Sums
+from rules.simulation.interval import wilson
+from rules.simulation.job import ENGINE, LETTERS, Job
+from rules.simulation.totals import Totals
+
+RESULT_VERSION: Final = 1
+_DIGITS: Final = 6
+
+
+def result_document(totals: Totals) -> dict[str, Any]:
+    """Gives the result so far; rates of no battle are None, and their interval is 0 to 1."""
+    job = totals.job
+    return {
+        "version": RESULT_VERSION,
+        "battles": totals.battles,
+        "asked": job.battles,
+        "stopped_early": _stopped_early(totals),
+        "seed": job.seed,
+        "ruleset": job.options.ruleset,
+        "mission": None if job.mission is None else job.mission.id,
+        "sides": {LETTERS[fleet]: _side(totals, fleet) for fleet in range(2)},
+        "draws": totals.draws,
+        "draw_rate": _rate(totals.draws, totals.battles),
+        "rounds": _rounds(totals.rounds),
+        "margin": _margin(totals),
+        "reasons": dict(sorted(totals.reasons.items())),
+        "decided": {"first_loss": _first_loss(totals), "damage": _turns(totals)},
+        "manual_cards": manual_cards(job),
+        "versions": {"catalogue": job.catalogue, "engine": ENGINE},
+    }
+
+
+def manual_cards(job: Job) -> list[str]:
+    """Lists the cards whose text nobody executes, each once."""
+    return sorted({key for fleet in job.fleets for key in fleet.manual})
+
+
+def _stopped_early(totals: Totals) -> bool:
+    job = totals.job
+    return (
+        job.stop is not None
+        and totals.battles < job.battles
+        and job.stop.is_met(totals.wins[0], totals.battles)
+    )
+
+
+def _rate(number: float, of: int) -> float | None:
+    return round(number / of, _DIGITS) if of else None
+
+
+def _mean(counts: Mapping[int, int]) -> float | None:
+    return _rate(sum(value * number for value, number in counts.items()), sum(counts.values()))
+
+
+def _side(totals: Totals, fleet: int) -> dict[str, Any]:
+    record = totals.job.fleets[fleet]
+    wins, battles = totals.wins[fleet], totals.battles
+    low, high = wilson(wins, battles)
+    ships = [_ship(totals, fleet, place) for place in range(len(record.ships))]
+    return {
+        "name": record.name,
+        "points": record.points,
+        "pilot": str(totals.job.pilots[fleet]),
+        "wins": wins,
+        "win_rate": _rate(wins, battles),
+        "low": round(low, _DIGITS),
+        "high": round(high, _DIGITS),
+        "fleet_points": _rate(totals.points[fleet], battles),
+        "damage": _damage(_sums(totals, fleet), battles),
+        "survival": _survival(totals, fleet),
+        "ships": ships,
+    }
+
+
+def _sums(totals: Totals, fleet: int, place: int | None = None) -> Sums:
+    sums = Sums()
+    for (owner, ship, _), each in totals.weapons.items():
+        if owner == fleet and place in (None, ship):
+            sums.add(each)
+    return sums
+
+
+def _damage(sums: Sums, battles: int) -> dict[str, Any]:
+    """Gives what attacks did: `dealt` a battle; what one attack did, could, and the difference."""
+    luck = sums.damage - sums.expected / PARTS
+    return {
+        "attacks": _rate(sums.attacks, battles),
+        "dealt": _rate(sums.dealt, battles),
+        "per_attack": _rate(sums.damage, sums.attacks),
+        "expected_per_attack": _rate(sums.expected / PARTS, sums.attacks),
+        "luck": _rate(luck, battles),
+    }
+
+
+def _ship(totals: Totals, fleet: int, place: int) -> dict[str, Any]:
+    record = totals.job.fleets[fleet].ships[place]
+    left = totals.left[fleet][place]
+    return {
+        "card": record.key,
+        "name": record.name,
+        "points": record.points,
+        "survived": left[0],
+        "survival_rate": _rate(left[0], totals.battles),
+        "lost_first": totals.first_ships[fleet][place],
+        "left_in": {str(number): left[number] for number in sorted(left) if number},
+        "damage": _damage(_sums(totals, fleet, place), totals.battles),
+        "weapons": [
+            {"weapon": weapon, **_damage(sums, totals.battles)}
+            for (owner, ship, weapon), sums in sorted(totals.weapons.items(), key=_by_dealt)
+            if (owner, ship) == (fleet, place)
+        ],
+    }
+
+
+def _by_dealt(item: tuple[tuple[int, int, str], Sums]) -> tuple[int, str]:
+    return -item[1].dealt, item[0][2]
+
+
+def _survival(totals: Totals, fleet: int) -> list[float]:
+    """Gives the mean number of ships on the table at the end of round 0, 1, 2 …
+
+    A ship that stood when its battle ended counts as standing from then on.
+    """
+    if not totals.battles:
+        return []
+    ships = totals.left[fleet]
+    alive = float(len(ships) * totals.battles)
+    curve = []
+    for number in range(max(totals.rounds) + 1):
+        if number:
+            alive -= sum(left[number] for left in ships)
+        curve.append(round(alive / totals.battles, _DIGITS))
+    return curve
+
+
+def _rounds(counts: Counter[int]) -> dict[str, Any]:
+    return {
+        "mean": _mean(counts),
+        "median": _median(counts),
+        "least": min(counts, default=None),
+        "most": max(counts, default=None),
+        "counts": {str(number): counts[number] for number in sorted(counts)},
+    }
+
+
+def _median(counts: Mapping[int, int]) -> float | None:
+    """Gives the middle value, the mean of both of them for an even number."""
+    total = sum(counts.values())
+    if not total:
+        return None
+    places = ((total - 1) // 2, total // 2)
+    found: list[int] = []
+    seen = 0
+    for value in sorted(counts):
+        seen += counts[value]
+        found += [value] * (sum(1 for place in places if place < seen) - len(found))
+    return sum(found) / 2
+
+
+def _margin(totals: Totals) -> dict[str, Any]:
+    """Gives a's Fleet Points less b's."""
+    margins = totals.margins
+    return {
+        "mean": _mean(margins),
+        "median": _median(margins),
+        "least": min(margins, default=None),
+        "most": max(margins, default=None),
+        "counts": {str(margin): margins[margin] for margin in sorted(margins)},
+    }
+
+
+def _first_loss(totals: Totals) -> dict[str, Any]:
+    """Gives how battles went for the fleet that lost a ship in an earlier round than the other."""
+    losses = totals.first_losses
+
+    def of(loser: int) -> dict[str, Any]:
+        won = losses[loser, loser]
+        number = sum(losses[loser, winner] for winner in (-1, 0, 1))
+        return {"battles": number, "wins": won, "win_rate": _rate(won, number)}
+
+    return {
+        "a": of(0),
+        "b": of(1),
+        "same_round": sum(losses[2, winner] for winner in (-1, 0, 1)),
+        "none": sum(losses[-1, winner] for winner in (-1, 0, 1)),
+    }
+
+
+def _turns(totals: Totals) -> dict[str, Any]:
+    """Gives what the winners of decided battles had over the losers.
+
+    `position`: more expected damage, that is better places, weapons and tokens; `luck`: dice
+    further above what could be expected of them.
+    """
+    turns = totals.turns
+    return {
+        "position_and_luck": turns[True, True],
+        "position": turns[True, False],
+        "luck": turns[False, True],
+        "neither": turns[False, False],
+    }
