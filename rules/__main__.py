@@ -1,4 +1,4 @@
-"""The command line: python -m rules check | price | convert | odds.
+"""The command line: python -m rules check | price | convert | odds | simulate …
 
 Exit status: 0 legal (or done), 1 illegal, 2 unreadable or misused.
 """
@@ -15,15 +15,14 @@ from typing import Any, Final
 
 from rules.building import Line, Problem, Report, check, check_team, price
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, RulesError, TooLargeError
+from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet
-from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets
-from rules.notation import FORMATS, Notice, Parsed, parse, render, render_all
-from rules.notation.common import MAXIMUM_SIZE
+from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
+from rules.notation import FORMATS, Notice, render, render_all
 from rules.odds.command import add_odds_command
-from rules.rulesets import RuleSet, RuleSets
+from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
+from rules.simulation_commands import add_simulation_commands
 
-DEFAULT_RULESET: Final = "attack-wing-2017"
 LEGAL: Final = 0
 ILLEGAL: Final = 1
 UNREADABLE: Final = 2
@@ -72,6 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     converting.add_argument("--to", required=True, choices=writable, help="the format to write")
     converting.set_defaults(command=run_convert)
     add_odds_command(commands)
+    add_simulation_commands(commands)
     return parser
 
 
@@ -99,7 +99,7 @@ def run_check(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
     missions = load_missions(options.cards)
-    parsed = _read(options, catalogue)
+    parsed = read_fleets(options.file, catalogue, options.format)
     reports = []
     for fleet in parsed.fleets:
         chosen = _with_options(fleet, options)
@@ -139,7 +139,7 @@ def run_price(options: argparse.Namespace) -> int:
     """Carries out `price`: prints the lines of each fleet of the file and their sum."""
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
-    parsed = _read(options, catalogue)
+    parsed = read_fleets(options.file, catalogue, options.format)
     quotes = []
     for fleet in parsed.fleets:
         chosen = _with_options(fleet, options)
@@ -161,7 +161,7 @@ def run_price(options: argparse.Namespace) -> int:
 def run_convert(options: argparse.Namespace) -> int:
     """Carries out `convert`: prints the fleets of the file in another format."""
     catalogue = load_catalogue(options.cards)
-    parsed = _read(options, catalogue)
+    parsed = read_fleets(options.file, catalogue, options.format)
     _print_notices(parsed.notices, sys.stderr)
     if parsed.is_several and FORMATS[options.to].is_for_several and not options.json:
         print(render_all(parsed.fleets, catalogue, options.to))
@@ -173,25 +173,6 @@ def run_convert(options: argparse.Namespace) -> int:
     else:
         print("\n".join(texts))
     return LEGAL
-
-
-def _read(options: argparse.Namespace, catalogue: Catalogue) -> Parsed:
-    """Reads the file; one that is too large is refused before it is held in memory."""
-    name: str = options.file
-    try:
-        if name == "-":
-            data = sys.stdin.buffer.read(MAXIMUM_SIZE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MAXIMUM_SIZE + 1)
-    except OSError as error:
-        raise DocumentError(f"cannot be read: {error.strerror}", name) from error
-    if len(data) > MAXIMUM_SIZE:
-        raise TooLargeError(f"is larger than {MAXIMUM_SIZE} bytes", name)
-    parsed = parse(data, catalogue, format=options.format)
-    if not parsed.fleets:
-        raise DocumentError("holds no fleet", name)
-    return parsed
 
 
 def _with_options(fleet: Fleet, options: argparse.Namespace) -> Fleet:

@@ -6,13 +6,16 @@ The rest of `rules` is handed documents; the command line, tests and scripts get
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
-from rules.errors import CatalogueError
+from rules.errors import CatalogueError, DocumentError, TooLargeError
+from rules.notation import Parsed, parse
+from rules.notation.common import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
@@ -63,3 +66,25 @@ def load_missions(directory: Path = FIXTURES) -> Mapping[str, Mission]:
         for path in sorted((directory / "missions").glob("*.json"))
     ]
     return {mission.id: mission for mission in missions}
+
+
+def read_fleets(name: str, catalogue: Catalogue, format: str | None = None) -> Parsed:  # noqa: A002
+    """Reads the fleets of a file in any format; "-" is standard input.
+
+    One that is too large is refused before it is held in memory. Raises `DocumentError` for what
+    cannot be read and for a file without a fleet, `TooLargeError` beyond the bounds.
+    """
+    try:
+        if name == "-":
+            data = sys.stdin.buffer.read(MAXIMUM_SIZE + 1)
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MAXIMUM_SIZE + 1)
+    except OSError as error:
+        raise DocumentError(f"cannot be read: {error.strerror}", name) from error
+    if len(data) > MAXIMUM_SIZE:
+        raise TooLargeError(f"is larger than {MAXIMUM_SIZE} bytes", name)
+    parsed = parse(data, catalogue, format=format)
+    if not parsed.fleets:
+        raise DocumentError("holds no fleet", name)
+    return parsed
