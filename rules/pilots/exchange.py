@@ -12,6 +12,7 @@ from typing import Final
 from rules.battle import Ship
 from rules.pilots.fire import agility_of, durability, expected
 from rules.pilots.outlook import (
+    MIDDLES,
     RANGE_1,
     RANGE_2,
     RANGE_3,
@@ -21,8 +22,6 @@ from rules.pilots.outlook import (
 )
 from rules.pilots.weights import Weights
 from rules.table import attack_band
-
-_MIDDLES: Final = 1.1
 
 
 class Fire:
@@ -147,7 +146,7 @@ def best_dice(attacker: Prospect, target: Prospect) -> tuple[int, int] | None:
     """
     across, up = target.x - attacker.x, target.y - attacker.y
     squared = across * across + up * up
-    halves = _MIDDLES * (attacker.half + target.half)
+    halves = MIDDLES * (attacker.half + target.half)
     limit = RANGE_3 + halves
     if squared > limit * limit:
         return None

@@ -1,7 +1,8 @@
-"""How good each setting of a dial is: fire given and taken, way out, strain, collisions.
+"""How good each setting of a dial is: way out, strain, collisions; fire given and taken.
 
-This is nine tenths of a pilot's work, so it runs in plain numbers: no pose is made for a maneuver
-unless a base is in its way.
+`survey` tells where each setting ends and what that costs whoever stands where; `rate_settings`
+adds the fire of the round. This is most of a pilot's work, so it runs in plain numbers: no pose is
+made for a maneuver.
 Source: 2017, Choosing a Maneuver, Auxiliary Power, Fleeing the Battlefield, Overlapping Other
 Ships.
 """
@@ -13,7 +14,8 @@ from typing import Final
 
 from rules.battle.records import DialSetting
 from rules.battle.terms import GREEN, RED
-from rules.pilots.outlook import RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
+from rules.pilots.fire import Aim
+from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
 from rules.pilots.steps import colours, dial_of, has_way_out
 from rules.pilots.weights import Weights
 from rules.table import Pose
@@ -22,24 +24,34 @@ OFF_TABLE: Final = -1000.0
 NOT_OURS: Final = -500.0
 """What a red maneuver is worth that an opponent would replace by one of his choice."""
 
+NO_GOOD: Final = -400.0
+"""Anything worth less is `OFF_TABLE` or `NOT_OURS`."""
+
+FARTHER: Final = 0.08
+"""What one inch of distance takes off the hope for a shot in the next round."""
+
 _EDGE_REACH: Final = 7.5
-_MIDDLES: Final = 1.1
 _OVERLAP: Final = 1.15
 """Bases overlap where their middles are no farther apart than so many times their half sides."""
 
+End = tuple[float, float, float, float, float]
+"""What a setting is worth but for fire; where it ends: x, y, and the unit vector ahead."""
 
-def rate_settings(
+_NOWHERE: Final = (OFF_TABLE, 0.0, 0.0, 0.0, 0.0)
+_CHANGED: Final = (NOT_OURS, 0.0, 0.0, 0.0, 0.0)
+
+
+def survey(
     prospect: Prospect,
     settings: tuple[DialSetting, ...],
     outlook: Outlook,
     weights: Weights,
-    foes: list[Prospect],
     friends: list[Prospect],
-) -> list[float]:
-    """Gives what each setting of a ship's dial is worth, in damage to an average ship.
+    bodies: list[Pose],
+) -> list[End]:
+    """Gives where each setting of a ship's dial ends, and what it is worth but for fire.
 
-    `foes` and `friends` are how the others are expected to stand (friends without the ship).
-    Settings that leave the table are worth `OFF_TABLE`.
+    `friends` are the fleet without the ship, `bodies` the bases that may be in its way.
     """
     ship = prospect.ship
     start = ship.pose
@@ -53,18 +65,18 @@ def rate_settings(
     bottom, top = area.bottom + half, area.top - half
     inner_left, inner_right = area.left + _EDGE_REACH, area.right - _EDGE_REACH
     inner_bottom, inner_top = area.bottom + _EDGE_REACH, area.top - _EDGE_REACH
-    scale = outlook.scale
-    bodies = [
-        (body.x, body.y, (half + body.half) * _OVERLAP) for body in _bodies(prospect, outlook)
-    ]
-    targets = [_target(prospect, foe, scale, weights, len(friends)) for foe in foes]
-    middle = _middle(friends)
-    found = []
+    near = [(body.x, body.y, (half + body.half) * _OVERLAP) for body in bodies]
+    middle_x = middle_y = 0.0
+    if friends:
+        middle_x = sum([each.x for each in friends]) / len(friends)
+        middle_y = sum([each.y for each in friends]) / len(friends)
+    steps = dial.steps
+    found: list[End] = []
     for setting in settings:
-        index, ahead, aside, sine, cosine = dial.steps[setting.index]
+        index, ahead, aside, sine, cosine = steps[setting.index]
         colour = shown[index]
         if auxiliary and colour == RED:
-            found.append(NOT_OURS)
+            found.append(_CHANGED)
             continue
         end_x = x + ahead * ahead_x + aside * ahead_y
         end_y = y + ahead * ahead_y - aside * ahead_x
@@ -77,12 +89,12 @@ def rate_settings(
             or end_y < bottom + over
             or end_y > top - over
         ):
-            found.append(OFF_TABLE)
+            found.append(_NOWHERE)
             continue
         value = 0.0
-        for body_x, body_y, limit in bodies:
+        for body_x, body_y, limit in near:
             if -limit < body_x - end_x < limit and -limit < body_y - end_y < limit:
-                value -= weights.action
+                value = -weights.action
                 break
         if colour == RED:
             value -= weights.strain + weights.action
@@ -93,7 +105,43 @@ def rate_settings(
                     value -= weights.action
             else:
                 value -= weights.action
-        best = hope = taken = 0.0
+        if friends:
+            apart = abs(end_x - middle_x) + abs(end_y - middle_y) - 8.0
+            if apart > 0.0:
+                value -= apart * 0.1 * weights.cohesion
+        if not (
+            inner_left < end_x < inner_right and inner_bottom < end_y < inner_top
+        ) and not has_way_out(end_x, end_y, turned_x, turned_y, half, dial, area):
+            value -= weights.edge
+        found.append((value, end_x, end_y, turned_x, turned_y))
+    return found
+
+
+def rate_settings(
+    prospect: Prospect,
+    settings: tuple[DialSetting, ...],
+    outlook: Outlook,
+    weights: Weights,
+    foes: list[Prospect],
+    friends: list[Prospect],
+) -> list[float]:
+    """Gives what each setting of a ship's dial is worth, in damage to an average ship.
+
+    `foes` and `friends` are how the others are expected to stand (friends without the ship).
+    Settings that leave the table are worth `OFF_TABLE`, red ones under auxiliary power `NOT_OURS`.
+    """
+    ends = survey(prospect, settings, outlook, weights, friends, bodies_for(prospect, outlook))
+    scale = outlook.scale
+    half = prospect.half
+    risk = prospect.worth / scale * weights.caution
+    targets = [_target(prospect, foe, scale, weights) for foe in foes]
+    found = []
+    for base, end_x, end_y, turned_x, turned_y in ends:
+        if base < NO_GOOD:
+            found.append(base)
+            continue
+        best = taken = 0.0
+        hope = OFF_TABLE
         for (
             foe_x,
             foe_y,
@@ -128,19 +176,10 @@ def rate_settings(
                             suffered = damage
                 taken += suffered
             distance = sqrt(squared) + 0.01
-            wish = promise * (facing / distance - distance * 0.08)
-            if wish > hope or hope == 0.0:
+            wish = promise * (facing / distance - distance * FARTHER)
+            if wish > hope:
                 hope = wish
-        value += best - taken * prospect.worth / scale * weights.caution + hope
-        if middle is not None:
-            apart = abs(end_x - middle[0]) + abs(end_y - middle[1]) - 8.0
-            if apart > 0.0:
-                value -= apart * 0.1 * weights.cohesion
-        if not (
-            inner_left < end_x < inner_right and inner_bottom < end_y < inner_top
-        ) and not has_way_out(end_x, end_y, turned_x, turned_y, half, dial, area):
-            value -= weights.edge
-        found.append(value)
+        found.append(base + best - taken * risk + (hope if targets else 0.0))
     return found
 
 
@@ -153,22 +192,19 @@ Target = tuple[
     float,
     float,
     float,
-    tuple[tuple[float, float, float, float, float], ...],
-    tuple[tuple[float, float, float, float, float], ...],
+    tuple[Aim, ...],
+    tuple[Aim, ...],
     float,
     float,
 ]
 
 
-def _target(
-    prospect: Prospect, foe: Prospect, scale: float, weights: Weights, friends: int
-) -> Target:
-    """Unpacks an opponent for the inner loop; what it shoots at is shared among the fleet."""
-    halves = _MIDDLES * (prospect.half + foe.half)
+def _target(prospect: Prospect, foe: Prospect, scale: float, weights: Weights) -> Target:
+    """Unpacks an opponent for the inner loop of `rate_settings`."""
+    halves = MIDDLES * (prospect.half + foe.half)
     near, far, farthest = RANGE_1 + halves, RANGE_2 + halves, RANGE_3 + halves
     given = prospect.guns.against(foe.agility)
     worth = foe.worth / scale
-    promise = max((aim[3] for aim in given), default=0.0) * worth * weights.approach
     return (
         foe.x,
         foe.y,
@@ -181,11 +217,16 @@ def _target(
         given,
         foe.guns.against(prospect.agility),
         worth,
-        promise,
+        promise_of(given) * worth * weights.approach,
     )
 
 
-def _bodies(prospect: Prospect, outlook: Outlook) -> list[Pose]:
+def promise_of(aims: tuple[Aim, ...]) -> float:
+    """Gives the expected damage of a ship's best shot at Range 2: what it may hope for."""
+    return max([aim[3] for aim in aims]) if aims else 0.0
+
+
+def bodies_for(prospect: Prospect, outlook: Outlook) -> list[Pose]:
     """Lists the bases that will lie on the table when a ship moves.
 
     Those that move before it stand where they are expected to end, the others where they are.
@@ -200,13 +241,3 @@ def _bodies(prospect: Prospect, outlook: Outlook) -> list[Pose]:
         moves_first = ship.skill < skill or (ship.skill == skill and ship.index < index)
         found.append(other.pose if moves_first else ship.pose)
     return found
-
-
-def _middle(friends: list[Prospect]) -> tuple[float, float] | None:
-    if not friends:
-        return None
-    number = len(friends)
-    return (
-        sum([each.x for each in friends]) / number,
-        sum([each.y for each in friends]) / number,
-    )

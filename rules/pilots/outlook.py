@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 RANGE_1: Final = 4.0
 RANGE_2: Final = 8.0
 RANGE_3: Final = 12.0
-_MIDDLES: Final = 1.1
+MIDDLES: Final = 1.1
 """Two bases at any angle lie about so many times their half sides nearer than their middles."""
 
 COMFORT: Final = 5.0
@@ -195,8 +195,8 @@ def best_aim(
     its side, `halves` the sum of both half sides.
     """
     best = 0.0
-    near = RANGE_1 + _MIDDLES * halves
-    far = RANGE_2 + _MIDDLES * halves
+    near = RANGE_1 + MIDDLES * halves
+    far = RANGE_2 + MIDDLES * halves
     for sine, cosine, one, two, three in aims:
         if ahead * sine - aside * cosine > -half:
             value = one if squared <= near * near else two if squared <= far * far else three
@@ -210,7 +210,7 @@ def damage_between(attacker: Prospect, target: Prospect) -> float:
     across, up = target.x - attacker.x, target.y - attacker.y
     squared = across * across + up * up
     halves = attacker.half + target.half
-    limit = RANGE_3 + _MIDDLES * halves
+    limit = RANGE_3 + MIDDLES * halves
     if squared > limit * limit:
         return 0.0
     return best_aim(
