@@ -17,7 +17,14 @@ from rules.odds.attack import (
     sample_attack,
 )
 from rules.odds.damage import dealt
-from rules.odds.documents import defender_from_document, query_from_document
+from rules.odds.documents import (
+    attack_fields,
+    attacker_fields,
+    defender_fields,
+    defender_from_document,
+    query_from_document,
+    sequence_from_document,
+)
 from rules.odds.modifications import (
     Add,
     Cancel,
@@ -62,9 +69,12 @@ __all__ = [
     "Reroll",
     "SequenceAttack",
     "SequenceOdds",
+    "attack_fields",
     "attack_odds",
     "attacker_battle_stations",
+    "attacker_fields",
     "dealt",
+    "defender_fields",
     "defender_from_document",
     "expected_damage_fast",
     "expected_damage_of_results",
@@ -74,6 +84,7 @@ __all__ = [
     "quick_odds",
     "reroll_advice",
     "sample_attack",
+    "sequence_from_document",
     "sequence_odds",
     "set_results",
     "target_lock",

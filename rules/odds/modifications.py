@@ -29,7 +29,10 @@ ADDED_MAXIMUM: Final = 10
 
 
 class OddsError(RulesError):
-    """Says which field of a query is wrong, the value found and what would be right."""
+    """Says which field of a query is wrong, the value found and what would be right.
+
+    `field` is a name, or a path into a document: "attacks/1/range_band".
+    """
 
     def __init__(self, field: str, message: str) -> None:
         super().__init__(field, message)

@@ -27,6 +27,10 @@ MAXIMUM_MODIFIER: Final = 99
 MAXIMUM_MODIFICATIONS: Final = 8
 RANGE_BANDS: Final = (1, 2, 3)
 
+# How much of a wrong value a message repeats.
+SHOWN_LENGTH: Final = 40
+SHOWN_NUMBER: Final = 10**12
+
 
 @dataclass(frozen=True, slots=True)
 class AttackQuery:
@@ -77,7 +81,7 @@ class AttackQuery:
         if self.range_band is not None:
             whole("range_band", self.range_band, RANGE_BANDS[0], RANGE_BANDS[-1])
         if self.aim not in AIMS:
-            raise OddsError("aim", f"an aim is one of {', '.join(AIMS)}, not {self.aim!r}")
+            raise OddsError("aim", f"an aim is one of {', '.join(AIMS)}, not {shown(self.aim)}")
         _check_modifications(self.modifications)
         limit = MAXIMUM_DICE
         if any(not isinstance(each, Add) for each in self.modifications):
@@ -136,7 +140,18 @@ FIELDS: Final = tuple(AttackQuery.__dataclass_fields__)
 def whole(field: str, value: int, low: int, high: int) -> None:
     """Raises `OddsError` unless a whole number is within its bounds."""
     if not low <= value <= high:
-        raise OddsError(field, f"a whole number from {low} to {high} is needed, not {value!r}")
+        raise OddsError(field, f"a whole number from {low} to {high} is needed, not {shown(value)}")
+
+
+def shown(value: object) -> str:
+    """Gives a wrong value for a message, however large it is."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= SHOWN_LENGTH else f"{value[:SHOWN_LENGTH]}…")
+    if isinstance(value, int) and abs(value) >= SHOWN_NUMBER:
+        return "one that large"
+    if isinstance(value, list | dict):
+        return "a list" if isinstance(value, list) else "an object"
+    return repr(value)
 
 
 def require_aim(query: AttackQuery) -> None:

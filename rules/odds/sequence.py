@@ -12,12 +12,30 @@ from rules.odds.damage import dealt
 from rules.odds.modifications import Modification, OddsError
 from rules.odds.ordinary import has_choices, is_ordinary, ordinary_outcomes
 from rules.odds.plan import Plan
-from rules.odds.query import MAXIMUM_SHIELDS, MAXIMUM_TOKENS, AttackQuery, whole
+from rules.odds.query import (
+    MAXIMUM_DICE,
+    MAXIMUM_MODIFIER,
+    MAXIMUM_SHIELDS,
+    MAXIMUM_TOKENS,
+    AttackQuery,
+    shown,
+    whole,
+)
 from rules.odds.spending import SPENDINGS, SPENT_BATTLE_STATIONS, WHEN_USEFUL, Spending
 
 MAXIMUM_ATTACKS: Final = 12
 # Results looked at, over all attacks and all states of the defender: about half a second.
 MAXIMUM_WORK: Final = 250_000
+
+DEFENDERS_FIELDS: Final = (
+    "defense",
+    "cloaked",
+    "cloak_adds_dice",
+    "defender_battle_stations",
+    "evade",
+    "shields",
+    "hull",
+)
 
 # Active shields, hull, evade tokens and battle stations tokens left.
 Left: TypeAlias = tuple[int, int, int, int]
@@ -44,6 +62,8 @@ class Defender:
     hull: int = 1
 
     def __post_init__(self) -> None:
+        whole("defense", self.defense, 0, MAXIMUM_DICE)
+        whole("defense_modifier", self.defense_modifier, -MAXIMUM_MODIFIER, MAXIMUM_MODIFIER)
         whole("battle_stations", self.battle_stations, 0, MAXIMUM_TOKENS)
         whole("evade", self.evade, 0, MAXIMUM_TOKENS)
         whole("shields", self.shields, 0, MAXIMUM_SHIELDS)
@@ -204,14 +224,18 @@ class _Step:
         spending: Spending,
         work: _Work,
     ) -> None:
-        self._query: Final = replace(
-            query,
-            defense=defender.defense,
-            defense_modifier=query.defense_modifier + defender.defense_modifier,
-            cloaked=defender.cloaked,
-            cloak_adds_dice=defender.cloak_adds_dice,
-            modifications=query.modifications + defender.modifications,
-        )
+        try:
+            self._query: Final = replace(
+                query,
+                defense=defender.defense,
+                defense_modifier=query.defense_modifier + defender.defense_modifier,
+                cloaked=defender.cloaked,
+                cloak_adds_dice=defender.cloak_adds_dice,
+                modifications=query.modifications + defender.modifications,
+            )
+        except OddsError as error:
+            # Each side by itself made sense; it is the sum that does not.
+            raise OddsError(f"defender/{error.field}", error.message) from error
         self._is_ordinary: Final = is_ordinary(self._query)
         self._spending: Final = spending
         self._work: Final = work
@@ -275,24 +299,14 @@ class _Step:
         return outcomes
 
 
-_DEFENDERS_FIELDS: Final = (
-    "defense",
-    "cloaked",
-    "cloak_adds_dice",
-    "defender_battle_stations",
-    "evade",
-    "shields",
-    "hull",
-)
-
-
 def _check(queries: Sequence[AttackQuery], spending: Spending) -> None:
     if not 1 <= len(queries) <= MAXIMUM_ATTACKS:
         raise OddsError("attacks", f"1 to {MAXIMUM_ATTACKS} are needed, not {len(queries)}")
     if spending not in SPENDINGS:
-        raise OddsError("spending", f"a policy is one of {', '.join(SPENDINGS)}, not {spending!r}")
+        policies = ", ".join(SPENDINGS)
+        raise OddsError("spending", f"a policy is one of {policies}, not {shown(spending)}")
     usual = AttackQuery()
     for number, query in enumerate(queries, start=1):
-        for field in _DEFENDERS_FIELDS:
+        for field in DEFENDERS_FIELDS:
             if getattr(query, field) != getattr(usual, field):
                 raise OddsError(field, f"attack {number} sets it, but it is the defender's to say")

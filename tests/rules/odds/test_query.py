@@ -16,8 +16,12 @@ from rules.odds import (
     Remove,
     Reroll,
     attack_odds,
+    attacker_fields,
+    defender_fields,
     defender_from_document,
     query_from_document,
+    sequence_from_document,
+    sequence_odds,
 )
 
 
@@ -122,6 +126,14 @@ def test_a_document_names_its_fields():
         ({"attack": 99}, "attack: a whole number from 0 to 20 is needed, not 99"),
         ({"torpedoes": 2}, "torpedoes: no such field is known; known are attack, defense, "),
         ({"modifications": []}, "modifications: no such field is known"),
+        ({"attack": [[3]]}, "attack: a whole number is needed, not a list"),
+        ({"attack": {"dice": 3}}, "attack: a whole number is needed, not an object"),
+        ({"attack": 10**4000}, "attack: a whole number from 0 to 20 is needed, not one that large"),
+        (
+            {"aim": "g" * 99},
+            f"aim: an aim is one of damage, cards, crits, destruction, not '{'g' * 40}…'",
+        ),
+        ({"a/b~" + "c" * 99: 1}, f"a~1b~0{'c' * 36}: no such field is known; known are attack"),
     ],
 )
 def test_a_wrong_field_of_a_document_is_named(document, message):
@@ -137,3 +149,89 @@ def test_a_wrong_field_of_a_defender_is_named():
         defender_from_document({"hull": None})
     with pytest.raises(OddsError, match="attack: no such field is known; known are defense"):
         defender_from_document({"attack": 3})
+
+
+def odds_of(document):
+    queries, defender, spending = sequence_from_document(document)
+    return sequence_odds(queries, defender, spending=spending)
+
+
+def test_a_document_of_a_sequence_holds_attacks_and_a_defender():
+    queries, defender, spending = sequence_from_document(
+        {
+            "attacks": [{"attack": 3, "range_band": 1}, {"attack": 2, "target_lock": True}],
+            "defender": {"defense": 2, "evade": 1, "hull": 3},
+            "spending": "at-once",
+        }
+    )
+    assert queries == [
+        AttackQuery(attack=3, range_band=1),
+        AttackQuery(attack=2, target_lock=True),
+    ]
+    assert defender == Defender(defense=2, evade=1, hull=3)
+    assert spending == "at-once"
+    assert sequence_from_document({"attacks": [{}]}) == ([AttackQuery()], Defender(), "when-useful")
+
+
+def test_what_is_the_attackers_and_what_the_defenders():
+    assert attacker_fields() == (
+        "attack",
+        "attack_modifier",
+        "defense_modifier",
+        "range_band",
+        "primary_weapon",
+        "obstructed",
+        "scan",
+        "rule_of_3",
+        "target_lock",
+        "attacker_battle_stations",
+        "aim",
+    )
+    assert defender_fields() == (
+        "defense",
+        "defense_modifier",
+        "cloaked",
+        "cloak_adds_dice",
+        "battle_stations",
+        "evade",
+        "shields",
+        "hull",
+    )
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        ({}, "attacks: 1 to 12 are needed, not 0"),
+        ({"attacks": {}}, "attacks: a list of attacks is needed, not an object"),
+        ({"attacks": [{}] * 13}, "attacks: 1 to 12 are needed, not 13"),
+        ({"attacks": [{}, 7]}, "attacks/1: an object is needed, not 7"),
+        ({"attacks": [{}, {"attack": 99}]}, "attacks/1/attack: a whole number from 0 to 20"),
+        ({"attacks": [{"hull": 3}]}, "attacks/0/hull: no such field is known; known are attack, "),
+        ({"attacks": [{"attack": 20, "range_band": 1}]}, "attacks/0/attack: at most 20 dice"),
+        ({"attacks": [{}], "defender": []}, "defender: an object is needed, not a list"),
+        ({"attacks": [{}], "defender": {"hull": 0}}, "defender/hull: a whole number from 1 to 99"),
+        ({"attacks": [{}], "defender": {"defense": 21}}, "defender/defense: a whole number from 0"),
+        (
+            {"attacks": [{}], "defender": {"defense": 20, "cloaked": True}},
+            "defender/defense: at most 20 dice can be worked out, not 24",
+        ),
+        (
+            {
+                "attacks": [{"defense_modifier": 60}],
+                "defender": {"defense_modifier": 60},
+            },
+            "defender/defense_modifier: a whole number from -99 to 99 is needed, not 120",
+        ),
+        ({"attacks": [{}], "spending": 1}, "spending: a text is needed, not 1"),
+        (
+            {"attacks": [{}], "spending": "never"},
+            "spending: a policy is one of when-useful, at-once",
+        ),
+        ({"attacks": [{}], "rounds": 2}, "rounds: no such field is known; known are attacks, "),
+    ],
+)
+def test_a_wrong_field_of_a_sequence_is_named_by_its_path(document, message):
+    with pytest.raises(OddsError) as caught:
+        odds_of(document)
+    assert str(caught.value).startswith(message)
