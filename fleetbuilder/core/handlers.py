@@ -64,10 +64,15 @@ def _from_rules(error: rules_errors.RulesError) -> errors.RequestError | None:
         if isinstance(error, rules_errors.TooLargeError)
         else errors.MalformedError
     )
-    where = getattr(error, "where", "")
+    where = getattr(error, "where", "") or _pointer(getattr(error, "field", ""))
     message = getattr(error, "message", "") or str(error)
     fields = {where: [message]} if where else None
     return kind(str(error), code=error.code, fields=fields)
+
+
+def _pointer(field: str) -> str:
+    """Gives the JSON pointer of a field that an error of the rules names."""
+    return f"/{field}" if field else ""
 
 
 def _from_api(error: api.APIException) -> errors.RequestError:

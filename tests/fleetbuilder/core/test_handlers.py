@@ -17,6 +17,7 @@ from rest_framework.views import APIView
 from fleetbuilder.core import errors, handlers
 from fleetbuilder.urls import handler400, handler403, handler404, handler500
 from rules import errors as rules_errors
+from rules.odds import OddsError
 
 __all__ = ["handler400", "handler403", "handler404", "handler500"]
 
@@ -119,6 +120,17 @@ def test_the_place_in_a_document_becomes_a_field(visitor: Client) -> None:
         "code": "document.malformed",
         "message": "/ships: expected a list",
         "fields": {"/ships": ["expected a list"]},
+    }
+
+
+def test_the_field_of_a_query_becomes_a_field(visitor: Client) -> None:
+    RAISED.append(OddsError("attacks/1/scan", "a whole number is needed, not 'x'"))
+    response = visitor.get("/api/v1/raise/")
+    assert response.status_code == 400
+    assert response.json() == {
+        "code": "odds.invalid",
+        "message": "attacks/1/scan: a whole number is needed, not 'x'",
+        "fields": {"/attacks/1/scan": ["a whole number is needed, not 'x'"]},
     }
 
 
