@@ -50,6 +50,7 @@ class Attack:
     fixed), or cancel the attack. `attack_pool` and `defense_pool` are the results in
     the common area; `hits` and `crits` what is left uncancelled. `is_elsewhere` marks an attack
     outside the Combat Phase, `without_tokens` one to which no token counts (EDITIONS G8).
+    `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well.
     """
 
     __slots__ = (
@@ -68,6 +69,7 @@ class Attack:
         "hits",
         "is_cancelled",
         "is_elsewhere",
+        "lock_still_rerolls",
         "lock_was_spent",
         "record",
         "shot",
@@ -95,6 +97,7 @@ class Attack:
         self.is_elsewhere = False
         self.without_tokens = False
         self.lock_was_spent = False
+        self.lock_still_rerolls = False
         self.took_token = False
 
     @property
@@ -156,7 +159,9 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
     if ship.cloak != NO_CLOAK:
         tokens.turn_cloak_red(battle, ship)
     if shot.weapon.costs and not is_free:
-        attack.lock_was_spent = yield from pay(battle, ship, shot.weapon, attack.defender)
+        spent_lock = yield from pay(battle, ship, shot.weapon, attack.defender)
+        attack.lock_still_rerolls = spent_lock and battle.options.spent_lock_rerolls
+        attack.lock_was_spent = spent_lock and not attack.lock_still_rerolls
     if moments.DECLARES_TARGET in battle.moments:
         yield from _open(battle, attack, moments.DECLARES_TARGET)
 
@@ -236,7 +241,13 @@ def _record_tokens(attack: Attack) -> None:
 
 
 def _may_spend_lock(attack: Attack) -> bool:
-    return attack.defender.index in attack.attacker.locks and not attack.lock_was_spent
+    """Tells whether a lock may re-roll dice: one that was not spent yet, on the defender.
+
+    Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
+    """
+    if attack.lock_was_spent:
+        return False
+    return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
 
 
 def _spend_on_attack(battle: Battle, attack: Attack) -> Steps[None]:
@@ -248,7 +259,11 @@ def _spend_on_attack(battle: Battle, attack: Attack) -> Steps[None]:
     pool = attack.attack_pool
     while True:
         answers: list[str | None] = [None]
-        if ship.locks and _may_spend_lock(attack) and _has_fresh_dice(pool.results):
+        if (
+            (ship.locks or attack.lock_still_rerolls)
+            and _may_spend_lock(attack)
+            and _has_fresh_dice(pool.results)
+        ):
             answers.append(LOCK)
         if ship.battle_stations and face_total(pool.results, BATTLE_STATIONS):
             answers.append(STATIONS)
@@ -305,9 +320,9 @@ def _reroll(battle: Battle, attack: Attack) -> Steps[None]:
     chosen = answers[0]
     if len(answers) > 1:
         chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
-    tokens.unlock(battle, ship, attack.defender.index, "spent")
-    if not battle.options.spent_lock_rerolls:
-        attack.lock_was_spent = True
+    if attack.defender.index in ship.locks:
+        tokens.unlock(battle, ship, attack.defender.index, "spent")
+    attack.lock_was_spent = True
     pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
 
 
