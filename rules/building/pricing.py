@@ -230,7 +230,7 @@ def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Ite
         up_to = modifier.modifier.up_to
         if (
             _reaches(loadout, fitted, provider_card, modifier)
-            and _is_unlimited(modifier)
+            and is_unlimited(modifier)
             and (up_to is None or before <= up_to)
         ):
             item = _change(loadout, card, modifier)
@@ -263,7 +263,7 @@ def _set_price(loadout: Loadout, fitted: Fitted, first: Item) -> Item:
         value = modifier.modifier.set_to
         if (
             value is not None
-            and _is_unlimited(modifier)
+            and is_unlimited(modifier)
             and _reaches(loadout, fitted, provider, modifier)
             and (modifier.when is None or modifier.when(loadout, fitted.card))
         ):
@@ -284,7 +284,8 @@ def _reaches(
     return to == "cards" and (modifier.cards is None or modifier.cards(loadout, fitted.card))
 
 
-def _is_unlimited(modifier: PreparedModifier) -> bool:
+def is_unlimited(modifier: PreparedModifier) -> bool:
+    """Tells whether a modifier reaches every card that meets it, with no choice and no bound."""
     each = modifier.modifier
     return (
         each.limit is None and not each.each_type and each.total_limit is None and not each.optional

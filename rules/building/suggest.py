@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from rules.building.assess import load
 from rules.building.checks.events import BANNED_FROM, event_date
@@ -16,7 +15,7 @@ from rules.building.fixes import without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench
-from rules.building.pricing import price_in_seat
+from rules.building.seat_prices import SeatPrices
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.building.wording import TYPE_NAMES, describe
 from rules.cards import UPGRADE_TYPES, fold
@@ -49,8 +48,7 @@ _MIXING_REASONS: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestion:
+class Suggestion(NamedTuple):
     """Is one card for a slot: its price there in SP, and why it does not fit (empty: it does)."""
 
     card: str
@@ -113,12 +111,19 @@ class Place:
         if self.mixing == "consent" and ruleset["mixing_consent"]:
             self.mixing = "free"
         self.exclusions = list(_exclusions(fleet, loadout))
+        self.asks_further = bool(
+            self.shuttle_limit is not None
+            or self.support == "squadron"
+            or self.bans
+            or self.mixing != "free"
+            or self.exclusions
+        )
         self.waivers = bool(loadout.ship.waivers) or any(
             each.card.waivers for each in loadout.fitted
         )
-        self.plain_price = seat.slot is None and not (
-            loadout.modifiers or loadout.penalties or fleet.modifiers or fleet.penalties
-        )
+        self.prices = SeatPrices(loadout, seat)
+        # A card that needs no slot does not sit in this one, nor profits from its terms.
+        self.prices_without_slot = SeatPrices(loadout, NO_SEAT)
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
@@ -135,7 +140,6 @@ class Place:
 
     def _asked(self, card: PreparedCard) -> Suggestion:
         loadout = self.loadout
-        # A card that needs no slot does not sit in this one, nor profits from its terms.
         seat = self.seat if card.fills else NO_SEAT
         reasons: list[str] | None = None
         test = card.restrictions
@@ -155,16 +159,15 @@ class Place:
         if slot is not None and slot.accepts is not None and not slot.accepts(loadout, card):
             reasons = [*(reasons or ()), "slots.filter"]
         foreign = not card.bits & loadout.ship_bits
-        if self.plain_price and card.quiet and not seat.changes:
-            points = card.foreign_points if foreign else card.cost
-        else:
+        points = (self.prices if card.fills else self.prices_without_slot).of(card, foreign)
+        if seat.changes:
             fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
-            points = price_in_seat(loadout, fitted, seat)
-            if seat.changes and not seat.accepts_type(loadout, fitted):
+            if not seat.accepts_type(loadout, fitted):
                 reasons = [*(reasons or ()), "slots.filter"]
-        more = self._further(card, points, foreign)
-        if more:
-            reasons = [*(reasons or ()), *more]
+        if self.asks_further or card.excludes or card.card.also_fills:
+            more = self._further(card, points, foreign)
+            if more:
+                reasons = [*(reasons or ()), *more]
         return Suggestion(card.key, card.name, points, tuple(reasons) if reasons else ())
 
     def _further(self, card: PreparedCard, points: int, foreign: bool) -> list[str]:

@@ -166,7 +166,7 @@ def test_suggest_all_upgrades_for_one_slot(
 ) -> None:
     found = benchmark(suggest, chosen, catalogue(), RULES, ship=0, slot=slot)
     assert found.fitting
-    if chosen is LEGAL and benchmark.stats:
+    if benchmark.stats:
         assert benchmark.stats.stats.min <= SUGGESTIONS_SECONDS
 
 
