@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.battle.missions import MissionRules, mission_rules
 from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError, TooLargeError
@@ -88,3 +89,15 @@ def read_fleets(name: str, catalogue: Catalogue, format: str | None = None) -> P
     if not parsed.fleets:
         raise DocumentError("holds no fleet", name)
     return parsed
+
+
+def load_mission_rules(directory: Path = FIXTURES) -> Mapping[str, MissionRules]:
+    """Reads how the missions of `missions/*.json` are played, by id.
+
+    Raises `BattleError` naming the mission and what is wrong with it.
+    """
+    rules = [
+        mission_rules(read_document(path))
+        for path in sorted((directory / "missions").glob("*.json"))
+    ]
+    return {each.id: each for each in rules}

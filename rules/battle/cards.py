@@ -90,10 +90,11 @@ def enableable(battle: Battle, ship: Ship) -> tuple[int, ...]:
 def discard(battle: Battle, ship: Ship, place: int, by: Ship | None = None) -> Steps[bool]:
     """Discards a card for the rest of the game; tells whether it was (EDITIONS F7).
 
+    Members of an away team are out of reach (2017, Mission 1).
     Time tokens stay on it and lasting effects go on (2017, Continuous Effect Tokens).
     """
     card = ship.cards[place]
-    if card.is_discarded:
+    if card.is_gone:
         return False
     if moments.WOULD_BE_DISCARDED in battle.moments:
         occasion = yield from windows.open_window(

@@ -20,6 +20,7 @@ from rules.battle.terms import (
     IN_PLAY,
     NO_CLOAK,
     NOBODY,
+    OVER,
     SCAN,
 )
 
@@ -56,6 +57,8 @@ def end_phase(battle: Battle) -> Steps[None]:
         yield from _card_effects(battle)
     if battle.mission is not None:
         yield from battle.mission.end_round(battle)
+        if battle.state.phase == OVER:
+            return
     _relieve_stations(battle)
     return_fleet_actions(battle)
     if moments.END_OF_ROUND in battle.moments:

@@ -73,6 +73,10 @@ def _skill_base(ship: Ship, replacement: int | None, options: PlayOptions, round
     for card in ship.face_up:
         if card.name == "Communications Failure" and card.round < round_:
             return 0
+    for away in ship.cards:
+        # His ship has skill 1 even if an admiral commands it (2017, Mission 1).
+        if away.is_away and away.record.role == "captain":
+            return options.disabled_captain_skill
     if ship.captain == NOBODY:
         return record.skill if record.captain == NOBODY else options.disabled_captain_skill
     captain = ship.cards[ship.captain]

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.battle import damage
+from rules.battle.errors import BattleError
 from rules.battle.questions import Steps
 from rules.battle.setup import add_terrain, set_area
+from rules.battle.terms import DESTROYED, DOCKED, IN_PLAY, WAITING
 from rules.table import Area, Movement, parse_area, parse_terrain
 
 if TYPE_CHECKING:
@@ -18,8 +21,11 @@ if TYPE_CHECKING:
 class MissionRules:
     """Is a mission without special rules: a table as its document says, the last side wins.
 
+    A subclass changes what its mission changes; none keeps anything of a battle, so that one
+    serves many.
+
     `document` is the "battle" part of the mission's document: `area`, `starting_areas` in order
-    of the sides, `terrain`.
+    of the sides, clockwise, and `terrain`.
     """
 
     def __init__(self, identifier: str, name: str, document: Mapping[str, Any]) -> None:
@@ -32,8 +38,6 @@ class MissionRules:
 
     def set_table(self, battle: Battle) -> None:
         """Sets terrain and starting areas (2017, Mission Setup)."""
-        from rules.battle.errors import BattleError
-
         if len(battle.state.sides) != self.players:
             raise BattleError(
                 f"{self.name} is for {self.players} players, not {len(battle.state.sides)}",
@@ -64,3 +68,21 @@ class MissionRules:
     def is_decided(self, battle: Battle) -> bool:
         """Ends the battle where an objective is met; tells whether it did."""
         return False
+
+
+def set_mark(battle: Battle, name: str, value: int) -> None:
+    """Sets a number of the mission."""
+    battle.state.marks[name] = value
+    if battle.log is not None:
+        battle.note("mark", name, value)
+
+
+def dismiss(battle: Battle, side: int) -> None:
+    """Takes all ships of a player who has failed the mission off the table.
+
+    Source: DECISIONS D95.
+    """
+    damage.remember_standing(battle)
+    for ship in battle.state.ships:
+        if ship.side == side and ship.place in (WAITING, IN_PLAY, DOCKED):
+            damage.remove_ship(battle, ship, DESTROYED, "failed the mission")

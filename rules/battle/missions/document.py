@@ -7,8 +7,15 @@ from typing import Any, Final
 
 from rules.battle.errors import BattleError
 from rules.battle.missions.base import MissionRules
+from rules.battle.missions.chase import Chase
+from rules.battle.missions.dilithium import Dilithium
+from rules.errors import RulesError
 
-NAMED_RULES: Final[dict[str, type[MissionRules]]] = {"standard": MissionRules}
+NAMED_RULES: Final[dict[str, type[MissionRules]]] = {
+    "standard": MissionRules,
+    "dilithium": Dilithium,
+    "chase": Chase,
+}
 """Name in a mission's document -> the rules that it stands for."""
 
 
@@ -26,4 +33,12 @@ def mission_rules(document: Mapping[str, Any]) -> MissionRules:
             f"the mission {identifier!r} asks for the rules {name!r}; known are {known}",
             "mission.unknown_rules",
         )
-    return rules(identifier, str(document.get("name", identifier)), battle)
+    try:
+        return rules(identifier, str(document.get("name", identifier)), battle)
+    except KeyError as error:
+        raise BattleError(
+            f"the mission {identifier!r} lacks {error} in its part on the battle",
+            "mission.incomplete",
+        ) from error
+    except RulesError as error:
+        raise BattleError(f"the mission {identifier!r}: {error}", "mission.table") from error
