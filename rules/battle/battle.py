@@ -18,7 +18,7 @@ from rules.battle.options import PlayOptions, options_of
 from rules.battle.questions import Answer, Pilot, Question, Steps
 from rules.battle.records import FleetRecord
 from rules.battle.state import State
-from rules.battle.terms import OVER
+from rules.battle.terms import NOBODY, OVER
 from rules.battle.view import View
 from rules.catalogue import Catalogue
 from rules.dice import Chance
@@ -39,12 +39,14 @@ class Battle:
     where a ship was put down elsewhere); `attacks` tells of every attack. `log` is None when no
     log is kept. `handlers` are the effects of each ship by moment, `moments` those at which
     anything waits, `running` the effects that are being resolved; `card_actions` the actions of
-    each ship's card texts.
+    each ship's card texts. `blast` is the team of a lost ship whose effect took the last opposing
+    ship with it in the present moment.
     """
 
     __slots__ = (
         "answers",
         "attacks",
+        "blast",
         "card_actions",
         "chance",
         "fleets",
@@ -82,6 +84,7 @@ class Battle:
         self.card_actions: list[list[Action]] = [[] for _ in state.ships]
         self.moments: set[int] = set()
         self.running: list[Handler] = []
+        self.blast = NOBODY
         self.question: Question | None = None
         self.steps: Steps[None] | None = None
         self.views: list[View] = [View(state, side) for side in range(len(state.sides))]

@@ -8,9 +8,11 @@ Component Limitations, Attack Squadrons 4-6, Regenerate; EDITIONS H1-H3, O1; DEC
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments, tokens, windows
+from rules.battle.moments import ACTOR, OTHER
 from rules.battle.pieces import DamageCard
 from rules.battle.questions import ChooseDamageToRepair, Steps
 from rules.battle.terms import (
@@ -277,8 +279,38 @@ def destroy(battle: Battle, ship: Ship) -> Steps[None]:
             return
     if may_still_attack(battle, ship):
         doom(battle, ship)
-        return
-    yield from leave(battle, ship, DESTROYED, "destroyed")
+    else:
+        yield from leave(battle, ship, DESTROYED, "destroyed")
+    if battle.running:
+        remember_blast(battle, ship)
+
+
+BLASTS: Final[Mapping[str, Mapping[int, int]]] = {
+    "hit-or-destroyed": {
+        moments.IS_HIT: OTHER,
+        moments.WOULD_BE_DESTROYED: ACTOR,
+        moments.IS_DESTROYED: ACTOR,
+    },
+    "destroyed": {moments.WOULD_BE_DESTROYED: ACTOR, moments.IS_DESTROYED: ACTOR},
+}
+"""Option `last_blast` -> the moments at which a lost ship's effect may win, with its role."""
+
+
+def remember_blast(battle: Battle, lost: Ship) -> None:
+    """Remembers that an effect of a ship that was hit or destroyed took the last opponent along.
+
+    Source: 2017, Winning the Game, Exception; classic, the same; EDITIONS J3.
+    """
+    winning = BLASTS.get(battle.options.last_blast, {})
+    for handler in battle.running:
+        if winning.get(handler.moment) == handler.role:
+            for ship in battle.state.ships:
+                if (
+                    ship.team != lost.team
+                    and handler in battle.handlers[ship.index].get(handler.moment, ())
+                    and all(each.is_doomed for each in battle.state.opponents(ship.team))
+                ):
+                    battle.blast = ship.team
 
 
 def may_still_attack(battle: Battle, ship: Ship) -> bool:
@@ -327,6 +359,8 @@ def remember_standing(battle: Battle) -> None:
 
 def set_standing(battle: Battle, teams: tuple[int, ...]) -> None:
     """Sets the teams that stood at the beginning of the moment; none begins a new moment."""
+    if not teams:
+        battle.blast = NOBODY
     if battle.state.standing != teams:
         battle.state.standing = teams
         if battle.log is not None:

@@ -69,11 +69,13 @@ def put_out(battle: Battle, side: int) -> None:
 
 
 def _all_destroyed(battle: Battle) -> bool:
-    """Decides between sides whose last ships went at the same time (EDITIONS J2)."""
+    """Decides between sides whose last ships went at the same time (EDITIONS J2, J3)."""
     state = battle.state
     if battle.options.all_destroyed == "mission":
         return end(battle, NOBODY, "simultaneous")
     standing = state.standing
+    if battle.blast in standing:
+        return end(battle, battle.blast, "simultaneous")
     if battle.options.initiative_order == "ascending-totals":
         # The player whose destroyed ship had initiative (classic, Winning the Game).
         lost = [ship for ship in state.ships if ship.team in standing and ship.left_in]
