@@ -59,6 +59,9 @@ def give_first_initiative(battle: Battle) -> None:
     elif options.first_initiative == "lowest-total":
         lowest = min(totals)
         tied = [team for team in tied if totals[team] == lowest]
+        if options.initiative_tie == "faction":
+            ranks = [_faction_of_team(battle, team) for team in tied]
+            tied = [team for team, rank in zip(tied, ranks, strict=True) if rank == min(ranks)]
     take_initiative(battle, winner_of_roll(battle, tied), "first")
 
 
@@ -103,10 +106,12 @@ def _rank_ships(battle: Battle) -> None:
     state = battle.state
     totals = team_totals(battle)
     by_total = sorted(set(totals))
+    by_faction = battle.options.initiative_tie == "faction"
     rolled: dict[tuple[int, int], list[int]] = {}
     keys: list[tuple[int, int]] = []
     for ship in state.ships:
-        faction = faction_rank(ship) if totals.count(totals[ship.team]) > 1 else 0
+        is_tied = totals.count(totals[ship.team]) > 1
+        faction = faction_rank(ship) if is_tied and by_faction else 0
         key = (by_total.index(totals[ship.team]), faction)
         keys.append(key)
         teams = rolled.setdefault(key, [])
@@ -152,6 +157,11 @@ def faction_rank(ship: Ship) -> int:
         FACTION_ORDER.index(faction) for faction in ship.record.factions if faction in FACTION_ORDER
     ]
     return min(ranks, default=len(FACTION_ORDER))
+
+
+def _faction_of_team(battle: Battle, team: int) -> int:
+    """Gives the best rank in the classic order of factions among a team's ships."""
+    return min(faction_rank(ship) for ship in battle.state.ships if ship.team == team)
 
 
 def _rank_of(ship: Ship) -> int:

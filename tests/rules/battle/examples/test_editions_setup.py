@@ -461,3 +461,20 @@ def test_starter_ships_have_printed_skill_only_with_a_captain(scene: MakeScene) 
         starter("vorn", 3),
     )
     assert places_in_order(play) == ["a1", "b1"]
+
+
+def test_c2_the_two_rules_for_ties_are_free_to_choose(scene: MakeScene) -> None:
+    """Each option stands for itself: factions under the 2017 token, a roll before 2017."""
+    fleets = [vessel(factions=["romulan"]), vessel(factions=["klingon"])]
+    by_faction = scene("", *fleets, initiative_tie="faction")
+    assert by_faction.asked.startswith("Placement")
+    assert by_faction.state.initiative == 1
+    rolled = scene(
+        "",
+        *fleets,
+        rules=CLASSIC,
+        initiative_tie="roll",
+        script=["attack BXXXX", "defense XXXXX"],
+    )
+    assert rolled.asked.startswith("Placement")
+    assert rolled.state.initiative == 0
