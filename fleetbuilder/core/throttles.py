@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import Any, cast
 
+from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.throttling import SimpleRateThrottle
+
+from fleetbuilder.core import errors
 
 
 class ScopeThrottle(SimpleRateThrottle):
@@ -52,3 +56,23 @@ class ScopeThrottle(SimpleRateThrottle):
         if self.duration is None:
             return None
         return self.duration - self.now % self.duration
+
+
+class _Page:
+    """Stands where the throttle asks a view for its scope."""
+
+    def __init__(self, scope: str) -> None:
+        self.throttle_scope = scope
+
+
+def page_throttle(request: HttpRequest, scope: str = "check") -> None:
+    """Counts a request for a page that costs as much as one to the API, in the same scope.
+
+    Raises `ThrottledError` beyond the rate.
+    """
+    throttle = ScopeThrottle()
+    if not throttle.allow_request(cast(Any, request), _Page(scope)):
+        wait = math.ceil(throttle.wait() or 1)
+        raise errors.ThrottledError(
+            f"Too many requests. Try again in {wait} s.", headers={"Retry-After": str(wait)}
+        )

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import checking, desk, limits, mapping, pages, rulebook, selectors
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.fleets import checking, desk, mapping, pages, rulebook, selectors
 from fleetbuilder.fleets.desk import Desk
 from fleetbuilder.fleets.forms import FILE_TYPES, CheckForm, OptionsForm
 from fleetbuilder.fleets.pages import Remark
@@ -44,7 +45,7 @@ def check(request: HttpRequest) -> HttpResponse:
 
 
 def _posted(request: HttpRequest) -> HttpResponse:
-    limits.page_throttle(request)
+    page_throttle(request)
     values = request.POST
     if "fleets" not in values:
         form = CheckForm(values, request.FILES)
@@ -113,7 +114,7 @@ def _answer(
 @require_POST
 def download(request: HttpRequest) -> HttpResponse:
     """Answers the open fleet, or all, as a file in the format of the button."""
-    limits.page_throttle(request)
+    page_throttle(request)
     held = desk.desk_read(request.POST)
     to = request.POST.get("all") or request.POST.get("to", "")
     fleets = held.fleets if "all" in request.POST else (held.fleet,)
