@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.battle.damage_cards import deck_from_document
 from rules.battle.missions import MissionRules, mission_rules
 from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
@@ -101,3 +102,11 @@ def load_mission_rules(directory: Path = FIXTURES) -> Mapping[str, MissionRules]
         for path in sorted((directory / "missions").glob("*.json"))
     ]
     return {each.id: each for each in rules}
+
+
+def load_damage_deck(directory: Path = FIXTURES) -> tuple[str, ...]:
+    """Reads `damage_deck.json`: the names of its cards, one for each copy.
+
+    Raises `BattleError` for a card that battles do not play as the document says.
+    """
+    return deck_from_document(read_document(directory / "damage_deck.json"))

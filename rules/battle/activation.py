@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rules.battle import actions, cards, damage_cards, moments, shuttles, tokens, victory, windows
 from rules.battle.initiative import acting_groups, teams_in_order
 from rules.battle.movement import execute_maneuver
-from rules.battle.planning import begin, next_of
+from rules.battle.planning import begin, choices, next_of
 from rules.battle.questions import ChooseManeuverFor, Steps
 from rules.battle.records import DialSetting
 from rules.battle.terms import (
@@ -142,7 +142,8 @@ def _red_under_auxiliary(battle: Battle, ship: Ship) -> Steps[DialSetting | None
     """Finds another maneuver for a ship that may not execute a red one (EDITIONS E3)."""
     if not battle.options.opponent_chooses_red:
         return (yield from damage_cards.damage_and_straight(battle, ship))
-    answers = tuple(each for each in ship.record.dial if damage_cards.colour_of(ship, each) != RED)
+    dial = ship.record.dial if not ship.breaches_ignored else choices(ship)
+    answers = tuple(each for each in dial if damage_cards.colour_of(ship, each) != RED)
     if not answers:
         # No dial without another maneuver is printed; the ship then stays (DECISIONS D12).
         return None

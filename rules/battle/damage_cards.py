@@ -9,9 +9,10 @@ Source: 2017, Damage Cards, Critical Damage, Admiral Cards; DECISIONS D81, D121,
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle import cards, damage, tokens
+from rules.battle.errors import BattleError
 from rules.battle.questions import ChooseCard, Steps
 from rules.battle.records import DialSetting
 from rules.battle.terms import AUXILIARY, IN_PLAY, RED, WHITE
@@ -68,6 +69,43 @@ REPAIRABLE: Final = (
     WEAPONS_MALFUNCTION,
 )
 """The cards that print an action against themselves."""
+
+
+def deck_from_document(document: Mapping[str, Any]) -> tuple[str, ...]:
+    """Gives the names in a damage deck, one for each copy, from `fixtures/damage_deck.json`.
+
+    Raises `BattleError` for a card that the engine does not play as the document says.
+    """
+    deck: list[str] = []
+    cards_ = document.get("cards")
+    if not isinstance(cards_, list) or not cards_:
+        raise BattleError("the damage deck has no cards", "damage_deck.empty")
+    for place, card in enumerate(cards_):
+        name, copies = card.get("name"), card.get("copies")
+        if name not in COPIES or name in deck:
+            fault = "is in it twice" if name in deck else "is unknown"
+            raise BattleError(f"damage deck, {place + 1}: {name!r} {fault}", "damage_deck.card")
+        if not isinstance(copies, int) or copies < 1:
+            raise BattleError(f"damage deck: {name} has {copies!r} copies", "damage_deck.copies")
+        if card.get("kind") != kind_of(name):
+            raise BattleError(
+                f"damage deck: {name} is {kind_of(name)}, not {card.get('kind')!r}",
+                "damage_deck.kind",
+            )
+        if bool(card.get("repair")) != (name in REPAIRABLE):
+            is_or_not = "has an" if name in REPAIRABLE else "has no"
+            raise BattleError(
+                f"damage deck: {name} {is_or_not} action against it", "damage_deck.repair"
+            )
+        deck += [name] * copies
+    return tuple(deck)
+
+
+def kind_of(name: str) -> str:
+    """Tells when a damage card acts: immediate, next-attack or ongoing."""
+    if name in IMMEDIATE:
+        return "immediate"
+    return "next-attack" if name == STUNNED_HELMSMAN else "ongoing"
 
 
 def take_effect(battle: Battle, ship: Ship, name: str) -> Steps[None]:
