@@ -181,7 +181,7 @@ def _place(text: str) -> str:
     return f"{pose.x:.1f} in east, {pose.y:.1f} in north, heading {round(pose.heading) % 360}°"
 
 
-def _maneuver(text: str) -> str:
+def maneuver_words(text: str) -> str:
     """Gives a maneuver of the log, such as "-1 straight red", as players call it."""
     speed, *middle, colour = text.split()
     if speed.startswith("-"):
@@ -255,11 +255,11 @@ def _launched(teller: _Teller, event: Event) -> str:
 
 
 def _dial(teller: _Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} sets its dial to {_maneuver(event['maneuver'])}."
+    return f"{teller.ship(event['ship'])} sets its dial to {maneuver_words(event['maneuver'])}."
 
 
 def _revealed(teller: _Teller, event: Event) -> str:
-    return f"{teller.ship(event['ship'])} reveals {_maneuver(event['maneuver'])}."
+    return f"{teller.ship(event['ship'])} reveals {maneuver_words(event['maneuver'])}."
 
 
 def _moved(teller: _Teller, event: Event) -> str:
