@@ -105,9 +105,16 @@ def random_fleets(seed: int) -> Iterator[Fleet]:
         yield Fleet(ships=tuple(builds), resource=resource, points_limit=200)
 
 
+_PREPARED: dict[tuple[int, str], list[FleetRecord]] = {}
+
+
 def prepared_fleets(seed: int, ruleset: RuleSet) -> list[FleetRecord]:
-    """Returns random fleets of every ship class, ready for battles."""
-    return [prepare_fleet(fleet, catalogue(), ruleset) for fleet in random_fleets(seed)]
+    """Returns random fleets of every ship class, ready for battles; made once for each seed."""
+    key = (seed, ruleset.fingerprint)
+    if key not in _PREPARED:
+        fleets = random_fleets(seed)
+        _PREPARED[key] = [prepare_fleet(fleet, catalogue(), ruleset) for fleet in fleets]
+    return _PREPARED[key]
 
 
 def play(fleets: Sequence[FleetRecord], ruleset: RuleSet, seed: str, **extra: object) -> Battle:

@@ -72,7 +72,6 @@ def ruleset_of(plan: str) -> RuleSet:
     return rulesets()[name].with_options(**options)
 
 
-@cache
 def fleets_of(plan: str) -> list[FleetRecord]:
     """Returns fleets of every ship class, other ones for each plan."""
     return prepared_fleets(list(PLANS).index(plan), ruleset_of(plan))
