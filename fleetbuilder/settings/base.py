@@ -5,6 +5,7 @@ from typing import Any
 
 import structlog
 from csp.constants import NONE, SELF
+from kombu import Queue
 
 from fleetbuilder.settings import environment
 
@@ -40,6 +41,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "template_partials",
     "fleetbuilder.core",
+    "fleetbuilder.jobs",
     "fleetbuilder.accounts",
     "cards",
     "fleetbuilder.fleets",
@@ -221,6 +223,14 @@ CELERY = {
     "worker_send_task_events": False,
     "worker_hijack_root_logger": False,
     "timezone": TIME_ZONE,
+    # Sweeps have their own, so that a long backlog of work cannot starve them.
+    "task_queues": [Queue("celery"), Queue("sweep", routing_key="sweep")],
+}
+JOBS = {
+    # Longer than the hard time limit of a task.
+    "lease_seconds": 30,
+    "sweep_seconds": 5,
+    "attempts": 5,
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 

@@ -145,12 +145,14 @@ def _web(listener: socket.socket, processes: int) -> Program:
 
 
 def _worker(processes: int) -> Program:
-    return Program(
-        name="worker",
-        command=[
-            *(sys.executable, "-m", "celery", "--quiet", "--app", "fleetbuilder"),
-            *("--workdir", str(settings.BASE_DIR), "worker"),
-            *("--concurrency", str(processes)),
-            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
-        ],
-    )
+    return Program(name="worker", command=worker_command(processes))
+
+
+def worker_command(processes: int) -> list[str]:
+    """Returns the command line of a worker with a number of processes."""
+    return [
+        *(sys.executable, "-m", "celery", "--quiet", "--app", "fleetbuilder"),
+        *("--workdir", str(settings.BASE_DIR), "worker"),
+        *("--concurrency", str(processes)),
+        *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+    ]

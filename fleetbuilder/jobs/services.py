@@ -1,0 +1,259 @@
+"""What happens to jobs and chunks: started, claimed, recorded, failed, cancelled, swept.
+
+Every change is one conditional UPDATE or one short transaction; nothing is computed inside one.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from functools import lru_cache, partial
+from itertools import takewhile
+from typing import Any, Final
+from uuid import UUID
+
+import structlog
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from fleetbuilder.jobs import messages
+from fleetbuilder.jobs.kinds import kind_named
+from fleetbuilder.jobs.models import Chunk, Job, JobState
+from rules.errors import RulesError
+
+AHEAD: Final = 16
+"""Chunks of one job that are sent and open at once: a long job leaves room for others."""
+MOST_SENT: Final = 200
+"""Chunks that one sweep sends again."""
+MOST_ERROR: Final = 500
+
+log = structlog.get_logger(__name__)
+
+
+class KeyTakenError(Exception):
+    """Says that the idempotency key belongs to a request with other content."""
+
+
+def job_start(
+    *,
+    kind: str,
+    document: Any,
+    chunks: int,
+    owner: str,
+    client: str,
+    key: str = "",
+    digest: str = "",
+) -> tuple[Job, bool]:
+    """Makes a job with its chunks and wakes workers; gives it, and whether it is new.
+
+    With a `key` that the owner has used before the job of then is given, and nothing is made.
+    Raises `KeyTakenError` when that one was asked for with another `digest`.
+    """
+    if key and (earlier := _job_of_key(owner, key, digest)):
+        return earlier, False
+    try:
+        with transaction.atomic():
+            job = Job.objects.create(
+                kind=kind,
+                document=document,
+                chunk_count=chunks,
+                owner=owner,
+                client=client,
+                key=key,
+                digest=digest,
+            )
+            Chunk.objects.bulk_create(Chunk(job=job, index=index) for index in range(chunks))
+            _send_more(job.pk)
+    except IntegrityError:
+        # The same request arrived twice at the same time, and the other was first.
+        if earlier := _job_of_key(owner, key, digest):
+            return earlier, False
+        raise
+    return job, True
+
+
+def _job_of_key(owner: str, key: str, digest: str) -> Job | None:
+    job = Job.objects.filter(owner=owner, key=key).first() if key else None
+    if job is not None and job.digest != digest:
+        raise KeyTakenError
+    return job
+
+
+def job_cancel(*, job_id: UUID) -> bool:
+    """Cancels a job; tells whether it was running. What is in work finds nothing to record into."""
+    return _end(job_id, JobState.CANCELLED)
+
+
+def job_fail(*, job_id: UUID, reason: str) -> bool:
+    """Ends a job that cannot be done, with the reason; tells whether it was running."""
+    log.warning("job_failed", job=str(job_id), reason=reason)
+    return _end(job_id, JobState.FAILED, reason=reason)
+
+
+def job_result_keep(*, job_id: UUID, result: Any) -> None:
+    """Keeps the result of a job that has ended, unless there is one; later reads are quick."""
+    Job.objects.filter(pk=job_id, result__isnull=True).exclude(state=JobState.RUNNING).update(
+        result=result
+    )
+
+
+def _end(job_id: UUID, state: JobState, **fields: Any) -> bool:
+    running = Job.objects.filter(pk=job_id, state=JobState.RUNNING)
+    return running.update(state=state, finished_at=timezone.now(), **fields) == 1
+
+
+# --- one chunk ----------------------------------------------------------------------
+
+
+def chunk_do(*, job_id: UUID, index: int) -> bool:
+    """Claims a chunk, does it and records it; tells whether something was recorded.
+
+    Where the chunk is done, or in other hands, or its job has ended, nothing happens. Input that
+    the rules refuse fails the job; any other error leaves the chunk to another attempt and is
+    raised.
+    """
+    if not chunk_claim(job_id=job_id, index=index):
+        return False
+    kind, document = _work(job_id)
+    begun = time.monotonic()
+    try:
+        result = kind_named(kind).play(document, index)
+    except RulesError as error:
+        job_fail(job_id=job_id, reason=str(error))
+        return False
+    except Exception as error:
+        chunk_release(job_id=job_id, index=index, error=repr(error))
+        raise
+    return chunk_record(job_id=job_id, index=index, result=result, seconds=time.monotonic() - begun)
+
+
+def chunk_claim(*, job_id: UUID, index: int) -> bool:
+    """Takes a chunk for the time of a lease; tells whether it was to be had."""
+    now = timezone.now()
+    return (
+        _unleased(now)
+        .filter(job_id=job_id, index=index, attempts__lt=settings.JOBS["attempts"])
+        .update(leased_until=now + _lease(), attempts=F("attempts") + 1)
+        == 1
+    )
+
+
+def chunk_release(*, job_id: UUID, index: int, error: str) -> None:
+    """Gives a claimed chunk back after an attempt that failed."""
+    Chunk.objects.filter(job_id=job_id, index=index, result__isnull=True).update(
+        leased_until=None, error=error[:MOST_ERROR]
+    )
+
+
+def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bool:
+    """Records the result of a chunk unless there is one; tells whether it was recorded.
+
+    In the same transaction the job is finished when its chunks are enough, and the rest dropped;
+    otherwise a worker is woken for the next chunk.
+    """
+    kind_name, document = _work(job_id)
+    brief = kind_named(kind_name).brief(result)
+    with transaction.atomic():
+        running = Job.objects.select_for_update().filter(pk=job_id, state=JobState.RUNNING)
+        count = running.values_list("chunk_count", flat=True).first()
+        if count is None:
+            return False
+        recorded = Chunk.objects.filter(job_id=job_id, index=index, result__isnull=True).update(
+            result=result, brief=brief, seconds=seconds, leased_until=None, error=""
+        )
+        if not recorded:
+            return False
+        enough = _enough(job_id, count, partial(kind_named(kind_name).enough, document))
+        if enough is None:
+            _send_more(job_id)
+        else:
+            Chunk.objects.filter(job_id=job_id, index__gte=enough).delete()
+            _end(job_id, JobState.DONE, chunk_count=enough)
+    return True
+
+
+def _enough(job_id: UUID, count: int, enough: Callable[[list[Any]], int | None]) -> int | None:
+    """Gives how many chunks make the job complete, None while that many are not recorded."""
+    briefs = Chunk.objects.filter(job_id=job_id).order_by("index").values_list("brief", flat=True)
+    prefix = list(takewhile(lambda brief: brief is not None, briefs))
+    found = enough(prefix)
+    if found is not None:
+        return found
+    return count if len(prefix) == count else None
+
+
+@lru_cache(maxsize=16)
+def _work(job_id: UUID) -> tuple[str, str]:
+    """Gives kind and document of a job, which never change, read once in each process."""
+    kind, document = Job.objects.values_list("kind", "document").get(pk=job_id)
+    return kind, json.dumps(document, sort_keys=True)
+
+
+# --- keeping things going -----------------------------------------------------------
+
+
+def jobs_sweep() -> int:
+    """Sends again what was lost, and fails what was tried too often; gives how many were sent.
+
+    Lost is an open chunk for which a message went out a lease ago and which nobody holds: the
+    message never came, or whoever claimed the chunk is gone.
+    """
+    now = timezone.now()
+    attempts = settings.JOBS["attempts"]
+    idle = _unleased(now)
+    for job_id, index, error in idle.filter(attempts__gte=attempts).values_list(
+        "job_id", "index", "error"
+    )[:MOST_SENT]:
+        why = error or "whoever did it was gone before it was done"
+        job_fail(job_id=job_id, reason=f"Part {index + 1} was tried {attempts} times: {why}")
+    lost = idle.filter(attempts__lt=attempts, sent_at__lt=now - _lease())
+    sent = 0
+    for pk, job_id, index in list(
+        lost.order_by("sent_at").values_list("pk", "job_id", "index")[:MOST_SENT]
+    ):
+        # Another sweep may have been quicker.
+        if lost.filter(pk=pk).update(sent_at=now):
+            messages.work_send(job_id, [index])
+            sent += 1
+    for job_id in Job.objects.filter(state=JobState.RUNNING).values_list("pk", flat=True):
+        with transaction.atomic():
+            sent += _send_more(job_id)
+    if sent:
+        log.info("jobs_swept", sent=sent)
+    return sent
+
+
+def _send_more(job_id: UUID) -> int:
+    """Wakes workers for chunks never sent, until so many are under way; within a transaction."""
+    is_open = Chunk.objects.filter(job_id=job_id, result__isnull=True)
+    free = AHEAD - is_open.filter(sent_at__isnull=False).count()
+    if free <= 0:
+        return 0
+    unsent = is_open.filter(sent_at__isnull=True)
+    indexes = list(unsent.order_by("index").values_list("index", flat=True)[:free])
+    if not indexes:
+        return 0
+    unsent.filter(index__in=indexes).update(sent_at=timezone.now())
+    transaction.on_commit(partial(messages.work_send, job_id, indexes))
+    return len(indexes)
+
+
+def _unleased(now: datetime) -> QuerySet[Chunk]:
+    """Gives the open chunks of running jobs that nobody holds.
+
+    Jobs are asked in a subquery: with a join PostgreSQL would not look at a chunk again that
+    another worker has claimed meanwhile, and both would have it.
+    """
+    return Chunk.objects.filter(
+        Q(leased_until__isnull=True) | Q(leased_until__lt=now),
+        job__in=Job.objects.filter(state=JobState.RUNNING),
+        result__isnull=True,
+    )
+
+
+def _lease() -> timedelta:
+    return timedelta(seconds=settings.JOBS["lease_seconds"])

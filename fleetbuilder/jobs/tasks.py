@@ -1,0 +1,22 @@
+"""What the worker is woken for."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from celery import shared_task
+
+from fleetbuilder.jobs import services
+from fleetbuilder.jobs.messages import SWEEP, WORK
+
+
+@shared_task(name=WORK)
+def work(job_id: str, index: int) -> None:
+    """Does a chunk, unless it is done or in other hands."""
+    services.chunk_do(job_id=UUID(job_id), index=index)
+
+
+@shared_task(name=SWEEP)
+def sweep() -> None:
+    """Sends again what was lost."""
+    services.jobs_sweep()
