@@ -2,8 +2,8 @@
 
 The table says where the ship ends (`rules.table.execute`); here is what that costs.
 
-Source: 2017, Execute Maneuver, Movement Rules, Obstacles; EDITIONS E6-E9, N1, N2, N13, N18;
-DECISIONS D20-D30, D37.
+Source: 2017, Execute Maneuver, Movement Rules, Obstacles; EDITIONS E6-E9, N1, N2, N13, N18,
+N19; DECISIONS D20-D30, D34, D37.
 """
 
 from __future__ import annotations
@@ -18,9 +18,11 @@ from rules.battle.terms import (
     DESTROYED,
     IN_PLAY,
     LEFT,
+    NOBODY,
     NOT_THIS_ACTIVATION,
     NOT_THIS_ROUND,
     RED,
+    WHITE,
 )
 from rules.table import OVERSIZED, Movement, print_pose
 
@@ -57,6 +59,17 @@ def execute_maneuver(battle: Battle, ship: Ship, setting: DialSetting, colour: i
         yield from windows.open_window(
             battle, windows.Occasion(moments.EXECUTES, ship, what=str(setting))
         )
+
+
+def granted(ship: Ship, bearing: str, speed: int, side: str = "") -> DialSetting:
+    """Gives a maneuver that a card lets a ship execute: in the colour of its dial, else white.
+
+    Raises `TableError` for a maneuver that does not exist. Source: EDITIONS N19; DECISIONS D34.
+    """
+    for setting in ship.record.dial:
+        if (setting.bearing, setting.speed, setting.side) == (bearing, speed, side):
+            return setting
+    return DialSetting(NOBODY, table.template(bearing, speed, side, ship.record.base), WHITE)
 
 
 def stops_at_planets(battle: Battle, ship: Ship) -> bool:
