@@ -9,9 +9,10 @@ Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
+from itertools import islice, product
 from typing import Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
@@ -19,6 +20,10 @@ from rules.building.prepared import PreparedSlot, PreparedSlotChange
 
 MATCHING_LIMIT: Final = 80
 """Beyond so many cards on one ship the seating is greedy: no real ship comes near."""
+
+VARIANTS_TRIED: Final = 16
+"""Of the ways in which slots may be set up so many are tried; two cards that exchange the type of
+a slot each leave nine, and their number grows with every such card."""
 
 _FOREIGN_PARENT: Final = 1_000
 _SECOND: Final = "second slot"
@@ -221,7 +226,7 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
         [kind for kind in dict.fromkeys(bar) if not each.change.slots or kind in each.change.slots]
         for each in limited
     ]
-    for kinds in product(*(kinds or [""] for kinds in options)):
+    for kinds in islice(product(*(kinds or [""] for kinds in options)), VARIANTS_TRIED):
         seats = [Seat((kind,), changes=_of_kind(kind, free)) for kind in bar]
         for change, kind in zip(limited, kinds, strict=True):
             same = [seat for seat in seats if seat.types == (kind,)]
@@ -309,8 +314,8 @@ def _weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]
     if fitted.role == _SECOND:
         return 0
     if seat.slot is None or not seat.slot.has_terms:
-        # The same price in every such seat: it can't decide between them.
-        weight = prices.get(id(fitted), -1)
+        # The same price in every such seat: where there are no others it decides nothing.
+        weight = 0 if loadout.quiet else prices.get(id(fitted), -1)
         if weight < 0:
             weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
     else:
@@ -328,14 +333,7 @@ def _match(
     loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
 ) -> list[Fitted]:
     """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
-    edges = [
-        [
-            (place, _weight(loadout, each, seat, prices))
-            for place, seat in enumerate(seats)
-            if seat.accepts(loadout, each)
-        ]
-        for each in cards
-    ]
+    edges = _edges(loadout, cards, seats, prices)
     taken: list[int | None] = [None] * len(seats)
     chosen: list[int | None] = [None] * len(cards)
     for start in range(len(cards)):
@@ -347,20 +345,49 @@ def _match(
     return [each for each in cards if each.seat is None]
 
 
+def _edges(
+    loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
+) -> list[dict[int, int]]:
+    """Gives for each card the places of the seats that take it, in order, with their weights."""
+    plain: dict[str, list[int]] = {}
+    others: list[int] = []
+    for place, seat in enumerate(seats):
+        if seat.changes or not (seat.slot is None or seat.slot.plain):
+            others.append(place)
+        else:
+            plain.setdefault(seat.types[0], []).append(place)
+    edges: list[dict[int, int]] = []
+    for each in cards:
+        found: dict[int, int] = {}
+        kinds = each.fills
+        if each.equipped.slot in kinds:
+            kinds = (each.equipped.slot,)
+        for kind in kinds:
+            for place in plain.get(kind, ()):
+                seat = seats[place]
+                if seat.provider is not each:
+                    found[place] = _weight(loadout, each, seat, prices)
+        for place in others:
+            seat = seats[place]
+            if seat.accepts(loadout, each):
+                found[place] = _weight(loadout, each, seat, prices)
+        edges.append(dict(sorted(found.items())))
+    return edges
+
+
 def _augment(
     start: int,
-    edges: list[list[tuple[int, int]]],
+    edges: list[dict[int, int]],
     taken: list[int | None],
     chosen: list[int | None],
 ) -> None:
     """Seats one more card along the cheapest alternating path, moving others if need be."""
     cost: dict[int, int] = {}
     via: dict[int, int] = {}
-    weights = [dict(each) for each in edges]
-    queue = [(start, 0)]
+    queue = deque([(start, 0)])
     while queue:
-        card, so_far = queue.pop(0)
-        for place, weight in edges[card]:
+        card, so_far = queue.popleft()
+        for place, weight in edges[card].items():
             if chosen[card] == place:
                 continue
             total = so_far + weight
@@ -370,7 +397,7 @@ def _augment(
             via[place] = card
             holder = taken[place]
             if holder is not None and holder != start:
-                queue.append((holder, total - weights[holder][place]))
+                queue.append((holder, total - edges[holder][place]))
     free = [(total, place) for place, total in cost.items() if taken[place] is None]
     end: int | None = min(free)[1] if free else None
     while end is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.building.assess import load
+from rules.building.slots import VARIANTS_TRIED, seat_variants
 from rules.cards import Ship
 from rules.fleet import Fleet
 from tests.rules.building.helpers import (
@@ -23,6 +25,7 @@ from tests.rules.building.helpers import (
     judged,
     one,
     prices,
+    ruleset,
     ship,
 )
 from tests.rules.catalogue import catalogue
@@ -280,6 +283,14 @@ def test_captains_are_no_upgrades() -> None:
         (1, "faction penalty"),
     ]
     assert items(fleet(soval), "/ships/0/upgrades/0") == [(1, "printed cost")]
+
+
+def test_many_cards_that_exchange_slots_take_bounded_time() -> None:
+    """Each such card triples the ways in which slots may be set up: some of them are tried."""
+    movars = fleet(ship(GALAXY, *["captain:movar-72282gp"] * 12))
+    loaded = load(movars, catalogue(), ruleset())
+    assert len(list(seat_variants(loaded.loadouts[0]))) == VARIANTS_TRIED
+    assert faults(movars) == ["slots.none_left"] * 12 + ["unique.duplicate"] * 11
 
 
 def test_the_cards_without_a_slot_do_not_depend_on_the_order() -> None:
