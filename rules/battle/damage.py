@@ -56,6 +56,8 @@ def suffer(
     for is_critical, number in ((False, hits), (True, crits)):
         left = number
         while left > 0 and ship.place == IN_PLAY:
+            if is_squadron and ship.tokens_left == 0:
+                return lost  # it awaits its attack and has nothing left to lose
             if ship.shields > 0 and not battle.moments:
                 # Nothing can happen between two shields, so they go together.
                 absorbed = min(left, ship.shields)

@@ -40,9 +40,9 @@ def rulesets() -> RuleSets:
 
 
 class Homebody:
-    """Is a pilot that draws its answers, but stays on the table and fires when it can.
+    """Is a pilot that draws its answers, but stays on the table, near the foe, and fires.
 
-    A drifter flees within a few rounds; battles of this one last.
+    A drifter flees within a few rounds; battles of this one last, and much happens in them.
     """
 
     def __init__(self, chance: Chance) -> None:
@@ -54,12 +54,26 @@ class Homebody:
         if isinstance(question, ChooseAttack):
             return 1 + self.chance.below(number - 1)
         if isinstance(question, ChooseManeuver):
-            ship = view.ships[question.ship]
-            for _ in range(12):
-                place = self.chance.below(number)
-                if view.area.holds(question.answers[place].template.end(ship.pose)):
-                    return place
+            return self._maneuver(view, question)
         return self.chance.below(number)
+
+    def _maneuver(self, view: View, question: Question) -> int:
+        """Gives the one of a few maneuvers that ends nearest to an opponent, on the table."""
+        ship = view.ships[question.ship]
+        foes = [each.pose for each in view.opponents()]
+        best, nearest, tried = 0, 1e9, 0
+        for _ in range(12):
+            place = self.chance.below(len(question.answers))
+            end = question.answers[place].template.end(ship.pose)
+            if view.area.holds(end):
+                ahead_x, ahead_y = end.x + 3.0 * end.ahead_x, end.y + 3.0 * end.ahead_y
+                gap = min((abs(foe.x - ahead_x) + abs(foe.y - ahead_y) for foe in foes), default=0)
+                if gap < nearest:
+                    best, nearest = place, gap
+                tried += 1
+                if tried == 4:
+                    break
+        return best
 
 
 def random_build(draw: random.Random, ship: ShipCard) -> ShipBuild:
@@ -195,7 +209,8 @@ def _ship_faults(battle: Battle, ship: Ship) -> Iterator[str]:
         other = state.ships[target]
         if other.place != IN_PLAY or other.team == ship.team:
             yield f"has locked {other!r}"
-    if ship.cloak and ship.shields:
+    # A squadron's new token has its shields up, cloaked or not (2017, Attack Squadrons 5).
+    if ship.cloak and ship.shields and not ship.record.squadron_tokens:
         yield "is cloaked behind active shields"
     for other in state.ships[: ship.index]:
         if other.place == IN_PLAY and separation(ship.pose, other.pose) < -CONTACT:
