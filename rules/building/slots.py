@@ -114,13 +114,16 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     chosen: list[Seat | None] = []
     slots: list[Seat] = []
     prices: dict[int, int] = {}
-    for seats in seat_variants(loadout):
+    variants = list(seat_variants(loadout))
+    for seats in variants:
         for each in seated:
             each.seat = None
         if len(seated) > MATCHING_LIMIT:
             left = _seat_greedily(loadout, seated, seats)
         else:
             left = _match(loadout, seated, seats, prices)
+        if len(variants) == 1:
+            return seats
         score = (
             len(left),
             sum(_weight(loadout, each, each.seat, prices) for each in seated if each.seat),
@@ -314,10 +317,7 @@ def _weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]
     if fitted.role == _SECOND:
         return 0
     if seat.slot is None or not seat.slot.has_terms:
-        # The same price in every such seat: where there are no others it decides nothing.
-        weight = 0 if loadout.quiet else prices.get(id(fitted), -1)
-        if weight < 0:
-            weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
+        weight = _plain_weight(loadout, fitted, prices)
     else:
         weight = price_in_seat(loadout, fitted, seat)
     parent = fitted.parent
@@ -326,6 +326,18 @@ def _weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]
     if parent is None and fitted.equipped.slot and seat.slot is not None and not seat.slot.plain:
         # The document names a slot of the ship itself, not one that a card adds on terms.
         weight += _FOREIGN_PARENT
+    return weight
+
+
+def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> int:
+    """Gives the card's price in a seat without terms: where there are no others it is no matter."""
+    from rules.building.pricing import price_in_seat
+
+    if loadout.quiet:
+        return 0
+    weight = prices.get(id(fitted), -1)
+    if weight < 0:
+        weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
     return weight
 
 
@@ -358,20 +370,20 @@ def _edges(
             plain.setdefault(seat.types[0], []).append(place)
     edges: list[dict[int, int]] = []
     for each in cards:
-        found: dict[int, int] = {}
         kinds = each.fills
         if each.equipped.slot in kinds:
             kinds = (each.equipped.slot,)
-        for kind in kinds:
-            for place in plain.get(kind, ()):
-                seat = seats[place]
-                if seat.provider is not each:
-                    found[place] = _weight(loadout, each, seat, prices)
-        for place in others:
-            seat = seats[place]
-            if seat.accepts(loadout, each):
-                found[place] = _weight(loadout, each, seat, prices)
-        edges.append(dict(sorted(found.items())))
+        places = [place for kind in kinds for place in plain.get(kind, ())]
+        places = [place for place in places if seats[place].provider is not each]
+        if others:
+            places.extend(place for place in others if seats[place].accepts(loadout, each))
+        if others or len(kinds) > 1:
+            places.sort()
+        if each.parent is None and not others:
+            found = dict.fromkeys(places, _plain_weight(loadout, each, prices))
+        else:
+            found = {place: _weight(loadout, each, seats[place], prices) for place in places}
+        edges.append(found)
     return edges
 
 
