@@ -408,22 +408,22 @@ LEAVES: Final = tuple(_LEAVES)
 """The names of all leaves, as they stand in card documents."""
 
 
-def failing_leaves(
-    condition: Condition, loadout: Loadout, card: PreparedCard, *, hull_equal: bool = False
-) -> list[Condition]:
-    """Lists the smallest parts of a condition that are not met, in the order they stand.
+Needed = tuple[tuple[Condition, Test], ...]
+"""Parts of a condition that are all needed, each with its compiled form."""
 
-    Of an unmet `any` the whole node is given: every one of its parts would be a way out.
+
+def needed_parts(condition: Condition | None, *, hull_equal: bool = False) -> Needed:
+    """Gives the smallest parts of a condition that are all needed, in the order they stand.
+
+    An `any` stays whole: when it is not met, every one of its parts would be a way out.
     """
-    if compile_condition(condition, hull_equal=hull_equal)(loadout, card):
-        return []
+    if condition is None:
+        return ()
     if condition.op == "all":
-        return [
-            leaf
-            for part in condition.parts
-            for leaf in failing_leaves(part, loadout, card, hull_equal=hull_equal)
-        ]
-    return [condition]
+        return tuple(
+            part for each in condition.parts for part in needed_parts(each, hull_equal=hull_equal)
+        )
+    return ((condition, compile_condition(condition, hull_equal=hull_equal)),)
 
 
 def classes_named(condition: Condition | None) -> frozenset[str]:

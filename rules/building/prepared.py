@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
-from rules.building.predicates import Test, classes_named, compile_condition, faction_bits, own_bits
+from rules.building.predicates import (
+    Test,
+    classes_named,
+    compile_condition,
+    faction_bits,
+    needed_parts,
+    own_bits,
+)
 from rules.building.report import Item
 from rules.cards import (
     UPGRADE_TYPES,
@@ -133,8 +140,8 @@ class PreparedCard:
     """Is a card with all that can be worked out once per rule set.
 
     `bits` are its factions as they count, `unique_name` the name under which it must be the only
-    one ("" when it need not be), `plain_items` its price when nothing changes it. `quiet` cards
-    change nothing but themselves and ask nothing, which most do.
+    one ("" when it need not be), `needed` the parts of its restriction, `plain_items` its price
+    when nothing changes it. `quiet` cards change nothing but themselves, which most do.
     """
 
     __slots__ = (
@@ -154,6 +161,7 @@ class PreparedCard:
         "key",
         "mentions_ship",
         "name",
+        "needed",
         "needs_slot",
         "own_bits",
         "penalties",
@@ -203,6 +211,7 @@ class PreparedCard:
         self.unique_name = _unique_name(card, ruleset)
         self.restricted_classes = classes_named(building.restrictions)
         self.restrictions = test(building.restrictions)
+        self.needed = needed_parts(building.restrictions, hull_equal=hull_equal)
         self.mentions_ship = bool(self.restricted_classes) or _mentions_ship(card)
 
         self.fills = _fills(card)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import Test, failing_leaves
+from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard
 from rules.building.report import Problem, Quote
 from rules.building.wording import describe, faction_name
@@ -74,14 +74,10 @@ def _unmet(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Prob
 
 def unmet_restrictions(loadout: Loadout, card: PreparedCard) -> list[Condition]:
     """Lists the parts of a card's restriction that the ship does not meet and no card waives."""
-    restriction = card.card.building.restrictions
-    if restriction is None:
-        return []
-    hull_equal = loadout.fleet.ruleset["hull_restriction"] == "equal"
     return [
-        leaf
-        for leaf in failing_leaves(restriction, loadout, card, hull_equal=hull_equal)
-        if not _is_waived(loadout, card, leaf)
+        part
+        for part, is_met in card.needed
+        if not is_met(loadout, card) and not _is_waived(loadout, card, part)
     ]
 
 
