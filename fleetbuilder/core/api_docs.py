@@ -36,6 +36,7 @@ PLURALS: Final[Mapping[str, str]] = {
 }
 SECTIONS: Final[Mapping[str, str]] = {
     "fleets": "Fleets",
+    "simulations": "Simulations",
     "rulesets": "Rule sets",
     "cards": "Cards",
     "sets": "Sets",

@@ -10,4 +10,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("docs/", api_views.docs, name="docs"),
     path("", include("cards.api_urls")),
     path("", include("fleetbuilder.fleets.api_urls")),
+    path("", include("fleetbuilder.simulations.api_urls")),
 ]

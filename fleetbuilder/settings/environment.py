@@ -167,6 +167,12 @@ class Environment:
     THROTTLE_HEAVY: str = _variable(
         "30/minute", "Costly requests from one address, or `off`.", rate=True
     )
+    SIMULATIONS_RUNNING: int = _variable(
+        3, "Simulations that one address may have running at once.", least=1, most=1000
+    )
+    SIMULATION_BATTLES: int = _variable(
+        5000, "The most battles of one simulation on the site.", least=1, most=1_000_000
+    )
     EMAIL_URL: str = _variable(
         "consolemail://",
         "`consolemail://` (into the log), `filemail://path` or "

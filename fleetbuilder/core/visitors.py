@@ -1,0 +1,35 @@
+"""Who asks, without an account: a browser's session, and the address for quotas."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final, cast
+
+from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
+from rest_framework.request import Request
+
+from fleetbuilder.core.throttles import ScopeThrottle
+
+SESSION_KEY: Final = "visitor"
+
+
+def visitor_of(request: HttpRequest | Request, *, make: bool = False) -> str:
+    """Gives whose things a request may see and change, "" for somebody who has none yet.
+
+    A user is told by the account, anybody else by a token in the session; `make` puts one there.
+    """
+    user = getattr(request, "user", None)
+    if user is not None and user.is_authenticated:
+        return f"user:{user.pk}"
+    token = request.session.get(SESSION_KEY, "")
+    if not token and make:
+        token = request.session[SESSION_KEY] = secrets.token_urlsafe(24)
+    return f"session:{token}" if token else ""
+
+
+def client_of(request: HttpRequest | Request) -> str:
+    """Gives from where a request comes, for quotas: a keyed hash, not the address itself."""
+    # It reads the headers only, which both kinds of request have.
+    address: str = ScopeThrottle().get_ident(cast(Any, request))
+    return salted_hmac("fleetbuilder.client", address).hexdigest()

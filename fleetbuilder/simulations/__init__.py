@@ -1,0 +1,1 @@
+"""Simulations on the site: asked for, followed, read, replayed."""

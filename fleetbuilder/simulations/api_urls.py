@@ -1,0 +1,24 @@
+"""The resources of simulations, for the API's router."""
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.simulations import api
+
+urlpatterns: list[URLPattern] = [
+    path("simulations/", api.SimulationListView.as_view(), name="simulations"),
+    path("simulations/<uuid:id>/", api.SimulationDetailView.as_view(), name="simulation"),
+    path(
+        "simulations/<uuid:id>/cancel/",
+        api.SimulationCancelView.as_view(),
+        name="simulation-cancel",
+    ),
+    path(
+        "simulations/<uuid:id>/again/", api.SimulationAgainView.as_view(), name="simulation-again"
+    ),
+    path("simulations/<uuid:id>/battles/", api.BattleListView.as_view(), name="simulation-battles"),
+    path(
+        "simulations/<uuid:id>/battles/<int:number>/",
+        api.BattleReplayView.as_view(),
+        name="simulation-battle",
+    ),
+]

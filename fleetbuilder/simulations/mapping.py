@@ -1,0 +1,56 @@
+"""The only place that turns wishes and rows into simulations of `rules` and back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.selectors import catalogue_current
+from fleetbuilder.core import errors
+from fleetbuilder.jobs.models import Job as Row
+from fleetbuilder.simulations.wishes import Wish, seed_made
+from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
+from rules.fleet import Fleet
+from rules.notation import fleet_from_document
+from rules.notation.document import fleet_to_document
+from rules.simulation import Job, SimulationError
+
+
+def document_from_wish(wish: Wish) -> tuple[dict[str, Any], int]:
+    """Makes the document of a job, and the number of its chunks.
+
+    Raises `InvalidError` for fleets that cannot fight.
+    """
+    catalogue = catalogue_current()
+    job = Job(
+        [_prepared(wish, fleet, where) for fleet, where in ((wish.a, "/a"), (wish.b, "/b"))],
+        options_of(wish.ruleset),
+        wish.pilots,
+        battles=wish.battles,
+        seed=wish.seed or seed_made(),
+        stop=wish.stop,
+        catalogue=catalogue.version,
+        keeps_answers=True,
+    )
+    fleets = [fleet_to_document(wish.a), fleet_to_document(wish.b)]
+    return {"simulation": job.to_document(), "fleets": fleets}, job.chunks
+
+
+def _prepared(wish: Wish, fleet: Fleet, where: str) -> FleetRecord:
+    try:
+        return prepare_fleet(fleet, catalogue_current(), wish.ruleset)
+    except BattleError as error:
+        raise errors.InvalidError(fields={where: [f"{error}."]}, code=error.code) from error
+
+
+def simulation_from_row(row: Row) -> Job:
+    """Makes the simulation of a row; raises `ConflictError` for one of an earlier engine."""
+    try:
+        return Job.from_document(row.document["simulation"])
+    except SimulationError as error:
+        raise errors.ConflictError(f"{error}.", code=error.code) from error
+
+
+def fleets_from_row(row: Row) -> tuple[Fleet, Fleet]:
+    """Gives the fleets as they were handed over."""
+    a, b = row.document["fleets"]
+    return fleet_from_document(a), fleet_from_document(b)

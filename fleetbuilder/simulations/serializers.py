@@ -1,0 +1,328 @@
+"""The shapes of the API's answers about simulations, for its description."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rest_framework import serializers
+
+from fleetbuilder.jobs.models import JobState
+
+COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer"}}
+FLEET_INPUT: Final[dict[str, Any]] = {
+    "description": "A fleet document, a text in any format, or one of the demo fleets.",
+    "oneOf": [
+        {"$ref": "#/components/schemas/Fleet"},
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["text"],
+            "properties": {
+                "text": {"type": "string", "minLength": 1, "maxLength": 1_000_000},
+                "format": {"type": "string", "description": "Detected when absent."},
+            },
+        },
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["demo"],
+            "properties": {"demo": {"type": "string", "description": "A demo fleet's slug."}},
+        },
+    ],
+}
+PILOT: Final = {
+    "type": "string",
+    "description": "`drifter`, `gunner` or `tactician`, with a personality: `gunner/bold`.",
+}
+WISH: Final[dict[str, Any]] = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["a", "b"],
+    "properties": {
+        "a": FLEET_INPUT,
+        "b": FLEET_INPUT,
+        "ruleset": {"type": "string", "description": "That of fleet a when absent."},
+        "pilot": {**PILOT, "default": "gunner"},
+        "pilot_b": {**PILOT, "description": "Who decides for b, when it is somebody else."},
+        "battles": {"type": "integer", "minimum": 1, "default": 200},
+        "seed": {
+            "type": "string",
+            "maxLength": 200,
+            "description": "The same seed gives the same battles. One is made when absent.",
+        },
+        "stop_width": {
+            "type": ["number", "null"],
+            "exclusiveMinimum": 0,
+            "exclusiveMaximum": 1,
+            "description": "Stop when the 95 % interval of a's win rate is this narrow.",
+        },
+    },
+}
+
+
+class RateSerializer(serializers.Serializer[Any]):
+    """Describes a win rate with its 95 % interval."""
+
+    wins = serializers.IntegerField()
+    win_rate = serializers.FloatField(allow_null=True, help_text="null before the first battle.")
+    low = serializers.FloatField(help_text="The lower end of the interval (Wilson).")
+    high = serializers.FloatField(help_text="The upper end of the interval.")
+
+
+class RatesSerializer(serializers.Serializer[Any]):
+    """Describes the win rates of both fleets."""
+
+    a = RateSerializer()
+    b = RateSerializer()
+
+
+class ProgressSerializer(serializers.Serializer[Any]):
+    """Describes how far a simulation is."""
+
+    battles = serializers.IntegerField(help_text="Battles that are done.")
+    asked = serializers.IntegerField(help_text="Battles that were asked for.")
+    draws = serializers.IntegerField()
+    sides = RatesSerializer()
+
+
+class FleetLineSerializer(serializers.Serializer[Any]):
+    """Describes a fleet in a word."""
+
+    name = serializers.CharField(allow_blank=True)
+    points = serializers.IntegerField(help_text="Its squadron points.")
+
+
+class FleetPairSerializer(serializers.Serializer[Any]):
+    """Describes both fleets in a word."""
+
+    a = FleetLineSerializer()
+    b = FleetLineSerializer()
+
+
+class PilotPairSerializer(serializers.Serializer[Any]):
+    """Describes who decides."""
+
+    a = serializers.CharField()
+    b = serializers.CharField()
+
+
+class SimulationSerializer(serializers.Serializer[Any]):
+    """Describes a simulation: what was asked for, and how far it is."""
+
+    id = serializers.UUIDField()
+    state = serializers.ChoiceField(JobState.choices, help_text="All but `running` are final.")
+    reason = serializers.CharField(allow_blank=True, help_text="Why it failed.")
+    created_at = serializers.DateTimeField()
+    finished_at = serializers.DateTimeField(allow_null=True)
+    ruleset = serializers.CharField()
+    seed = serializers.CharField()
+    stop_width = serializers.FloatField(allow_null=True)
+    pilots = PilotPairSerializer()
+    fleets = FleetPairSerializer()
+    progress = ProgressSerializer()
+
+
+class DamageSerializer(serializers.Serializer[Any]):
+    """Describes what attacks did; null where there were none."""
+
+    attacks = serializers.FloatField(allow_null=True, help_text="Attacks a battle.")
+    dealt = serializers.FloatField(
+        allow_null=True, help_text="What shields and hulls lost, a battle."
+    )
+    per_attack = serializers.FloatField(
+        allow_null=True, help_text="Uncancelled hits and crits an attack."
+    )
+    expected_per_attack = serializers.FloatField(
+        allow_null=True, help_text="What could be expected of the dice and tokens."
+    )
+    luck = serializers.FloatField(
+        allow_null=True, help_text="Damage beyond what could be expected, a battle."
+    )
+
+
+class WeaponSerializer(DamageSerializer):
+    """Describes what a weapon did."""
+
+    weapon = serializers.CharField()
+
+
+class ShipResultSerializer(serializers.Serializer[Any]):
+    """Describes how a ship fared."""
+
+    card = serializers.CharField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    survived = serializers.IntegerField(help_text="Battles at whose end it was on the table.")
+    survival_rate = serializers.FloatField(allow_null=True)
+    lost_first = serializers.IntegerField(
+        help_text="Battles in which it was among the first ships to go."
+    )
+    left_in = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Battles by the round in which it went."
+    )
+    damage = DamageSerializer()
+    weapons = WeaponSerializer(many=True)
+
+
+class SideResultSerializer(RateSerializer):
+    """Describes how a fleet fared."""
+
+    name = serializers.CharField(allow_blank=True)
+    points = serializers.IntegerField()
+    pilot = serializers.CharField()
+    fleet_points = serializers.FloatField(
+        allow_null=True, help_text="Its mean Fleet Points, as tournaments score."
+    )
+    damage = DamageSerializer()
+    survival = serializers.ListField(
+        child=serializers.FloatField(),
+        help_text="Mean number of its ships on the table after round 0, 1, 2 …",
+    )
+    ships = ShipResultSerializer(many=True)
+
+
+class SideResultsSerializer(serializers.Serializer[Any]):
+    """Describes how both fleets fared."""
+
+    a = SideResultSerializer()
+    b = SideResultSerializer()
+
+
+class CountsSerializer(serializers.Serializer[Any]):
+    """Describes whole numbers: their middle, their ends, and how often each came up."""
+
+    mean = serializers.FloatField(allow_null=True)
+    median = serializers.FloatField(allow_null=True)
+    least = serializers.IntegerField(allow_null=True)
+    most = serializers.IntegerField(allow_null=True)
+    counts = serializers.DictField(child=serializers.IntegerField())
+
+
+class LossSerializer(serializers.Serializer[Any]):
+    """Describes the battles in which one fleet lost the first ship."""
+
+    battles = serializers.IntegerField()
+    wins = serializers.IntegerField(help_text="Those that it won all the same.")
+    win_rate = serializers.FloatField(allow_null=True)
+
+
+class FirstLossSerializer(serializers.Serializer[Any]):
+    """Describes how battles went after the first loss."""
+
+    a = LossSerializer()
+    b = LossSerializer()
+    same_round = serializers.IntegerField(help_text="Both lost their first in the same round.")
+    none = serializers.IntegerField(help_text="Nobody lost a ship.")
+
+
+class TurnsSerializer(serializers.Serializer[Any]):
+    """Describes what winners had over losers: more to expect of their attacks, or better dice."""
+
+    position_and_luck = serializers.IntegerField()
+    position = serializers.IntegerField()
+    luck = serializers.IntegerField()
+    neither = serializers.IntegerField()
+
+
+class DecidedSerializer(serializers.Serializer[Any]):
+    """Describes what decided."""
+
+    first_loss = FirstLossSerializer()
+    damage = TurnsSerializer()
+
+
+class VersionsSerializer(serializers.Serializer[Any]):
+    """Describes by which versions it was played."""
+
+    catalogue = serializers.CharField()
+    engine = serializers.IntegerField()
+
+
+class OutcomeSerializer(serializers.Serializer[Any]):
+    """Describes what came of a simulation."""
+
+    version = serializers.IntegerField()
+    battles = serializers.IntegerField()
+    asked = serializers.IntegerField()
+    stopped_early = serializers.BooleanField()
+    seed = serializers.CharField()
+    ruleset = serializers.CharField()
+    mission = serializers.CharField(allow_null=True)
+    sides = SideResultsSerializer()
+    draws = serializers.IntegerField()
+    draw_rate = serializers.FloatField(allow_null=True)
+    rounds = CountsSerializer()
+    margin = CountsSerializer(help_text="Fleet Points of a less those of b.")
+    reasons = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Battles by how they ended."
+    )
+    decided = DecidedSerializer()
+    manual_cards = serializers.ListField(
+        child=serializers.CharField(), help_text="Cards whose text was not played."
+    )
+    versions = VersionsSerializer()
+    seconds = serializers.FloatField(help_text="Of all workers together.")
+
+
+class SimulationResultSerializer(SimulationSerializer):
+    """Describes a simulation with what came of it so far."""
+
+    result = OutcomeSerializer()
+
+
+class PairSerializer(serializers.Serializer[Any]):
+    """Describes a whole number of each fleet."""
+
+    a = serializers.IntegerField()
+    b = serializers.IntegerField()
+
+
+class LuckSerializer(serializers.Serializer[Any]):
+    """Describes each fleet's damage beyond what could be expected."""
+
+    a = serializers.FloatField()
+    b = serializers.FloatField()
+
+
+class BattleSerializer(serializers.Serializer[Any]):
+    """Describes a battle in numbers."""
+
+    number = serializers.IntegerField()
+    winner = serializers.ChoiceField(["a", "b"], allow_null=True, help_text="null for a draw.")
+    reason = serializers.CharField()
+    rounds = serializers.IntegerField()
+    fleet_points = PairSerializer()
+    dealt = PairSerializer()
+    luck = LuckSerializer()
+    ships_left = PairSerializer()
+
+
+class BattlePageSerializer(serializers.Serializer[Any]):
+    """Describes a page of battles."""
+
+    count = serializers.IntegerField(help_text="Battles on all pages.")
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    battles = BattleSerializer(many=True)
+
+
+class StoryLineSerializer(serializers.Serializer[Any]):
+    """Describes a sentence about a battle."""
+
+    event = serializers.IntegerField(help_text="The place of its event in the log.")
+    round = serializers.IntegerField()
+    depth = serializers.IntegerField(help_text="0 a heading, 1 a phase, 2 a sentence, 3 a detail.")
+    text = serializers.CharField()
+
+
+class ReplaySerializer(BattleSerializer):
+    """Describes a battle with its log and its story."""
+
+    seats = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="The fleets in the order of the log's sides.",
+    )
+    log = serializers.ListField(
+        child=serializers.DictField(), help_text="The events, each with its kind as `event`."
+    )
+    story = StoryLineSerializer(many=True)
