@@ -193,7 +193,7 @@ def _is_barred(battle: Battle, ship: Ship, action: Action) -> bool:
 def _is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
     """Tells whether an action of the bar can be carried out now, beyond placing a token."""
     if bit == LOCK_ACTION.bit:
-        return bool(tokens.lock_targets(battle, ship))
+        return tokens.has_lock_target(battle, ship)
     if bit == CLOAK_ACTION.bit:
         return ship.cloak == NO_CLOAK and ship.shields > 0
     if bit == ECHO_ACTION.bit:

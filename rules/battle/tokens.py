@@ -145,6 +145,17 @@ def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:
     return tuple(found)
 
 
+def has_lock_target(battle: Battle, ship: Ship) -> bool:
+    """Tells whether there is an opposing ship that a ship may lock."""
+    if ship.bans and is_banned(battle, ship, "lock"):
+        return False
+    team = ship.team
+    for target in battle.state.ships:
+        if target.team != team and target.place == IN_PLAY and may_lock(battle, ship, target):
+            return True
+    return False
+
+
 def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> Steps[None]:
     """Gives a ship a target lock; the oldest goes where it would have more than it may.
 

@@ -133,8 +133,10 @@ def reset_for_round(battle: Battle, number: int) -> None:
         ship.used = ()
         ship.overlapped = ()
         ship.attacks = 0
-        if ship.face_up:
-            refresh(ship, battle.options, number)
+        for card in ship.face_up:
+            if card.name == "Communications Failure" and card.round == number - 1:
+                # It counts from now on.
+                refresh(ship, battle.options, number)
     for index in range(len(state.dials)):
         state.dials[index] = NOBODY
 
