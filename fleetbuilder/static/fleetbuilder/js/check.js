@@ -1,5 +1,4 @@
-// The check page with scripts: after a report was swapped in, reading goes on at its head, and an
-// answer that brings no report is said aloud.
+// The check page with scripts: after a report was swapped in, reading goes on at its head.
 document.addEventListener("htmx:afterSettle", () => {
   const report = document.getElementById("report");
   const head = report?.querySelector("[data-report-heading]") ?? report?.querySelector(".notice");
@@ -9,22 +8,3 @@ document.addEventListener("htmx:afterSettle", () => {
     report.scrollIntoView({ block: "start" });
   }
 });
-
-const TOO_LARGE = 413;
-const TOO_MANY = 429;
-
-function said(status) {
-  if (status === TOO_LARGE) {
-    return "That is too large: at most 1 MB is read.";
-  }
-  if (status === TOO_MANY) {
-    return "Too many requests. Wait a little and try again.";
-  }
-  return status ? "That did not work. Reload the page and try again." : "The site cannot be reached.";
-}
-
-for (const type of ["htmx:responseError", "htmx:sendError"]) {
-  document.addEventListener(type, (event) => {
-    document.dispatchEvent(new CustomEvent("say", { detail: said(event.detail.xhr?.status ?? 0) }));
-  });
-}
