@@ -18,7 +18,7 @@ COMPONENTS: Final = "#/components/schemas/"
 TICKED: Final = re.compile(r"`([^`]+)`")
 CHOICES: Final = ("oneOf", "anyOf", "allOf")
 METHODS: Final = ("get", "post", "put", "patch", "delete")
-FILES: Final[Mapping[str, str]] = {"application/json": "fleet.json", "text/plain": "fleet.txt"}
+EXTENSIONS: Final[Mapping[str, str]] = {"application/json": ".json", "text/plain": ".txt"}
 TYPE_WORDS: Final[Mapping[str, str]] = {
     "string": "text",
     "integer": "whole number",
@@ -36,6 +36,7 @@ PLURALS: Final[Mapping[str, str]] = {
 }
 SECTIONS: Final[Mapping[str, str]] = {
     "fleets": "Fleets",
+    "odds": "Odds",
     "simulations": "Simulations",
     "rulesets": "Rule sets",
     "cards": "Cards",
@@ -289,7 +290,8 @@ def _commands(
     if method == "get":
         yield f"curl '{address}'"
     for body in bodies:
-        file = FILES.get(body.content_type, "body")
+        name = "fleet" if "fleets" in operation.get("tags", ()) else "body"
+        file = f"{name}{EXTENSIONS.get(body.content_type, '')}"
         yield (
             f"curl --header 'Content-Type: {body.content_type}' \\\n"
             f"     --data-binary @{file} \\\n"

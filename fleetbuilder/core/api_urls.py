@@ -11,4 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("cards.api_urls")),
     path("", include("fleetbuilder.fleets.api_urls")),
     path("", include("fleetbuilder.simulations.api_urls")),
+    path("", include("fleetbuilder.odds.api_urls")),
 ]

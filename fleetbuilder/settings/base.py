@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "fleetbuilder.accounts",
     "cards",
     "fleetbuilder.fleets",
+    "fleetbuilder.odds",
     "fleetbuilder.simulations",
 ]
 

@@ -38,7 +38,16 @@ from rules.odds.modifications import (
     target_lock,
 )
 from rules.odds.plan import Plan
-from rules.odds.query import AIMS, MAXIMUM_DICE, AttackQuery
+from rules.odds.query import (
+    AIMS,
+    MAXIMUM_DICE,
+    MAXIMUM_MODIFIER,
+    MAXIMUM_SHIELDS,
+    MAXIMUM_TOKENS,
+    RANGE_BANDS,
+    Aim,
+    AttackQuery,
+)
 from rules.odds.quick import (
     expected_damage_fast,
     expected_damage_of_results,
@@ -46,16 +55,28 @@ from rules.odds.quick import (
     hit_chance_fast,
     quick_odds,
 )
-from rules.odds.sequence import Defender, SequenceAttack, SequenceOdds, sequence_odds
+from rules.odds.sequence import (
+    MAXIMUM_ATTACKS,
+    Defender,
+    SequenceAttack,
+    SequenceOdds,
+    sequence_odds,
+)
 from rules.odds.spending import AT_ONCE, SPENDINGS, WHEN_USEFUL
 
 __all__ = [
     "AIMS",
     "AT_ONCE",
+    "MAXIMUM_ATTACKS",
     "MAXIMUM_DICE",
+    "MAXIMUM_MODIFIER",
+    "MAXIMUM_SHIELDS",
+    "MAXIMUM_TOKENS",
+    "RANGE_BANDS",
     "SPENDINGS",
     "WHEN_USEFUL",
     "Add",
+    "Aim",
     "AttackOdds",
     "AttackQuery",
     "Cancel",

@@ -79,6 +79,7 @@ def test_the_page_has_lines_for_a_shell(client: Client) -> None:
     ) in page
     assert "curl 'http://testserver/api/v1/rulesets/'" in page
     assert "curl 'http://testserver/api/v1/rulesets/attack-wing-2017/'" in page
+    assert "--data-binary @body.json \\\n     'http://testserver/api/v1/odds/'" in page
     assert "Example: A fleet as text" in page
 
 
