@@ -30,16 +30,42 @@ TEXTS = {
     "attack-wing-actions": (17, 7),
 }
 ROWS = {
-    **{"A": 19, "B": 7, "C": 13, "D": 4, "E": 10, "F": 12, "G": 11, "H": 4, "I": 5, "J": 5},
-    **{"K": 4, "L": 3, "N": 20, "O": 17},
+    "A": 19,
+    "B": 7,
+    "C": 13,
+    "D": 4,
+    "E": 10,
+    "F": 12,
+    "G": 11,
+    "H": 4,
+    "I": 5,
+    "J": 5,
+    "K": 4,
+    "L": 3,
+    "N": 20,
+    "O": 17,
 }
 """The rows of the comparison of editions; M and P are one each."""
 
 DECISIONS = ((1, 14), (20, 37), (40, 51), (60, 83), (90, 95), (100, 105), (110, 124))
 WORKED_EXAMPLES = {
-    **{"E17-B": 9, "E17-P": 1, "E17-M": 4, "E17-L": 1, "E17-R": 1, "E17-W": 1, "E17-C": 7},
-    **{"E17-T": 1, "EA-X": 5, "EA-S": 6, "EA-P": 1, "EA-M": 4, "EA-L": 1, "EA-R": 1, "EA-W": 1},
-    **{"EA-E": 6, "EA-G": 9},
+    "E17-B": 9,
+    "E17-P": 1,
+    "E17-M": 4,
+    "E17-L": 1,
+    "E17-R": 1,
+    "E17-W": 1,
+    "E17-C": 7,
+    "E17-T": 1,
+    "EA-X": 5,
+    "EA-S": 6,
+    "EA-P": 1,
+    "EA-M": 4,
+    "EA-L": 1,
+    "EA-R": 1,
+    "EA-W": 1,
+    "EA-E": 6,
+    "EA-G": 9,
 }
 OTHER_EXAMPLES = {"EA-C1", "EA-C2", "EA-C3", "EA-C5", "EA-T1"}
 """Examples of Alliance that share their number with one of Attack Wing; EA-C4 is none."""
