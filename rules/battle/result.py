@@ -12,6 +12,22 @@ if TYPE_CHECKING:
     from rules.battle.battle import Battle
 
 
+_ATTACK_FIELDS: Final = (
+    "attack_dice",
+    "attacker",
+    "battle_stations",
+    "damage",
+    "dealt",
+    "defender",
+    "defender_battle_stations",
+    "defense_dice",
+    "evade",
+    "lock",
+    "round",
+    "weapon",
+)
+
+
 class AttackRecord:
     """Is one attack in numbers: who, with what, how many dice, what both sides held, what it did.
 
@@ -20,20 +36,7 @@ class AttackRecord:
     uncancelled results, `dealt` what shields and hull lost.
     """
 
-    __slots__ = (
-        "attack_dice",
-        "attacker",
-        "battle_stations",
-        "damage",
-        "dealt",
-        "defender",
-        "defender_battle_stations",
-        "defense_dice",
-        "evade",
-        "lock",
-        "round",
-        "weapon",
-    )
+    __slots__ = _ATTACK_FIELDS
 
     def __init__(self, round_: int, attacker: int, defender: int, weapon: str) -> None:
         self.round: Final[int] = round_
@@ -63,12 +66,24 @@ class AttackRecord:
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything in it."""
-        return tuple(getattr(self, name) for name in AttackRecord.__slots__)
+        return tuple(getattr(self, name) for name in _ATTACK_FIELDS)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, AttackRecord) and self.values() == other.values()
 
     __hash__ = None  # type: ignore[assignment]
+
+
+_RESULT_FIELDS: Final = (
+    "attacks",
+    "fleet_points",
+    "hull_left",
+    "left_in",
+    "reason",
+    "rounds",
+    "shields_left",
+    "winner",
+)
 
 
 class BattleResult:
@@ -80,16 +95,7 @@ class BattleResult:
     for those that stayed; `shields_left` and `hull_left` tell how the others stand.
     """
 
-    __slots__ = (
-        "attacks",
-        "fleet_points",
-        "hull_left",
-        "left_in",
-        "reason",
-        "rounds",
-        "shields_left",
-        "winner",
-    )
+    __slots__ = _RESULT_FIELDS
 
     def __init__(
         self,
@@ -138,7 +144,7 @@ class BattleResult:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BattleResult) and all(
-            getattr(self, name) == getattr(other, name) for name in BattleResult.__slots__
+            getattr(self, name) == getattr(other, name) for name in _RESULT_FIELDS
         )
 
     __hash__ = None  # type: ignore[assignment]

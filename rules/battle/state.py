@@ -26,6 +26,55 @@ NOWHERE: Final = Pose(0.0, 0.0)
 """Stands for the place of a ship that is not on the table."""
 
 
+_SHIP_FIELDS: Final = (
+    "acted",
+    "agility_base",
+    "agility_sum",
+    "attack_base",
+    "attack_sum",
+    "attacks",
+    "auxiliary",
+    "bans",
+    "bar",
+    "battle_stations",
+    "breaches_ignored",
+    "captain",
+    "cards",
+    "cloak",
+    "counted",
+    "disabled_shields",
+    "dock",
+    "done",
+    "evade",
+    "face_down",
+    "face_up",
+    "had_chance",
+    "has_acted",
+    "hull",
+    "index",
+    "is_doomed",
+    "lasting",
+    "left_in",
+    "locks",
+    "mission",
+    "overlapped",
+    "phase_skill",
+    "place",
+    "pose",
+    "record",
+    "scan",
+    "setting",
+    "shield_value",
+    "shields",
+    "side",
+    "skill",
+    "team",
+    "tie_rank",
+    "tokens_left",
+    "used",
+)
+
+
 class Ship:
     """Is a ship in a battle.
 
@@ -37,53 +86,7 @@ class Ship:
     each; `acted` the keys of cards whose action was used, `used` what else may act only once.
     """
 
-    __slots__ = (
-        "acted",
-        "agility_base",
-        "agility_sum",
-        "attack_base",
-        "attack_sum",
-        "attacks",
-        "auxiliary",
-        "bans",
-        "bar",
-        "battle_stations",
-        "breaches_ignored",
-        "captain",
-        "cards",
-        "cloak",
-        "counted",
-        "disabled_shields",
-        "dock",
-        "done",
-        "evade",
-        "face_down",
-        "face_up",
-        "had_chance",
-        "has_acted",
-        "hull",
-        "index",
-        "is_doomed",
-        "lasting",
-        "left_in",
-        "locks",
-        "mission",
-        "overlapped",
-        "phase_skill",
-        "place",
-        "pose",
-        "record",
-        "scan",
-        "setting",
-        "shield_value",
-        "shields",
-        "side",
-        "skill",
-        "team",
-        "tie_rank",
-        "tokens_left",
-        "used",
-    )
+    __slots__ = _SHIP_FIELDS
 
     def __init__(
         self,
@@ -198,7 +201,7 @@ class Ship:
     def values(self) -> tuple[Any, ...]:
         """Gives everything that tells it from another state of the same ship."""
         return tuple(
-            getattr(self, name) if name != "record" else self.record.key for name in Ship.__slots__
+            getattr(self, name) if name != "record" else self.record.key for name in _SHIP_FIELDS
         )
 
     def __eq__(self, other: object) -> bool:
@@ -303,6 +306,29 @@ class Side:
     __hash__ = None  # type: ignore[assignment]
 
 
+_STATE_FIELDS: Final = (
+    "active",
+    "area",
+    "deck",
+    "dials",
+    "discards",
+    "has_phase_begun",
+    "hidden",
+    "initiative",
+    "marks",
+    "moves",
+    "phase",
+    "reason",
+    "round",
+    "ships",
+    "sides",
+    "standing",
+    "teams",
+    "terrain",
+    "winner",
+)
+
+
 class State:
     """Is a battle at one moment.
 
@@ -315,27 +341,7 @@ class State:
     place of the card, to ship).
     """
 
-    __slots__ = (
-        "active",
-        "area",
-        "deck",
-        "dials",
-        "discards",
-        "has_phase_begun",
-        "hidden",
-        "initiative",
-        "marks",
-        "moves",
-        "phase",
-        "reason",
-        "round",
-        "ships",
-        "sides",
-        "standing",
-        "teams",
-        "terrain",
-        "winner",
-    )
+    __slots__ = _STATE_FIELDS
 
     def __init__(self, ships: list[Ship], sides: list[Side], deck: list[str], area: Area) -> None:
         self.ships = ships
@@ -384,7 +390,7 @@ class State:
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything that tells it from another state."""
-        return tuple(getattr(self, name) for name in State.__slots__)
+        return tuple(getattr(self, name) for name in _STATE_FIELDS)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.values() == other.values()
