@@ -10,6 +10,8 @@ urlpatterns = [
     path("", include("fleetbuilder.core.look_urls")),
     path("", include("cards.urls")),
     path("", include("fleetbuilder.fleets.urls")),
+    path("", include("fleetbuilder.simulations.urls")),
+    path("", include("fleetbuilder.odds.urls")),
 ]
 
 handler400 = "fleetbuilder.core.handlers.bad_request"

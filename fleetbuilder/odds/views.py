@@ -1,0 +1,46 @@
+"""The page about odds."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
+from django.views.decorators.http import require_safe
+from django_htmx.middleware import HtmxDetails
+
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.odds import pages
+from fleetbuilder.odds.forms import OddsForm
+
+
+@require_safe
+def attack(request: HttpRequest) -> HttpResponse:
+    """Shows the odds of the attack in the address; htmx gets the result alone."""
+    page_throttle(request)
+    form = OddsForm.from_address(request.GET)
+    context: dict[str, Any] = {"form": form}
+    path = ""
+    if form.is_valid():
+        path = _path(form)
+        context |= pages.odds_context(form.odds, form.query)
+        context["address"] = request.build_absolute_uri(path)
+    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
+    alone = bool(htmx) and not htmx.history_restore_request
+    context["alone"] = alone
+    name = "odds/result.html" if alone else "odds/attack.html"
+    response = render(request, name, context)
+    patch_vary_headers(response, ["HX-Request"])
+    if alone and path:
+        response["HX-Replace-Url"] = path
+    return response
+
+
+def _path(form: OddsForm) -> str:
+    """Gives the shortest address that shows the same odds again."""
+    query = form.short_query()
+    path = reverse("odds:attack")
+    return f"{path}?{urlencode(query)}" if query else path
