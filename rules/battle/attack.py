@@ -1,44 +1,29 @@
 """One attack: the seven steps from Declare Target to Deal Damage.
 
-Source: 2017, Combat Phase 1-7, Modifying Dice Results, Combat Bonuses; EDITIONS F1, G1, G5-G10,
-N16, N17; DECISIONS D68, D71-D79.
+How dice are modified stands in `rules.battle.modification`.
+
+Source: 2017, Combat Phase 1-7, Combat Bonuses; EDITIONS F1, G1, G6-G10; DECISIONS D68, D71, D78,
+D79.
 """
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import cards, damage, damage_cards, moments, tokens, windows
-from rules.battle.questions import ChooseReroll, SpendToken, Steps
+from rules.battle.modification import may_spend_lock, modify
+from rules.battle.questions import Steps
 from rules.battle.result import AttackRecord
-from rules.battle.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
-from rules.battle.terms import EVADE as EVADE_TOKEN
 from rules.battle.terms import IN_PLAY, NO_CLOAK
 from rules.battle.values import attack_value
 from rules.battle.weapons import Shot, pay, weapon_name
-from rules.dice import (
-    BATTLE_STATIONS,
-    BLANK,
-    CRIT,
-    EVADE,
-    FRESH,
-    HIT,
-    AttackPool,
-    DefensePool,
-    count_of,
-    face_total,
-    uncancelled,
-)
+from rules.dice import CRIT, EVADE, HIT, AttackPool, DefensePool, face_total, uncancelled
 from rules.modifiers import CLOAK_BONUS, RULE_OF_3
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
     from rules.battle.state import Ship
 
-LOCK: Final = "target-lock"
-STATIONS: Final = "battlestations"
-EVADE_NAME: Final = "evade"
 MOST_DICE: Final = 20
 
 
@@ -199,10 +184,12 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     _record_tokens(attack)
     if battle.log is not None:
         battle.note("dice", ship.index, "attack", str(attack.attack_pool), "attack")
-    if moments.MODIFIES_ATTACK in battle.moments:
-        yield from _open(battle, attack, moments.MODIFIES_ATTACK)
-    if attack.attack_dice and not attack.without_tokens:
-        yield from _spend_on_attack(battle, attack)
+    if moments.MODIFIES_ATTACK in battle.moments or (
+        (ship.locks or ship.battle_stations or attack.lock_still_rerolls)
+        and attack.attack_dice
+        and not attack.without_tokens
+    ):
+        yield from modify(battle, attack, moments.MODIFIES_ATTACK, ship)
 
 
 def attack_dice(battle: Battle, attack: Attack) -> int:
@@ -234,96 +221,10 @@ def _record_tokens(attack: Attack) -> None:
     record, ship, defender = attack.record, attack.attacker, attack.defender
     record.attack_dice = attack.attack_dice
     if not attack.without_tokens:
-        record.lock = _may_spend_lock(attack)
+        record.lock = may_spend_lock(attack)
         record.battle_stations = ship.battle_stations > 0
         record.defender_battle_stations = defender.battle_stations > 0
         record.evade = defender.evade
-
-
-def _may_spend_lock(attack: Attack) -> bool:
-    """Tells whether a lock may re-roll dice: one that was not spent yet, on the defender.
-
-    Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
-    """
-    if attack.lock_was_spent:
-        return False
-    return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
-
-
-def _spend_on_attack(battle: Battle, attack: Attack) -> Steps[None]:
-    """Lets the attacker spend tokens on the attack dice, one by one (2017, Modify Attack Dice).
-
-    A lock re-rolls dice that were not re-rolled before; battle stations convert all such results.
-    """
-    ship = attack.attacker
-    pool = attack.attack_pool
-    while True:
-        answers: list[str | None] = [None]
-        if (
-            (ship.locks or attack.lock_still_rerolls)
-            and _may_spend_lock(attack)
-            and _has_fresh_dice(pool.results)
-        ):
-            answers.append(LOCK)
-        if ship.battle_stations and face_total(pool.results, BATTLE_STATIONS):
-            answers.append(STATIONS)
-        if len(answers) == 1:
-            return
-        chosen: str | None = yield SpendToken(ship.side, ship.index, tuple(answers), attack)
-        if chosen is None:
-            return
-        if chosen == LOCK:
-            yield from _reroll(battle, attack)
-        elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "attack")):
-            pool.convert(BATTLE_STATIONS, HIT)
-        if battle.log is not None:
-            battle.note("modified", ship.index, chosen, str(pool), "")
-
-
-_FRESH_DICE: Final = (1 << 20) - 1
-
-
-def _has_fresh_dice(results: int) -> bool:
-    return results & _FRESH_DICE != 0
-
-
-Reroll = tuple[int, int, int, int]
-_REROLLS: Final[dict[int, tuple[Reroll, ...]]] = {}
-_FRESH_FACES: Final = (HIT, CRIT, BATTLE_STATIONS, BLANK)
-
-
-def reroll_answers(results: int) -> tuple[Reroll, ...]:
-    """Lists the ways to pick dice for a re-roll: how many of each face, at least one die.
-
-    Dice that were re-rolled before and added results are not offered.
-    Source: 2017, Modifying Dice Results; DECISIONS D73, D74.
-    """
-    fresh = results & _FRESH_DICE
-    found = _REROLLS.get(fresh)
-    if found is None:
-        counts = [range(count_of(fresh, face, FRESH) + 1) for face in _FRESH_FACES]
-        found = _REROLLS[fresh] = tuple(
-            (hits, crits, stations, blanks)
-            for hits, crits, stations, blanks in product(*counts)
-            if hits or crits or stations or blanks
-        )
-    return found
-
-
-def _reroll(battle: Battle, attack: Attack) -> Steps[None]:
-    """Spends the target lock and rolls the chosen dice again.
-
-    Source: 2017, Spending Target Lock Tokens.
-    """
-    ship, pool = attack.attacker, attack.attack_pool
-    answers = reroll_answers(pool.results)
-    chosen = answers[0]
-    if len(answers) > 1:
-        chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
-    if attack.defender.index in ship.locks:
-        tokens.unlock(battle, ship, attack.defender.index, "spent")
-    attack.lock_was_spent = True
-    pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
 
 
 # --- 4. and 5. the defense dice ---------------------------------------------------
@@ -338,12 +239,11 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     attack.record.defense_dice = attack.defense_dice
     if battle.log is not None:
         battle.note("dice", defender.index, "defense", str(attack.defense_pool), "attack")
-    if moments.MODIFIES_DEFENSE in battle.moments:
-        yield from _open(battle, attack, moments.MODIFIES_DEFENSE)
-    if (defender.evade or defender.battle_stations) and not (
-        attack.without_tokens or attack.is_void
+    if moments.MODIFIES_DEFENSE in battle.moments or (
+        (defender.evade or defender.battle_stations)
+        and not (attack.without_tokens or attack.is_void)
     ):
-        yield from _spend_on_defense(battle, attack)
+        yield from modify(battle, attack, moments.MODIFIES_DEFENSE, defender)
 
 
 def defense_dice(battle: Battle, attack: Attack) -> int:
@@ -376,33 +276,6 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     if shot.band == 3 and shot.weapon.card < 0:
         dice += 1
     return max(0, min(dice, MOST_DICE))
-
-
-def _spend_on_defense(battle: Battle, attack: Attack) -> Steps[None]:
-    """Lets the defender spend tokens on the defense dice, one by one.
-
-    An evade token adds a result, also where no dice were rolled; battle stations convert all.
-    Source: 2017, Modify Defense Dice; EDITIONS N17; DECISIONS D46, D72.
-    """
-    ship, pool = attack.defender, attack.defense_pool
-    while True:
-        answers: list[str | None] = [None]
-        if ship.evade:
-            answers.append(EVADE_NAME)
-        if ship.battle_stations and face_total(pool.results, BATTLE_STATIONS):
-            answers.append(STATIONS)
-        if len(answers) == 1:
-            return
-        chosen: str | None = yield SpendToken(ship.side, ship.index, tuple(answers), attack)
-        if chosen is None:
-            return
-        if chosen == EVADE_NAME:
-            if (yield from tokens.spend(battle, ship, EVADE_TOKEN, "defense")):
-                pool.add(EVADE)
-        elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "defense")):
-            pool.convert(BATTLE_STATIONS, EVADE)
-        if battle.log is not None:
-            battle.note("modified", ship.index, chosen, "", str(pool))
 
 
 # --- 6. and 7. compare, deal ------------------------------------------------------

@@ -196,8 +196,10 @@ class ChooseAttack(Question):
 
 
 class SpendToken(Question):
-    """Asks whether a token is spent to modify dice; the answers are token names, or None.
+    """Asks whether a token is spent to modify dice; the answers are token names, or None to end.
 
+    Where effects of the side's own wait at the same time they stand among the answers as
+    `Handler`s, since their order is free; None is missing while a mandatory one waits.
     Source: 2017, Modify Attack Dice, Modify Defense Dice; DECISIONS D75.
     """
 

@@ -118,6 +118,9 @@ class Handler:
 Table = dict[int, list[Handler]]
 """Moment -> the effects of one ship that wait for it."""
 
+Waiting = list[tuple["Ship", Handler]]
+"""Effects that may act now, each with its ship."""
+
 
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
@@ -125,24 +128,32 @@ def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     battle.moments.add(handler.moment)
 
 
-def open_window(battle: Battle, occasion: Occasion) -> Steps[Occasion]:
+def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -> Steps[Occasion]:
     """Lets the effects of the ships concerned act at a moment; gives what became of it.
 
-    Call it only for a moment in `battle.moments`.
+    Call it only for a moment in `battle.moments`. The side `left_out` resolves its own apart.
     """
     done: list[Handler] = []
     for team in _team_order(battle, occasion):
         while True:
             waiting = _waiting(battle, occasion, team, done)
+            if left_out != NOBODY:
+                waiting = [each for each in waiting if each[0].side != left_out]
             if not waiting:
                 break
-            chosen = yield from _chosen(waiting, occasion.moment)
+            chosen = yield from chosen_of(waiting, occasion.moment)
             if chosen is None:
                 break
             ship, handler = chosen
             done.append(handler)
-            yield from _resolve(battle, occasion, ship, handler)
+            yield from resolve(battle, occasion, ship, handler)
     return occasion
+
+
+def waiting_of(battle: Battle, occasion: Occasion, side: int, done: list[Handler]) -> Waiting:
+    """Lists a side's effects that may act at a moment, but for those that are done."""
+    team = battle.state.sides[side].team
+    return [each for each in _waiting(battle, occasion, team, done) if each[0].side == side]
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
@@ -161,9 +172,6 @@ def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
             middle = [team for team in teams_in_order(battle) if team not in (attacker, defender)]
             return [first, *middle, last] if last != first else [first, *middle]
     return teams_in_order(battle)
-
-
-Waiting = list[tuple["Ship", Handler]]
 
 
 def _waiting(battle: Battle, occasion: Occasion, team: int, done: list[Handler]) -> Waiting:
@@ -219,7 +227,7 @@ def _is_upgrade(ship: Ship, handler: Handler) -> bool:
     return handler.card >= 0 and ship.cards[handler.card].record.is_upgrade
 
 
-def _chosen(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | None]:
+def chosen_of(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | None]:
     """Asks which effect comes next; a single mandatory one needs no question."""
     optional = [each for each in waiting if each[1].is_optional]
     if len(waiting) == 1 and not optional:
@@ -234,7 +242,8 @@ def _chosen(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | None]
     return next(each for each in waiting if each[1] is answer)
 
 
-def _resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> Steps[None]:
+def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> Steps[None]:
+    """Carries out an effect and notes what may not act again this round."""
     marks = []
     if handler.is_optional and not handler.is_each_time:
         marks.append(_once(handler))

@@ -8,7 +8,7 @@ import pytest
 
 from rules.battle import Battle, Ship, cards, damage, moments
 from rules.battle.moments import OTHER
-from rules.battle.pieces import Lasting
+from rules.battle.pieces import Ban, Lasting
 from rules.battle.terms import DESTROYED, IN_PLAY
 from rules.battle.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, EVADE, HIT
@@ -234,7 +234,7 @@ def test_d74_a_die_that_was_re_rolled_is_not_re_rolled_again(scene: MakeScene) -
 
     play = fight(scene, "locks b1", script=["attack BXX", "attack XX", "attack H", "defense X"])
     play.add("a1", effect(moments.MODIFIES_ATTACK, reroll))
-    play.give(PRIMARY, "target-lock")
+    play.give(PRIMARY, "effect", "target-lock")
     # One fresh die is left, so nobody is asked which.
     assert play.told("modified") == ["modified a1 target-lock hxx"]
     assert play.told("result") == ["result a1 b1 1 0"]
@@ -256,6 +256,91 @@ def test_d75_own_modifications_in_any_order_until_passed(scene: MakeScene) -> No
     assert asked == ["SpendToken a1", "Reroll a1", "SpendToken a1"]
     assert play.told("modified")[-1] == "modified a1 battlestations Hhh"
     assert play.asked == "SpendToken b1"
+
+
+def converting(battle: Battle, occasion: Occasion, ship: Ship) -> None:
+    """Converts one blank to a hit, as a card may."""
+    assert occasion.attack is not None
+    occasion.attack.attack_pool.convert(BLANK, HIT, 1)
+
+
+@pytest.mark.parametrize(
+    ("order", "results"),
+    [
+        # First the re-roll, then the card on what it left; or the reverse.
+        (["target-lock", "XX", "effect"], ["HBxx", "HBhx"]),
+        (["effect", "target-lock", "X"], ["HHBx"]),
+    ],
+)
+@pytest.mark.parametrize("is_optional", [False, True])
+def test_d75_own_effects_and_tokens_in_any_order(
+    scene: MakeScene, order: list[str], results: list[str], is_optional: bool
+) -> None:
+    """2017, Modify Attack Dice: in the order of their player's choice, until passed."""
+    rerolled = "attack XX" if order[0] == "target-lock" else "attack X"
+    play = fight(
+        scene,
+        "locks b1 battlestations 0",
+        first=vessel(5, attack=4),
+        script=["attack HBXX", rerolled, "defense " + "E"],
+    )
+    play.add("a1", effect(moments.MODIFIES_ATTACK, converting, is_optional=is_optional))
+    play.give(PRIMARY)
+    offered = ["target-lock", "effect"]
+    assert play.offered == (["pass", *offered] if is_optional else offered)
+    play.give(*order[:2])
+    if is_optional and order[-1] == "effect":
+        assert play.offered == ["effect", "pass"]
+    if is_optional or order[-1] != "effect":
+        play.give(order[2])
+    hits = results[-1].upper().count("H")
+    assert play.told("result") == [f"result a1 b1 {hits - 1} 0"]
+    assert play.told("modified") == [f"modified a1 target-lock {results[0]}"]
+
+
+def test_d75_the_defender_s_effects_and_tokens_too(scene: MakeScene) -> None:
+    """2017, Modify Defense Dice: battle stations first, then the card, or the reverse."""
+
+    def evades_to_stations(battle: Battle, occasion: Occasion, ship: Ship) -> None:
+        assert occasion.attack is not None
+        occasion.attack.defense_pool.convert(EVADE, BATTLE_STATIONS)
+
+    for order, left in ((["battlestations", "effect"], 3), (["effect", "battlestations"], 1)):
+        play = fight(
+            scene,
+            "",
+            "battlestations 1 shields 9/0",
+            second=vessel(1, agility=2),
+            script=["attack HHH", "defense EB"],
+        )
+        play.add("b1", effect(moments.MODIFIES_DEFENSE, evades_to_stations, OTHER))
+        play.give(PRIMARY)
+        assert play.offered == ["battlestations", "effect"]
+        play.give(order[0])
+        if order[1] == "battlestations":
+            play.give(order[1])
+        assert play.told("result") == [f"result a1 b1 {left} 0"]
+
+
+@pytest.mark.parametrize("token", ["battlestations", "target-lock", "evade"])
+def test_a_token_that_may_not_be_spent_is_not_offered(scene: MakeScene, token: str) -> None:
+    """2017, Breaking the Rules: what forbids beats what allows."""
+    play = fight(
+        scene,
+        "battlestations 1 locks b1",
+        "evade 1 battlestations 1 shields 9/0",
+        script=["attack BBX", "defense B"],
+    )
+    for name in ("a1", "b1"):
+        ban = Ban(f"spend:{token}", "round", "card", is_combat=True)
+        cards.add_ban(play.battle, play.ship(name), ban)
+    play.give(PRIMARY)
+    found = []
+    while play.asked.startswith("SpendToken"):
+        found.append(play.offered)
+        play.give("pass")
+    usual = [["pass", "target-lock", "battlestations"], ["pass", "evade", "battlestations"]]
+    assert found == [[name for name in each if name != token] for each in usual]
 
 
 def test_d76_the_token_of_an_ability_may_still_be_spent_for_itself(scene: MakeScene) -> None:

@@ -1,0 +1,193 @@
+"""Modifying dice: the effects of others, then the owner's effects and tokens in any order.
+
+Source: 2017, Modify Attack Dice, Modify Defense Dice, Modifying Dice Results; EDITIONS G5, N16,
+N17; DECISIONS D46, D72-D77.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.battle import moments, tokens, windows
+from rules.battle.questions import ChooseReroll, SpendToken, Steps
+from rules.battle.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
+from rules.battle.terms import EVADE as EVADE_TOKEN
+from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
+
+if TYPE_CHECKING:
+    from rules.battle.attack import Attack
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+LOCK: Final = "target-lock"
+STATIONS: Final = "battlestations"
+EVADE_NAME: Final = "evade"
+
+
+def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[None]:
+    """Lets the effects of others, then the owner of dice modify them.
+
+    The owner resolves effects and spends tokens one by one in any order, until passing.
+    Source: 2017, Modify Attack Dice, Modify Defense Dice; EDITIONS G5; DECISIONS D75.
+    """
+    is_attack = moment == moments.MODIFIES_ATTACK
+    occasion: windows.Occasion | None = None
+    if moment in battle.moments:
+        occasion = windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
+        yield from windows.open_window(battle, occasion, left_out=ship.side)
+    done: list[windows.Handler] = []
+    waiting: windows.Waiting = []
+    while True:
+        if occasion is not None:
+            waiting = windows.waiting_of(battle, occasion, ship.side, done)
+        names = _attack_tokens(battle, attack) if is_attack else _defense_tokens(battle, attack)
+        if not waiting and not names:
+            return
+        chosen = yield from _next_modification(attack, moment, ship, waiting, names)
+        if chosen is None:
+            return
+        if not isinstance(chosen, str):
+            done.append(chosen[1])
+            if occasion is not None:
+                yield from windows.resolve(battle, occasion, *chosen)
+        elif is_attack:
+            yield from _spend_on_attack(battle, attack, chosen)
+        else:
+            yield from _spend_on_defense(battle, attack, chosen)
+
+
+def _next_modification(
+    attack: Attack, moment: int, ship: Ship, waiting: windows.Waiting, names: list[str]
+) -> Steps[tuple[Ship, windows.Handler] | str | None]:
+    """Asks the owner of dice what comes next: a token, an effect, or nothing more."""
+    if not names:
+        return (yield from windows.chosen_of(waiting, moment))
+    answers: list[Any] = [None, *names]
+    if waiting:
+        answers += [handler for _, handler in waiting]
+        if not all(handler.is_optional for _, handler in waiting):
+            del answers[0]
+    answer: Any = yield SpendToken(ship.side, ship.index, tuple(answers), attack)
+    if answer is None or isinstance(answer, str):
+        return answer
+    return next(each for each in waiting if each[1] is answer)
+
+
+def _attack_tokens(battle: Battle, attack: Attack) -> list[str]:
+    """Lists the tokens that the attacker may spend now (2017, Modify Attack Dice)."""
+    ship, results = attack.attacker, attack.attack_pool.results
+    names: list[str] = []
+    if attack.is_void or attack.without_tokens:
+        return names
+    if (
+        (ship.locks or attack.lock_still_rerolls)
+        and may_spend_lock(attack)
+        and _has_fresh_dice(results)
+    ):
+        names.append(LOCK)
+    if ship.battle_stations and face_total(results, BATTLE_STATIONS):
+        names.append(STATIONS)
+    return names if not ship.bans else _allowed(battle, ship, names)
+
+
+def _allowed(battle: Battle, ship: Ship, names: list[str]) -> list[str]:
+    return [name for name in names if not tokens.is_banned(battle, ship, f"spend:{name}")]
+
+
+def _spend_on_attack(battle: Battle, attack: Attack, name: str) -> Steps[None]:
+    """Spends a token on the attack dice.
+
+    A lock re-rolls dice that were not re-rolled before; battle stations convert all such results.
+    """
+    ship, pool = attack.attacker, attack.attack_pool
+    if name == LOCK:
+        yield from _reroll(battle, attack)
+    elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "attack")):
+        pool.convert(BATTLE_STATIONS, HIT)
+    if battle.log is not None:
+        battle.note("modified", ship.index, name, str(pool), "")
+
+
+def may_spend_lock(attack: Attack) -> bool:
+    """Tells whether a lock may re-roll dice: one that was not spent yet, on the defender.
+
+    Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
+    """
+    if attack.lock_was_spent:
+        return False
+    return attack.lock_still_rerolls or attack.defender.index in attack.attacker.locks
+
+
+_FRESH_DICE: Final = (1 << 20) - 1
+
+
+def _has_fresh_dice(results: int) -> bool:
+    return results & _FRESH_DICE != 0
+
+
+Reroll = tuple[int, int, int, int]
+_REROLLS: Final[dict[int, tuple[Reroll, ...]]] = {}
+_FRESH_FACES: Final = (HIT, CRIT, BATTLE_STATIONS, BLANK)
+
+
+def reroll_answers(results: int) -> tuple[Reroll, ...]:
+    """Lists the ways to pick dice for a re-roll: how many of each face, at least one die.
+
+    Dice that were re-rolled before and added results are not offered.
+    Source: 2017, Modifying Dice Results; DECISIONS D73, D74.
+    """
+    fresh = results & _FRESH_DICE
+    found = _REROLLS.get(fresh)
+    if found is None:
+        counts = [range(count_of(fresh, face, FRESH) + 1) for face in _FRESH_FACES]
+        found = _REROLLS[fresh] = tuple(
+            (hits, crits, stations, blanks)
+            for hits, crits, stations, blanks in product(*counts)
+            if hits or crits or stations or blanks
+        )
+    return found
+
+
+def _reroll(battle: Battle, attack: Attack) -> Steps[None]:
+    """Spends the target lock and rolls the chosen dice again.
+
+    Source: 2017, Spending Target Lock Tokens.
+    """
+    ship, pool = attack.attacker, attack.attack_pool
+    answers = reroll_answers(pool.results)
+    chosen = answers[0]
+    if len(answers) > 1:
+        chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
+    if attack.defender.index in ship.locks:
+        tokens.unlock(battle, ship, attack.defender.index, "spent")
+    attack.lock_was_spent = True
+    pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
+
+
+def _defense_tokens(battle: Battle, attack: Attack) -> list[str]:
+    """Lists the tokens that the defender may spend now (2017, Modify Defense Dice).
+
+    Evade also where no dice were rolled. Source: EDITIONS N17; DECISIONS D46, D72.
+    """
+    ship = attack.defender
+    names: list[str] = []
+    if attack.is_void or attack.without_tokens:
+        return names
+    if ship.evade:
+        names.append(EVADE_NAME)
+    if ship.battle_stations and face_total(attack.defense_pool.results, BATTLE_STATIONS):
+        names.append(STATIONS)
+    return names if not ship.bans else _allowed(battle, ship, names)
+
+
+def _spend_on_defense(battle: Battle, attack: Attack, name: str) -> Steps[None]:
+    """Spends a token on the defense dice: evade adds a result, battle stations convert all."""
+    ship, pool = attack.defender, attack.defense_pool
+    if name == EVADE_NAME:
+        if (yield from tokens.spend(battle, ship, EVADE_TOKEN, "defense")):
+            pool.add(EVADE)
+    elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "defense")):
+        pool.convert(BATTLE_STATIONS, EVADE)
+    if battle.log is not None:
+        battle.note("modified", ship.index, name, "", str(pool))
