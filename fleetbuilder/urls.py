@@ -10,7 +10,6 @@ urlpatterns = [
     path("", include("fleetbuilder.core.look_urls")),
     path("", include("cards.urls")),
     path("", include("fleetbuilder.fleets.urls")),
-    path("", include("fleetbuilder.simulations.urls")),
     path("", include("fleetbuilder.odds.urls")),
 ]
 
