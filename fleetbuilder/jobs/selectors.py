@@ -7,6 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet, Sum
+from django.utils import timezone
 
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 
@@ -28,6 +29,12 @@ def job_list(*, owner: str, kind: str) -> QuerySet[Job]:
 def running_count(*, client: str) -> int:
     """Gives how many jobs a client has running."""
     return Job.objects.filter(client=client, state=JobState.RUNNING).count()
+
+
+def is_in_work(*, job_id: UUID | None = None) -> bool:
+    """Tells whether somebody holds a chunk of a job now, or of any job at all."""
+    leased = Chunk.objects.filter(result__isnull=True, leased_until__gt=timezone.now())
+    return (leased if job_id is None else leased.filter(job_id=job_id)).exists()
 
 
 def briefs_of(*, job_id: UUID) -> list[Any]:

@@ -38,6 +38,7 @@ NAVIGATION: Final = (
     ("Sets", "cards:set_list", "/sets/"),
     ("Ship classes", "cards:ship_class_list", "/ship-classes/"),
     ("Check a fleet", "fleets:check", "/check/"),
+    ("Battles", "simulations:simulation_list", "/simulations/"),
     ("Odds", "odds:attack", "/odds/"),
     ("Rule sets", "fleets:ruleset_list", "/rulesets/"),
     ("API", "api:docs", "/api/v1/docs/"),

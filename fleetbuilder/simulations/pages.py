@@ -1,0 +1,427 @@
+"""What the templates about simulations show, prepared as plain values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+
+from cards.selectors import catalogue_current
+from fleetbuilder.fleets import checking, desk
+from fleetbuilder.fleets.selectors import demo_fleet_list, rulesets_all
+from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs.models import Job, JobState
+from fleetbuilder.simulations import charts, figures, forms, mapping, reading, results, shelf
+from fleetbuilder.simulations.battles import battles_of, battles_picked
+from fleetbuilder.simulations.wishes import battles_most
+from rules.fleet import Fleet
+from rules.notation import Notice
+from rules.simulation import PilotChoice
+from rules.simulation.job import LETTERS
+
+UNKNOWN_CARD: Final = "card.unknown"
+SECONDS_A_SHIP: Final[Mapping[str, float]] = {"drifter": 0.0003, "gunner": 0.0012}
+"""What a battle costs for each ship of a pilot, by measurement on one core of a small server."""
+SLOW_SECONDS_A_SHIP: Final = 0.018
+ALONE_SECONDS: Final = 8.0
+"""After so long without anybody at work the page says that something is wrong."""
+YOUNG_SECONDS: Final = 60.0
+QUICK_POLL: Final = 1
+SLOW_POLL: Final = 3
+
+
+# --- the form ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Is what can be said of a fleet before it fights."""
+
+    side: str
+    name: str
+    points: int
+    ships: int
+    is_legal: bool
+    problems: int
+    unknown: tuple[str, ...]
+    href: str
+
+
+def outlook(form: forms.SimulationForm) -> list[Outlook]:
+    """Says what is known of the fleets that a form, checked but perhaps not valid, could read."""
+    values = form.cleaned_data
+    found = []
+    for side, unnamed in zip(LETTERS, reading.UNNAMED, strict=True):
+        fleet: Fleet | None = values.get(f"fleet_{side}")
+        if fleet is None:
+            continue
+        ruleset = values.get("ruleset") or ""
+        if not ruleset and fleet.ruleset not in rulesets_all():
+            ruleset = "attack-wing-2017"
+        checked = checking.fleet_check(
+            fleet, checking.Options(ruleset=ruleset), catalogue_current()
+        )
+        found.append(
+            Outlook(
+                side,
+                fleet.name or unnamed,
+                checked.report.points,
+                len(fleet.ships),
+                checked.report.legal,
+                sum(1 for each in checked.report.problems if each.severity == "error"),
+                _unknown(form.notices.get(side, ())),
+                check_address(fleet),
+            )
+        )
+    return found
+
+
+def _unknown(notices: Iterable[Notice]) -> tuple[str, ...]:
+    return tuple(notice.text for notice in notices if notice.code == UNKNOWN_CARD)
+
+
+def check_address(fleet: Fleet) -> str:
+    """Gives the address of a fleet's report."""
+    return f"{reverse('fleets:check')}?{urlencode({'fleet': desk.fleet_code(fleet)})}"
+
+
+def estimate(form: forms.SimulationForm) -> str:
+    """Gives how long a form's battles take, in words; "" while that cannot be told."""
+    values = form.cleaned_data
+    seconds = 0.0
+    for side, field in zip(LETTERS, ("pilot", "pilot_b"), strict=True):
+        fleet = values.get(f"fleet_{side}")
+        if fleet is None or field not in values:
+            return ""
+        name = PilotChoice.parse(values[field]).name
+        seconds += len(fleet.ships) * SECONDS_A_SHIP.get(name, SLOW_SECONDS_A_SHIP)
+    if "battles" not in values or "battles" in form.errors:
+        return ""
+    processes: int = settings.ENVIRONMENT.WORKER_PROCESSES
+    return figures.duration(seconds * values["battles"] / processes)
+
+
+def form_context(form: forms.SimulationForm, session: shelf.Session) -> dict[str, Any]:
+    """Gives what the form needs besides itself."""
+    judged = form if form.is_bound else _filled(form)
+    judged.is_valid()
+    quick = battles_most((PilotChoice("drifter"), PilotChoice("gunner")))
+    slow = battles_most((PilotChoice("gunner"), PilotChoice("tactician")))
+    return {
+        "form": form,
+        "sides": [_side(form, side) for side in LETTERS],
+        "demos": demo_fleet_list(),
+        "kept": shelf.fleets_kept(session),
+        "outlook": outlook(judged),
+        "estimate": estimate(judged),
+        "quick_most": quick,
+        "slow_most": slow,
+        "running_most": settings.ENVIRONMENT.SIMULATIONS_RUNNING,
+    }
+
+
+def side_context(form: forms.SimulationForm, session: shelf.Session, side: str) -> dict[str, Any]:
+    """Gives what one side of the form needs."""
+    return {
+        "each": _side(form, side),
+        "demos": demo_fleet_list(),
+        "kept": shelf.fleets_kept(session),
+    }
+
+
+def _side(form: forms.SimulationForm, side: str) -> dict[str, Any]:
+    return {"side": side, "text": form[side], "pilot": form["pilot" if side == "a" else "pilot_b"]}
+
+
+def _filled(form: forms.SimulationForm) -> forms.SimulationForm:
+    """Gives a form as if it had been sent as it stands."""
+    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    return forms.SimulationForm({name: value or "" for name, value in values.items()})
+
+
+def fleet_text(fleet: Fleet) -> str:
+    """Gives a fleet as the text that the box shows."""
+    return checking.fleets_render([fleet], "text")
+
+
+def form_initial(job: Job) -> dict[str, Any]:
+    """Gives what the form shows to ask for a simulation like another."""
+    document = job.document["simulation"]
+    a, b = mapping.fleets_from_row(job)
+    stop = document["stop"]
+    pilots = [str(PilotChoice(**each)) for each in document["pilots"]]
+    return {
+        "a": fleet_text(a),
+        "b": fleet_text(b),
+        "pilot": pilots[0],
+        "pilot_b": pilots[1],
+        "ruleset": document["options"]["ruleset"],
+        "battles": document["battles"],
+        "stop_width": f"{stop['width']:g}" if stop else "",
+    }
+
+
+# --- one simulation ---------------------------------------------------------------------------
+
+
+def head_context(job: Job) -> dict[str, Any]:
+    """Gives what a simulation is, whatever came of it."""
+    document = job.document["simulation"]
+    sides = dict(zip(LETTERS, document["fleets"], strict=True))
+    names = reading.fleet_names(sides)
+    ruleset = document["options"]["ruleset"]
+    rulesets = rulesets_all()
+    return {
+        "job": job,
+        "state": str(job.state),
+        "names": names,
+        "accents": accents(document),
+        "ruleset_id": ruleset,
+        "ruleset_name": rulesets[ruleset].name if ruleset in rulesets else ruleset,
+        "seed": seed_shown(document["seed"]),
+        "pilots": [str(PilotChoice(**each)) for each in document["pilots"]],
+        "stop": document["stop"]["width"] * 100 if document["stop"] else None,
+        "asked": document["battles"],
+        "frame": charts.FRAME,
+    }
+
+
+def seed_shown(seed: str) -> str:
+    """Gives a seed without the name of its algorithm, as it was asked for."""
+    return seed.partition(":")[2] or seed
+
+
+def accents(document: Mapping[str, Any]) -> dict[str, str]:
+    """Gives for each side the class of the faction that most of its ships belong to."""
+    catalogue = catalogue_current()
+    found = {}
+    for letter, fleet in zip(LETTERS, document["fleets"], strict=True):
+        factions: Counter[str] = Counter()
+        for ship in fleet["ships"]:
+            card = catalogue.find(ship["key"])
+            if card is not None and card.factions:
+                factions[card.factions[0]] += 1
+        [(faction, _)] = factions.most_common(1) or [("independent", 0)]
+        found[letter] = f"faction-{faction}"
+    return found
+
+
+def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
+    """Gives how far a simulation is, with the share of each side so far."""
+    progress = results.simulation_progress(job=job)
+    document = progress.to_document()
+    names = reading.fleet_names(
+        dict(zip(LETTERS, job.document["simulation"]["fleets"], strict=True))
+    )
+    brief = {
+        **document,
+        "draw_rate": progress.draws / progress.battles if progress.battles else None,
+        "sides": {
+            letter: {**document["sides"][letter], "name": name}
+            for letter, name in zip(LETTERS, names, strict=True)
+        },
+    }
+    age = ((now or timezone.now()) - job.created_at).total_seconds()
+    context = {
+        "progress": progress,
+        "percent": int(100 * progress.share),
+        "rates": charts.win_rates(brief, names),
+        "verdict": reading.verdict(brief, is_final=False),
+        "poll": QUICK_POLL if age < YOUNG_SECONDS else SLOW_POLL,
+        "left": "",
+        "alone": "",
+    }
+    if job.is_running:
+        context["left"] = _left(progress, age)
+        context["alone"] = _alone(job, age)
+    return context
+
+
+def _left(progress: results.Progress, age: float) -> str:
+    """Gives how long it still takes if it goes on as it went."""
+    if not progress.battles or progress.battles >= progress.asked:
+        return ""
+    return figures.duration(age * (1 - progress.share) / progress.share)
+
+
+def _alone(job: Job, age: float) -> str:
+    """Tells why nobody is at work on a simulation: "busy", "nobody", "" if somebody is."""
+    if age < ALONE_SECONDS or jobs.is_in_work(job_id=job.pk):
+        return ""
+    return "busy" if jobs.is_in_work() else "nobody"
+
+
+def result_context(job: Job) -> dict[str, Any]:
+    """Gives what came of a simulation; of a running one, what there is so far."""
+    result = results.simulation_result(job=job)
+    names = reading.fleet_names(result["sides"])
+    context: dict[str, Any] = {
+        "result": result,
+        "names": names,
+        "verdict": reading.verdict(result, is_final=not job.is_running),
+        "rates": charts.win_rates(result, names),
+        "draws": figures.percent(result["draw_rate"]) if result["draws"] else "",
+    }
+    if not result["battles"]:
+        return context
+    return context | {
+        "why": reading.reasons_why(result),
+        "margins": charts.margins(result, names),
+        "rounds": charts.rounds(result),
+        "survival": charts.survival(result, names),
+        "fleets": [fleet_rows(result["sides"][letter], letter) for letter in LETTERS],
+        "picks": [
+            {"label": pick.label, **battle_row(pick.battle, names)}
+            for pick in battles_picked(battles_of(job), result)
+        ],
+        "manual": manual_cards(result["manual_cards"]),
+        "seconds": figures.duration(result["seconds"]),
+        "speed": figures.decimal(result["battles"] / max(result["seconds"], 0.001), 0),
+    }
+
+
+def fleet_rows(side: Mapping[str, Any], letter: str) -> dict[str, Any]:
+    """Gives the table of a fleet: its ships, each with its weapons where it has several."""
+    rows = []
+    for ship in side["ships"]:
+        rows.append(_ship_row(ship["name"], ship["damage"], ship))
+        if len(ship["weapons"]) > 1:
+            rows += [_ship_row(each["weapon"], each, None) for each in ship["weapons"]]
+    total = _ship_row("Whole fleet", side["damage"], None) if len(side["ships"]) > 1 else None
+    return {
+        "letter": letter,
+        "points": side["points"],
+        "pilot": side["pilot"],
+        "rows": rows,
+        "total": total,
+    }
+
+
+def _ship_row(
+    name: str, damage: Mapping[str, Any], ship: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "is_ship": ship is not None,
+        "survives": figures.percent(ship["survival_rate"]) if ship else "",
+        "lost_first": f"{ship['lost_first']:,}" if ship else "",
+        "attacks": figures.decimal(damage["attacks"], 2),
+        "dealt": figures.decimal(damage["dealt"], 2),
+        "per_attack": figures.decimal(damage["per_attack"], 2),
+        "expected": figures.decimal(damage["expected_per_attack"], 2),
+        "luck": figures.signed(damage["luck"], 2),
+    }
+
+
+def manual_cards(keys: Sequence[str]) -> list[tuple[str, str]]:
+    """Gives name and address of the cards whose text was not played, each name once."""
+    catalogue = catalogue_current()
+    found: dict[str, str] = {}
+    for key in keys:
+        card = catalogue.find(key)
+        name = card.name if card is not None else key
+        found.setdefault(name, reverse("cards:card_detail", args=[key]) if card else "")
+    return sorted(found.items())
+
+
+def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """Gives a battle as a row of a list."""
+    points, left = battle["fleet_points"], battle["ships_left"]
+    winner = battle["winner"]
+    return {
+        "number": battle["number"],
+        "winner": names[LETTERS.index(winner)] if winner else "Draw",
+        "side": winner or "",
+        "rounds": battle["rounds"],
+        "points": f"{points['a']}{figures.DASH}{points['b']}",
+        "left": f"{left['a']}{figures.DASH}{left['b']}",
+        "luck": [figures.signed(battle["luck"][letter], 1) for letter in LETTERS],
+        "end": reading.ENDS.get(battle["reason"], battle["reason"]),
+    }
+
+
+# --- several simulations ----------------------------------------------------------------------
+
+
+def job_row(job: Job) -> dict[str, Any]:
+    """Gives a simulation as a row of a list."""
+    progress = results.simulation_progress(job=job)
+    side = progress.to_document()["sides"]["a"]
+    head = head_context(job)
+    age = (timezone.now() - job.created_at).total_seconds()
+    ended = job.state in (JobState.CANCELLED, JobState.FAILED)
+    return {
+        "job": job,
+        "names": head["names"],
+        "accents": head["accents"],
+        "ruleset_name": head["ruleset_name"],
+        "pilots": head["pilots"],
+        "ago": figures.ago(age),
+        "share": figures.percent(side["win_rate"]),
+        "interval": figures.interval(side["low"], side["high"]) if progress.battles else "",
+        "battles": progress.battles,
+        "asked": progress.asked,
+        "percent": int(100 * progress.share),
+        "is_short": ended and progress.battles < progress.asked,
+    }
+
+
+def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
+    """Gives two or more simulations side by side; of exactly two, also whether they differ."""
+    columns = []
+    documents = []
+    for place, job in enumerate(found):
+        result = results.simulation_result(job=job)
+        documents.append(result)
+        head = head_context(job)
+        names = reading.fleet_names(result["sides"])
+        columns.append(
+            head
+            | {
+                "names": names,
+                "result": result,
+                "rates": charts.win_rates(result, names, f"rates-{place}"),
+                "rows": _compared(result, names),
+            }
+        )
+    context: dict[str, Any] = {"columns": columns, "frame": charts.FRAME, "difference": ""}
+    if len(documents) == len(LETTERS):
+        context["difference"] = reading.difference_words(reading.difference(*documents))
+    return context
+
+
+def _compared(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    a, b = (result["sides"][letter] for letter in LETTERS)
+    margin = result["margin"]["mean"]
+    return [
+        f"{result['battles']:,}",
+        f"{figures.percent(a['win_rate'])} ({figures.interval(a['low'], a['high'])})",
+        figures.percent(result["draw_rate"]),
+        figures.decimal(result["rounds"]["mean"]),
+        f"{figures.signed(margin)} SP" if margin is not None else figures.DASH,
+        *(figures.decimal(each["damage"]["dealt"]) for each in (a, b)),
+        *(figures.decimal(each["damage"]["expected_per_attack"], 2) for each in (a, b)),
+        *(figures.signed(each["damage"]["luck"], 2) for each in (a, b)),
+    ]
+
+
+COMPARED: Final = (
+    "Battles",
+    "First fleet wins",
+    "Draws",
+    "Rounds",
+    "Lead of the first fleet",
+    "Damage a battle, first fleet",
+    "Damage a battle, second fleet",
+    "Expected of an attack, first fleet",
+    "Expected of an attack, second fleet",
+    "Luck a battle, first fleet",
+    "Luck a battle, second fleet",
+)

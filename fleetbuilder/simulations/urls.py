@@ -1,0 +1,16 @@
+"""The pages about simulations."""
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.simulations import views
+
+app_name = "simulations"
+urlpatterns: list[URLPattern] = [
+    path("simulations/", views.simulation_list, name="simulation_list"),
+    path("simulations/outlook/", views.outlook, name="outlook"),
+    path("simulations/compare/", views.compare, name="compare"),
+    path("simulations/<uuid:id>/", views.simulation_detail, name="simulation_detail"),
+    path("simulations/<uuid:id>/cancel/", views.cancel, name="cancel"),
+    path("simulations/<uuid:id>/again/", views.again, name="again"),
+    path("simulations/<uuid:id>/battles/", views.battle_list, name="battle_list"),
+]

@@ -1,0 +1,306 @@
+"""The pages about simulations: asking for one, following it, reading it, comparing several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, cast
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.fleets import checking, desk
+from fleetbuilder.fleets import mapping as fleets_mapping
+from fleetbuilder.fleets.selectors import demo_fleet_find
+from fleetbuilder.jobs.models import Job, JobState
+from fleetbuilder.simulations import pages, results, selectors, services, shelf
+from fleetbuilder.simulations.battles import battles_of
+from fleetbuilder.simulations.forms import SIDES, SimulationForm
+from rules.errors import DocumentError
+from rules.fleet import Fleet
+
+MOST_COMPARED: Final = 6
+OUTCOMES: Final = (*SIDES, "draw")
+PAGE: Final = 50
+HTMX_STOP: Final = 286
+"""Tells htmx to ask no more."""
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Tells whether htmx asks for a part of the page."""
+    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def _find(id: UUID) -> Job:  # noqa: A002
+    job = selectors.simulation_find(id=id)
+    if job is None:
+        raise Http404
+    return job
+
+
+# --- asking -----------------------------------------------------------------------------------
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def simulation_list(request: HttpRequest) -> HttpResponse:
+    """Asks for a simulation, and lists those of the visitor."""
+    if request.method == "POST":
+        return _posted(request)
+    return _ask(request, SimulationForm(initial=_initial(request)))
+
+
+def _initial(request: HttpRequest) -> dict[str, Any]:
+    """Gives what the form begins with: a fleet that was carried over, or an earlier simulation."""
+    query = request.GET
+    initial: dict[str, Any] = {}
+    if "again" in query:
+        try:
+            return pages.form_initial(_find(UUID(query["again"])))
+        except ValueError:
+            raise Http404 from None
+    for side, name in (("a", "fleet"), ("b", "opponent")):
+        if name not in query:
+            continue
+        try:
+            fleets = checking.text_parse(query[name], desk.CODE).fleets
+        except DocumentError as error:
+            raise errors.MalformedError(checking.sentence(str(error))) from error
+        initial[side] = pages.fleet_text(fleets[0])
+    return initial
+
+
+def _posted(request: HttpRequest) -> HttpResponse:
+    """Does what the button that was pressed says; without one, begins the simulation."""
+    page_throttle(request)
+    values = request.POST
+    if "take" in values:
+        return _take(request, values["take"])
+    if "save" in values:
+        return _save(request, values["save"])
+    if "drop" in values:
+        shelf.fleet_drop(request.session, values["drop"])
+        return _unsent(request, said=f"{values['drop']} is no longer saved.")
+    form = SimulationForm(values)
+    valid = form.is_valid()
+    if "look" in values or not valid:
+        return _ask(request, form)
+    page_throttle(request, "heavy")
+    try:
+        job, _ = services.simulation_create(
+            wish=form.wish(),
+            owner=visitor_of(request, make=True),
+            client=client_of(request),
+        )
+    except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+        form.refuse(error)
+        return _ask(request, form, status=error.status)
+    return redirect("simulations:simulation_detail", id=job.pk)
+
+
+def _take(request: HttpRequest, what: str) -> HttpResponse:
+    """Puts a demo fleet, or one that was saved, into a box."""
+    side, _, source = what.partition(" ")
+    kind, _, name = source.partition(":")
+    fleet: Fleet | None = None
+    if kind == "demo":
+        demo = demo_fleet_find(slug=name)
+        fleet = fleets_mapping.fleet_from_demo(demo) if demo is not None else None
+    elif kind == "saved":
+        fleet = shelf.fleet_find(request.session, name)
+    if fleet is None or side not in SIDES:
+        return _unsent(request, fault="That fleet is not there any more.", whole=True)
+    taken = {side: pages.fleet_text(fleet)}
+    if not _is_part(request):
+        return _unsent(request, taken)
+    # Its own side alone: whatever is typed elsewhere meanwhile stays.
+    form = SimulationForm(initial={**request.POST.dict(), **taken})
+    context = pages.side_context(form, request.session, side)
+    response = render(request, "simulations/side.html", context)
+    response["HX-Trigger-After-Settle"] = "fleet-taken"
+    return response
+
+
+def _save(request: HttpRequest, side: str) -> HttpResponse:
+    """Saves the fleet of a box under the name beside it."""
+    if side not in SIDES:
+        return _unsent(request, fault="There is no such box.")
+    form = SimulationForm(request.POST)
+    form.is_valid()
+    fleet: Fleet | None = form.cleaned_data.get(f"fleet_{side}")
+    if fleet is None:
+        said = " ".join(str(each) for each in form.errors.get(side, ()))
+        return _unsent(request, fault=said)
+    name = request.POST.get(f"name_{side}", "") or fleet.name
+    try:
+        shelf.fleet_keep(request.session, name, fleet)
+    except errors.InvalidError as error:
+        return _unsent(request, fault=error.message)
+    named = {side: pages.fleet_text(replace(fleet, name=name.strip()))}
+    return _unsent(request, named, said=f"Saved as {name.strip()}, for this browser's session.")
+
+
+def _unsent(
+    request: HttpRequest,
+    changes: dict[str, str] | None = None,
+    *,
+    said: str = "",
+    fault: str = "",
+    whole: bool = False,
+) -> HttpResponse:
+    """Shows the form as it was, with changes, without judging what is not finished.
+
+    `whole` brings htmx the whole form even where it asked for a side of it.
+    """
+    values = {**request.POST.dict(), **(changes or {})}
+    response = _ask(request, SimulationForm(initial=values), said=said, fault=fault)
+    if whole:
+        response["HX-Retarget"] = "#battle-form"
+    return response
+
+
+def _ask(
+    request: HttpRequest,
+    form: SimulationForm,
+    *,
+    said: str = "",
+    fault: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    context = pages.form_context(form, request.session) | {"said": said, "fault": fault}
+    part = _is_part(request)
+    if not part:
+        owner = visitor_of(request)
+        found = selectors.simulation_list(owner=owner) if owner else ()
+        context["rows"] = [pages.job_row(job) for job in found]
+    name = "simulations/form.html" if part else "simulations/simulation_list.html"
+    response = render(request, name, context, status=status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_POST
+def outlook(request: HttpRequest) -> HttpResponse:
+    """Says what can be said of the form before it is sent: both fleets, and how long it takes."""
+    page_throttle(request)
+    form = SimulationForm(request.POST)
+    form.is_valid()
+    return render(request, "simulations/outlook.html", pages.form_context(form, request.session))
+
+
+# --- following and reading --------------------------------------------------------------------
+
+
+@require_safe
+def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Shows how far a simulation is, or what came of it; htmx asks again and again for a part."""
+    job = _find(id)
+    context = pages.head_context(job)
+    context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
+    part = _is_part(request)
+    wants_figures = "figures" in request.GET
+    if job.is_running:
+        context |= pages.progress_context(job)
+        if wants_figures:
+            context |= pages.result_context(job)
+    else:
+        context |= pages.progress_context(job) | pages.result_context(job)
+    if not part:
+        name = "simulations/simulation_detail.html"
+    elif not job.is_running:
+        name = "simulations/simulation_body.html"
+    else:
+        name = "simulations/figures.html" if wants_figures else "simulations/progress.html"
+    response = render(request, name, context | {"alone_part": part})
+    if part and not job.is_running:
+        # The last answer brings the whole result, where progress stood before.
+        response["HX-Retarget"] = "#simulation"
+        response["HX-Reswap"] = "outerHTML"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@require_POST
+def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Cancels a running simulation."""
+    job = _find(id)
+    services.simulation_cancel(job=job, owner=visitor_of(request))
+    return redirect("simulations:simulation_detail", id=job.pk)
+
+
+@require_POST
+def again(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Begins the same simulation again, with the same seed or a new one."""
+    page_throttle(request, "heavy")
+    job = services.simulation_again(
+        job=_find(id),
+        owner=visitor_of(request, make=True),
+        client=client_of(request),
+        same_seed=request.POST.get("seed") == "same",
+    )
+    return redirect("simulations:simulation_detail", id=job.pk)
+
+
+@require_safe
+def battle_list(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Lists the battles of a simulation, a page at a time, all or those of one outcome."""
+    job = _find(id)
+    context = pages.head_context(job)
+    outcome = request.GET.get("outcome", "")
+    if outcome not in ("", *OUTCOMES):
+        raise Http404
+    battles = [
+        battle
+        for battle in battles_of(job)
+        if not outcome or outcome == (battle["winner"] or "draw")
+    ]
+    page = Paginator(battles, PAGE).get_page(request.GET.get("page"))
+    own = reverse("simulations:battle_list", args=[job.pk])
+    labels = ("All", f"{context['names'][0]} won", f"{context['names'][1]} won", "Draws")
+    context |= {
+        "page": page,
+        "rows": [pages.battle_row(battle, context["names"]) for battle in page],
+        "tabs": [
+            {
+                "label": label,
+                "href": f"{own}?outcome={key}" if key else own,
+                "current": key == outcome,
+            }
+            for key, label in zip(("", *OUTCOMES), labels, strict=True)
+        ],
+        "progress": results.simulation_progress(job=job),
+    }
+    return render(request, "simulations/battle_list.html", context)
+
+
+# --- comparing --------------------------------------------------------------------------------
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Shows several simulations side by side."""
+    found = []
+    for text in dict.fromkeys(request.GET.getlist("id")[: 2 * MOST_COMPARED]):
+        try:
+            found.append(_find(UUID(text)))
+        except ValueError:
+            raise Http404 from None
+    found = found[:MOST_COMPARED]
+    context = pages.comparison_context(found) if len(found) > 1 else {"columns": ()}
+    owner = visitor_of(request)
+    mine = selectors.simulation_list(owner=owner) if owner else ()
+    context |= {
+        "labels": pages.COMPARED,
+        "chosen": [str(job.pk) for job in found],
+        "rows": [pages.job_row(job) for job in mine if job.state == JobState.DONE],
+        "most": MOST_COMPARED,
+    }
+    return render(request, "simulations/compare.html", context)
