@@ -210,6 +210,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "downloads": [each for each in FORMATS.values() if each.can_write and each.id != SQUADS],
         "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
+        "battle_address": battle_address(held),
     }
 
 
@@ -286,6 +287,14 @@ def share_address(held: Desk, site: str) -> str:
         return ""
     query = {"fleet": code} if held.mixing_consent else {"fleet": code, "mixing_consent": "0"}
     return f"{site}{reverse('fleets:check')}?{urlencode(query)}"
+
+
+def battle_address(held: Desk) -> str:
+    """Gives the address where the open fleet is tested in battle, "" where it would be too long."""
+    code = desk.fleet_code(held.fleet)
+    if len(code) > LONGEST_CODE or not held.fleet.ships:
+        return ""
+    return f"{reverse('simulations:simulation_list')}?{urlencode({'fleet': code})}"
 
 
 def file_name(fleets: Sequence[Fleet], extension: str) -> str:
