@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("fleetbuilder.core.look_urls")),
     path("", include("cards.urls")),
     path("", include("fleetbuilder.fleets.urls")),
+    path("", include("fleetbuilder.simulations.urls")),
     path("", include("fleetbuilder.odds.urls")),
 ]
 
