@@ -223,6 +223,8 @@ class Scene:
         self.mission = mission
         self.deck = deck
         self.chance = ScriptedChance(*script)
+        self.history: list[str] = []
+        """Every question that was answered, in order, such as "Attack a1"."""
         self.battle = self._fresh(self.chance)
 
     def _fresh(self, chance: ScriptedChance) -> Battle:
@@ -382,8 +384,12 @@ class Scene:
         for text in answers:
             offered = self.offered
             assert text in offered, f"{self.asked}: {text!r} is not among {offered}"
-            self.battle.answer(offered.index(text))
+            self._answer(offered.index(text))
         return self
+
+    def _answer(self, place: int) -> None:
+        self.history.append(self.asked)
+        self.battle.answer(place)
 
     def refuse(self, text: str) -> None:
         """Shows that an answer is not offered, and that trying a wrong one changes nothing."""
@@ -420,9 +426,9 @@ class Scene:
         offered = self.offered
         for text in ("pass", "no", "1 straight"):
             if text in offered:
-                self.battle.answer(offered.index(text))
+                self._answer(offered.index(text))
                 return
-        self.battle.answer(0)
+        self._answer(0)
 
     # --- effects ----------------------------------------------------------------
 
