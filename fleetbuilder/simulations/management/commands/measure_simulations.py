@@ -46,10 +46,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Measures and prints a line for each number of processes."""
         try:
-            job = self._job(options)
             first = 0.0
             for number in options["processes"]:
-                rate = self._rate(job, number)
+                rate = self._rate(options, number)
                 first = first or rate
                 ratio = f"{rate / first:.2f} of the first"
                 self.stdout.write(f"{number:>3} processes: {rate:>8.1f} battles/s, {ratio}")
@@ -73,11 +72,11 @@ class Command(BaseCommand):
             pilots=options["pilot"],
         )
 
-    def _rate(self, job: Job, processes: int) -> float:
+    def _rate(self, options: dict[str, Any], processes: int) -> float:
+        job = self._job(options)
         with Workers(processes) as workers:
-            # The first chunks pay for starting the processes and filling their tables.
-            for _, _ in zip(range(processes), workers.chunks(job), strict=False):
-                pass
+            # The first battles pay for starting the processes and filling their tables.
+            run_job(self._job({**options, "battles": 20 * processes}), workers)
             begun = time.perf_counter()
             run_job(job, workers)
             return job.battles / (time.perf_counter() - begun)
