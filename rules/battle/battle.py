@@ -39,8 +39,8 @@ class Battle:
     where a ship was put down elsewhere); `attacks` tells of every attack. `log` is None when no
     log is kept. `handlers` are the effects of each ship by moment, `moments` those at which
     anything waits, `running` the effects that are being resolved; `card_actions` the actions of
-    each ship's card texts. `blast` is the team of a lost ship whose effect took the last opposing
-    ship with it in the present moment.
+    each ship's card texts. `lost` are the ships destroyed in the present moment, `blast` the team
+    of one whose effect took the last opposing ship with it.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Battle:
         "fleets",
         "handlers",
         "log",
+        "lost",
         "mission",
         "moments",
         "options",
@@ -85,6 +86,7 @@ class Battle:
         self.moments: set[int] = set()
         self.running: list[Handler] = []
         self.blast = NOBODY
+        self.lost: list[int] = []
         self.question: Question | None = None
         self.steps: Steps[None] | None = None
         self.views: list[View] = [View(state, side) for side in range(len(state.sides))]

@@ -363,6 +363,7 @@ def set_standing(battle: Battle, teams: tuple[int, ...]) -> None:
     """Sets the teams that stood at the beginning of the moment; none begins a new moment."""
     if not teams:
         battle.blast = NOBODY
+        battle.lost = []
     if battle.state.standing != teams:
         battle.state.standing = teams
         if battle.log is not None:
@@ -390,6 +391,8 @@ def remove_ship(battle: Battle, ship: Ship, place: int, why: str) -> None:
     ship.place = place
     ship.dock = NOBODY
     ship.left_in = state.round
+    if place == DESTROYED:
+        battle.lost.append(ship.index)
     refresh(ship, battle.options, state.round)
     if battle.log is not None:
         battle.note("left", ship.index, "left" if place == LEFT else "destroyed", why)

@@ -78,7 +78,9 @@ def _all_destroyed(battle: Battle) -> bool:
         return end(battle, battle.blast, "simultaneous")
     if battle.options.initiative_order == "ascending-totals":
         # The player whose destroyed ship had initiative (classic, Winning the Game).
-        lost = [ship for ship in state.ships if ship.team in standing and ship.left_in]
+        lost = [state.ships[index] for index in battle.lost] or [
+            ship for ship in state.ships if ship.team in standing and ship.left_in == state.round
+        ]
         best = min(lost, key=lambda ship: ship.tie_rank)
         return end(battle, best.team, "simultaneous")
     for team in initiative.teams_in_order(battle):

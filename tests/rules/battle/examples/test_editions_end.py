@@ -449,3 +449,19 @@ def test_n12_optional_texts_once_a_round(scene: MakeScene, rules: str) -> None:
         play.give(play.offered[0])
     assert done == ["once", "each time", "each time"]
     assert asked == [["once", "each", "pass"], ["each", "pass"], ["each", "pass"]]
+
+
+@pytest.mark.parametrize("earlier", [1, 2])
+def test_j2_classic_asks_the_ships_that_went_together(scene: MakeScene, earlier: int) -> None:
+    """A ship that was lost before, in this round too, had its initiative for itself."""
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 shields 0/0 tie-rank 3\n"
+        f"a2 destroyed {earlier} tie-rank 1\nb1 18,17.5 h180 shields 0/0 tie-rank 2",
+        [vessel(5, hull=1), vessel(1, hull=1)],
+        vessel(5, hull=1),
+        rules=CLASSIC,
+        script=["attack HXX", "defense X", "damage Direct Hit"] * 2,
+    )
+    while not play.is_over:
+        play.give(play.offered[1])
+    assert (play.state.reason, play.state.winner) == ("simultaneous", 1)
