@@ -16,6 +16,7 @@ from rules.dice import Chance
 from rules.pilots.drifter import Drifter
 from rules.pilots.errors import PilotError
 from rules.pilots.gunner import Gunner
+from rules.pilots.tactician import Tactician
 from rules.pilots.weights import PERSONALITIES, Weights
 
 __all__ = ["PILOTS", "Answer", "Drifter", "Pilot", "PilotError", "Weights", "make_pilot"]
@@ -28,6 +29,7 @@ def _drifter(chance: Chance, weights: Weights) -> Pilot:
 PILOTS: Final[Mapping[str, Callable[[Chance, Weights], Pilot]]] = {
     "drifter": _drifter,
     "gunner": Gunner,
+    "tactician": Tactician,
 }
 """Name -> what makes the pilot of that name, from its own chance and its weights."""
 

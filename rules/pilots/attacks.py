@@ -33,6 +33,19 @@ COSTS: Final = {"discard": 0.6, "disable": 0.35, "time": 0.35, "target-lock": 0.
 """What firing a weapon costs, in damage to an average ship."""
 
 
+def damage_of_shot(ship: Ship, target: Ship, shot: Shot) -> float:
+    """Gives the expected damage of a shot with the tokens that both sides have."""
+    dice, defense = dice_of_shot(ship, target, shot)
+    return expected(
+        dice,
+        defense,
+        target.index in ship.locks,
+        ship.battle_stations > 0,
+        target.battle_stations > 0,
+        target.evade,
+    )
+
+
 def value_of_shot(
     ship: Ship, target: Ship, shot: Shot, scale: float, weights: Weights, softened: float = 0.0
 ) -> float:

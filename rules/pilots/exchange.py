@@ -112,7 +112,7 @@ class Exchange:
             )
             tokens = 0
             stations = False
-        return total * self.worth * self.weights.caution
+        return total * self.worth * self.weights.guard
 
 
 def exchange_of(prospect: Prospect, outlook: Outlook, weights: Weights) -> Exchange:

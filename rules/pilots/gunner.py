@@ -106,8 +106,9 @@ class Gunner:
             goal_x = area.left + area.width * share
             goal_y = area.bottom + area.height * share
         best, chosen = -1000.0, 0
+        heading = question.answers[0].heading
         for place, pose in enumerate(question.answers):
-            if pose.heading % 90.0:
+            if pose.heading != heading:
                 continue
             across, up = middle_x - pose.x, middle_y - pose.y
             ahead = across * pose.ahead_x + up * pose.ahead_y

@@ -12,13 +12,14 @@ from __future__ import annotations
 from math import sqrt
 from typing import Final
 
+from rules.battle import Ship
 from rules.battle.records import DialSetting
 from rules.battle.terms import GREEN, RED
 from rules.pilots.fire import Aim
 from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
 from rules.pilots.steps import colours, dial_of, has_way_out
 from rules.pilots.weights import Weights
-from rules.table import Pose
+from rules.table import Area, Pose, Terrain, execute
 
 OFF_TABLE: Final = -1000.0
 NOT_OURS: Final = -500.0
@@ -31,7 +32,7 @@ FARTHER: Final = 0.08
 """What one inch of distance takes off the hope for a shot in the next round."""
 
 _EDGE_REACH: Final = 7.5
-_OVERLAP: Final = 1.15
+OVERLAP: Final = 1.15
 """Bases overlap where their middles are no farther apart than so many times their half sides."""
 
 End = tuple[float, float, float, float, float]
@@ -65,12 +66,13 @@ def survey(
     bottom, top = area.bottom + half, area.top - half
     inner_left, inner_right = area.left + _EDGE_REACH, area.right - _EDGE_REACH
     inner_bottom, inner_top = area.bottom + _EDGE_REACH, area.top - _EDGE_REACH
-    near = [(body.x, body.y, (half + body.half) * _OVERLAP) for body in bodies]
+    near = [(body.x, body.y, (half + body.half) * OVERLAP) for body in bodies]
     middle_x = middle_y = 0.0
     if friends:
         middle_x = sum([each.x for each in friends]) / len(friends)
         middle_y = sum([each.y for each in friends]) / len(friends)
     steps = dial.steps
+    terrain = outlook.view.terrain
     found: list[End] = []
     for setting in settings:
         index, ahead, aside, sine, cosine = steps[setting.index]
@@ -92,9 +94,13 @@ def survey(
             found.append(_NOWHERE)
             continue
         value = 0.0
+        if terrain:
+            value, pose = _past_terrain(setting, start, terrain, area, weights)
+            end_x, end_y = pose.x, pose.y
+            turned_x, turned_y = pose.ahead_x, pose.ahead_y
         for body_x, body_y, limit in near:
             if -limit < body_x - end_x < limit and -limit < body_y - end_y < limit:
-                value = -weights.action
+                value -= weights.action
                 break
         if colour == RED:
             value -= weights.strain + weights.action
@@ -115,6 +121,19 @@ def survey(
             value -= weights.edge
         found.append((value, end_x, end_y, turned_x, turned_y))
     return found
+
+
+OBSTACLE_DAMAGE: Final = 0.5
+"""The expected damage of meeting an obstacle: one attack die (2017, Obstacles)."""
+
+
+def _past_terrain(
+    setting: DialSetting, start: Pose, terrain: list[Terrain], area: Area, weights: Weights
+) -> tuple[float, Pose]:
+    """Gives what planets and obstacles in the way of a maneuver cost, and where it ends."""
+    movement = execute(setting.template, start, [], terrain, area)
+    value = -weights.action if movement.is_on_planet or movement.met else 0.0
+    return value - OBSTACLE_DAMAGE * len(movement.met), movement.pose
 
 
 def rate_settings(
@@ -231,13 +250,13 @@ def bodies_for(prospect: Prospect, outlook: Outlook) -> list[Pose]:
 
     Those that move before it stand where they are expected to end, the others where they are.
     """
-    skill = prospect.ship.skill
-    index = prospect.ship.index
-    found = []
-    for other in outlook.prospects.values():
-        if other is prospect:
-            continue
-        ship = other.ship
-        moves_first = ship.skill < skill or (ship.skill == skill and ship.index < index)
-        found.append(other.pose if moves_first else ship.pose)
-    return found
+    return [
+        other.pose if moves_first(other.ship, prospect.ship) else other.ship.pose
+        for other in outlook.prospects.values()
+        if other is not prospect
+    ]
+
+
+def moves_first(ship: Ship, other: Ship) -> bool:
+    """Tells whether a ship is likely to be activated before another (EDITIONS C8)."""
+    return ship.skill < other.skill or (ship.skill == other.skill and ship.index < other.index)

@@ -108,7 +108,9 @@ class Outlook:
                     del self.prospects[ship.index]
                 continue
             if prospect is None:
-                prospect = Prospect(ship, ship.pose, self.phase > ACTIVATION or ship.has_acted)
+                # In the Planning Phase to have acted is to have set a dial, not to have moved.
+                has_moved = self.phase == ACTIVATION and ship.has_acted
+                prospect = Prospect(ship, ship.pose, has_moved or self.phase > ACTIVATION)
                 self.prospects[ship.index] = prospect
             (self.friends if ship.team == team else self.foes).append(prospect)
 
@@ -121,24 +123,29 @@ class Outlook:
         if setting is not None:
             return setting.template.end(ship.pose)
         if ship.side == self.view.side:
-            return ship.pose.moved(_DRIFT)
+            return ship.pose.moved(DRIFT)
         targets = self.foes if ship.team == self.view.team else self.friends
         return likely_pose(ship, targets, self.area)
 
     def bring_up(self) -> None:
-        """Takes over where ships have moved by now, and who is no longer there."""
+        """Takes over where ships have moved by now, who is no longer there and who is new."""
         phase = self.view.phase
         self.phase = phase
-        is_short = False
-        for prospect in self.prospects.values():
-            ship = prospect.ship
+        prospects = self.prospects
+        number = 0
+        for ship in self.view.ships:
             if ship.place != IN_PLAY:
-                is_short = True
-            elif (phase > ACTIVATION or (phase == ACTIVATION and ship.has_acted)) and not (
+                continue
+            number += 1
+            prospect = prospects.get(ship.index)
+            if prospect is None:
+                number = -1
+                break
+            if (phase > ACTIVATION or (phase == ACTIVATION and ship.has_acted)) and not (
                 ship.pose is prospect.pose and prospect.is_settled
             ):
                 prospect.stand(ship.pose, True)
-        if is_short:
+        if number != len(prospects):
             self._sort()
 
 
@@ -151,9 +158,16 @@ def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
     if not targets:
         return pose
     x, y, half = pose.x, pose.y, pose.half
-    nearest = min(targets, key=lambda each: (each.x - x) ** 2 + (each.y - y) ** 2)
-    goal_x = nearest.x + (0.0 if nearest.is_settled else _DRIFT * nearest.ahead_x)
-    goal_y = nearest.y + (0.0 if nearest.is_settled else _DRIFT * nearest.ahead_y)
+    nearest, least = targets[0], 1e9
+    for each in targets:
+        across, up = each.ship.pose.x - x, each.ship.pose.y - y
+        squared = across * across + up * up
+        if squared < least:
+            nearest, least = each, squared
+    goal = nearest.ship.pose
+    drift = 0.0 if nearest.is_settled else DRIFT
+    goal_x = goal.x + drift * goal.ahead_x
+    goal_y = goal.y + drift * goal.ahead_y
     ahead_x, ahead_y = pose.ahead_x, pose.ahead_y
     left, right = area.left + half, area.right - half
     bottom, top = area.bottom + half, area.top - half
@@ -178,7 +192,7 @@ def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
     return pose if chosen < 0 else ship.record.dial[chosen].template.end(pose)
 
 
-_DRIFT: Final = 4.0
+DRIFT: Final = 4.0
 
 
 def best_aim(
