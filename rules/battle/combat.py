@@ -60,17 +60,19 @@ def combat_phase(battle: Battle) -> Steps[None]:
 
 
 def take_chance(battle: Battle, ship: Ship) -> Steps[None]:
-    """Lets a ship attack if it can and likes; a destroyed one leaves afterwards.
+    """Lets a ship attack if it can and likes, as often as it may; a destroyed one leaves then.
 
-    Source: 2017, Combat Phase, Simultaneous Attack Rule; DECISIONS D70, D80.
+    Source: 2017, Combat Phase, Simultaneous Attack Rule; EDITIONS G4; DECISIONS D70, D80.
     """
     set_active(battle, ship.index)
-    if weapons.may_attack(battle, ship):
+    while weapons.may_attack(battle, ship):
         shots = weapons.shots(battle, ship)
-        if shots:
-            chosen: Shot | None = yield ChooseAttack(ship.side, ship.index, (None, *shots))
-            if chosen is not None:
-                yield from make_attack(battle, ship, chosen)
+        if not shots:
+            break
+        chosen: Shot | None = yield ChooseAttack(ship.side, ship.index, (None, *shots))
+        if chosen is None:
+            break
+        yield from make_attack(battle, ship, chosen)
     pass_chance(battle, ship)
     if ship.is_doomed:
         yield from damage.leave(battle, ship, DESTROYED, "destroyed")

@@ -128,6 +128,15 @@ def test_g4_one_attack_a_round(scene: MakeScene, rules: str) -> None:
     assert spent.told("attack", "chance") == ["chance a1"]
 
 
+def test_g4_as_an_option_more_attacks(scene: MakeScene) -> None:
+    play = fight(scene, attacks_a_round=2, script=["attack XXX", "defense X"] * 2)
+    play.give(PRIMARY)
+    assert (play.asked, play.offered) == ("Attack a1", ["pass", PRIMARY])
+    play.give(PRIMARY)
+    assert not play.asked.startswith("Attack")
+    assert play.told("chance") == ["chance a1"]
+
+
 def modifying(name: str, done: list[str]) -> Any:
     def note(battle: Battle, occasion: Occasion, ship: Ship) -> None:
         done.append(name)
