@@ -175,17 +175,17 @@ class PlayOptions:
         return {"ruleset": self.ruleset, **self.values}
 
 
-_PREPARED: Final[dict[tuple[Any, ...], PlayOptions]] = {}
+_PREPARED: Final[dict[str, PlayOptions]] = {}
 _MOST_KEPT: Final = 64
 
 
 def options_of(ruleset: RuleSet) -> PlayOptions:
-    """Gives a rule set's options of play; they are made once for each set of values."""
-    values = {name: ruleset[name] for name in FIELDS}
-    key = (ruleset.id, *values.values())
+    """Gives a rule set's options of play; they are made once for each rule set."""
+    key = ruleset.fingerprint
     found = _PREPARED.get(key)
     if found is None:
         if len(_PREPARED) >= _MOST_KEPT:
             _PREPARED.clear()
+        values = {name: ruleset[name] for name in FIELDS}
         found = _PREPARED[key] = PlayOptions(ruleset.id, values)
     return found
