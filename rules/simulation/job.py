@@ -84,7 +84,6 @@ class Job:
         "fleets",
         "keeps_answers",
         "mission",
-        "mission_document",
         "options",
         "pilots",
         "seed",
@@ -101,7 +100,7 @@ class Job:
         seed: str,
         chunk: int = 0,
         stop: Stop | None = None,
-        mission: Mapping[str, Any] | None = None,
+        mission: MissionRules | None = None,
         catalogue: str = "",
         keeps_answers: bool = False,
     ) -> None:
@@ -114,6 +113,12 @@ class Job:
                 "simulation.battles",
                 "battles",
             )
+        if mission is not None and mission.players != len(LETTERS):
+            raise SimulationError(
+                f"{mission.name} is for {mission.players} players, and a simulation has two",
+                "simulation.mission",
+                "mission",
+            )
         self.fleets: Final[tuple[FleetRecord, ...]] = tuple(fleets)
         self.options: Final[PlayOptions] = options
         self.pilots: Final[tuple[PilotChoice, ...]] = tuple(pilots)
@@ -121,8 +126,7 @@ class Job:
         self.seed: Final[str] = full_seed(seed)
         self.chunk: Final[int] = chunk or chunk_size(self.pilots, battles)
         self.stop: Final[Stop | None] = stop
-        self.mission_document: Final[Mapping[str, Any] | None] = mission
-        self.mission: Final[MissionRules | None] = None if mission is None else _mission(mission)
+        self.mission: Final[MissionRules | None] = mission
         self.catalogue: Final[str] = catalogue
         self.keeps_answers: Final[bool] = keeps_answers
 
@@ -157,7 +161,7 @@ class Job:
                 {"name": each.name, "personality": each.personality} for each in self.pilots
             ],
             "options": self.options.to_document(),
-            "mission": None if self.mission_document is None else dict(self.mission_document),
+            "mission": None if self.mission is None else _mission_document(self.mission),
             "fleets": [fleet.to_document() for fleet in self.fleets],
         }
 
@@ -176,7 +180,7 @@ class Job:
             )
         options = dict(document["options"])
         ruleset = options.pop("ruleset")
-        stop = document["stop"]
+        stop, mission = document["stop"], document["mission"]
         return Job(
             [FleetRecord.from_document(each) for each in document["fleets"]],
             PlayOptions(ruleset, options),
@@ -185,7 +189,7 @@ class Job:
             seed=document["seed"],
             chunk=document["chunk"],
             stop=None if stop is None else Stop.from_document(stop),
-            mission=document["mission"],
+            mission=None if mission is None else mission_rules(mission),
             catalogue=document["catalogue"],
             keeps_answers=document["keeps_answers"],
         )
@@ -201,15 +205,16 @@ def make_job(
     seed: str,
     pilots: str | Sequence[str] = "gunner",
     stop_width: float | None = None,
-    mission: Mapping[str, Any] | None = None,
+    mission: MissionRules | None = None,
     keeps_answers: bool = False,
 ) -> Job:
     """Makes the job of two fleets under a rule set.
 
     `pilots` is one text for both or one each: "gunner", "gunner/bold". `stop_width` ends the
     simulation when the 95 % interval of a's win rate is no wider (0.05: five points in a
-    hundred). `mission` is a mission's document. Raises `SimulationError` for values that make no
-    simulation, `BattleError` for fleets that cannot fight.
+    hundred). `mission` is one for two players, instead of a standard battle. Raises
+    `SimulationError` for values that make no simulation, `BattleError` for fleets that cannot
+    fight.
     """
     texts = (pilots, pilots) if isinstance(pilots, str) else tuple(pilots)
     return Job(
@@ -239,12 +244,5 @@ def chunk_size(pilots: Sequence[PilotChoice], battles: int) -> int:
     return max(2, size + size % 2)
 
 
-def _mission(document: Mapping[str, Any]) -> MissionRules:
-    mission = mission_rules(document)
-    if mission.players != len(LETTERS):
-        raise SimulationError(
-            f"{mission.name} is for {mission.players} players, and a simulation has two",
-            "simulation.mission",
-            "mission",
-        )
-    return mission
+def _mission_document(mission: MissionRules) -> dict[str, Any]:
+    return {"id": mission.id, "name": mission.name, "battle": dict(mission.document)}

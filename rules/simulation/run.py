@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.battle import FleetRecord, prepare_fleet
+from rules.battle.missions import MissionRules
 from rules.catalogue import Catalogue
 from rules.dice import derived_seed
 from rules.fleet import Fleet
@@ -50,7 +51,7 @@ def simulate(
     pilots: str | Sequence[str] = "gunner",
     jobs: int = 1,
     stop_width: float | None = None,
-    mission: Mapping[str, Any] | None = None,
+    mission: MissionRules | None = None,
     on_chunk: OnChunk | None = None,
 ) -> Simulation:
     """Plays fleet a against fleet b and gives what came of it.

@@ -5,7 +5,9 @@ import json
 import pytest
 
 from rules.battle import BattleError
+from rules.battle.missions import mission_rules
 from rules.dice import SeedError
+from rules.loader import load_mission_rules
 from rules.simulation import Job, PilotChoice, SimulationError, Stop, make_job, play_battle
 from rules.simulation.job import chunk_size
 from tests.rules.catalogue import catalogue
@@ -103,6 +105,31 @@ def test_what_cannot_be_simulated_is_refused() -> None:
         make_job(record, record, seed="other:1", pilots="drifter", **make)
     with pytest.raises(SimulationError, match="two fleets and a pilot for each"):
         make_job(record, record, seed="1", pilots=["drifter"] * 3, **make)
+
+
+def test_a_mission_for_two_is_part_of_the_job() -> None:
+    document = {
+        "id": "duel",
+        "name": "Duel",
+        "battle": {
+            "rules": "standard",
+            "area": "0,0 24,24",
+            "starting_areas": ["0,0 8,4", "16,20 24,24"],
+            "terrain": ["planet 12,12"],
+        },
+    }
+    record = fleets.record(SUTHERLAND, CRUISER)
+    make = {"catalogue": catalogue(), "ruleset": fleets.ruleset(), "battles": 4, "seed": "1"}
+    job = make_job(record, record, pilots="drifter", mission=mission_rules(document), **make)
+    again = Job.from_document(json.loads(json.dumps(job.to_document())))
+    for number in (1, 2):
+        log = play_battle(again, number, log=True).battle.log
+        assert log == play_battle(job, number, log=True).battle.log
+        assert log is not None
+        assert (log[0]["mission"], log[0]["area"]) == ("duel", "0,0 24,24")
+    mission = load_mission_rules()["the-chase"]
+    with pytest.raises(SimulationError, match="is for 3 players, and a simulation has two"):
+        make_job(record, record, pilots="drifter", mission=mission, **make)
 
 
 def test_another_format_version_or_engine_is_refused() -> None:
