@@ -306,5 +306,9 @@ LOGGING = {
         "django.server": {"handlers": ["nowhere"], "propagate": False},
         # It warns of every HEAD request, whose body Django leaves to the server to drop.
         "gunicorn.http.wsgi": {"level": "ERROR"},
+        # Three lines for every chunk and every sweep would bury what matters; failures are told.
+        "celery.worker.strategy": {"level": "WARNING"},
+        "celery.app.trace": {"level": "WARNING"},
+        "django_structlog.celery": {"level": "WARNING"},
     },
 }
