@@ -1,14 +1,15 @@
 """How fast the engine is by itself, without what pilots think: 3 ships against 3 of about 100 SP.
 
 Battles are recorded once and then driven by their answers alone. The figures are the processor's
-time of the best round, since other work on the machine can only add to it; the most that something
-may cost holds for the sources, and the compiled build must keep it too.
+time of the best of many tries, since other work on the machine can only add to it; the most that
+something may cost holds for the sources, and the compiled build must keep it too.
 """
 
 from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -27,10 +28,11 @@ pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 FLEETS = Path(__file__).parents[1] / "data" / "battle_fleets"
 RULES = "attack-wing-2017"
-BATTLES = 40
-MOST_MICROSECONDS_A_QUESTION = 60.0
+BATTLES = 20
+TRIES = 15
+MOST_MICROSECONDS_A_QUESTION = 40.0
 MOST_MICROSECONDS_A_COPY = 80.0
-LEAST_DRIFTER_BATTLES_A_SECOND = 250.0
+LEAST_DRIFTER_BATTLES_A_SECOND = 400.0
 
 
 @cache
@@ -66,32 +68,47 @@ def best(benchmark: BenchmarkFixture) -> float:
     return float(benchmark.stats.stats.min) if benchmark.stats is not None else 0.0
 
 
+def seconds_of(pieces: list[Callable[[], object]]) -> float:
+    """Returns the processor's time of all pieces of work, the best of many tries of each.
+
+    Pieces of a few milliseconds find moments in which the machine does nothing else.
+    """
+    total = 0.0
+    for piece in pieces:
+        fastest = 1e9
+        for _ in range(TRIES):
+            start = time.process_time()
+            piece()
+            fastest = min(fastest, time.process_time() - start)
+        total += fastest
+    return total
+
+
 def test_the_engine_alone(benchmark: BenchmarkFixture) -> None:
     answers: list[list[Answer]] = [played(number).answers for number in range(BATTLES)]
-    number_of_questions = sum(len(each) for each in answers)
+    questions = sum(len(each) for each in answers)
 
-    def drive() -> None:
-        for number, given in enumerate(answers):
-            battle = new_battle(number)
-            battle.replay_answers(given)
-            assert battle.is_over
+    def driven(number: int) -> Callable[[], object]:
+        return lambda: new_battle(number).replay_answers(answers[number])
 
-    benchmark.pedantic(drive, rounds=9, warmup_rounds=1)
-    seconds = best(benchmark)
+    pieces = [driven(number) for number in range(BATTLES)]
+    seconds = benchmark.pedantic(seconds_of, (pieces,))
     benchmark.extra_info["milliseconds a battle"] = round(seconds / BATTLES * 1e3, 3)
-    benchmark.extra_info["questions a battle"] = round(number_of_questions / BATTLES, 1)
-    assert seconds / number_of_questions * 1e6 < MOST_MICROSECONDS_A_QUESTION
+    benchmark.extra_info["microseconds a question"] = round(seconds / questions * 1e6, 1)
+    benchmark.extra_info["questions a battle"] = round(questions / BATTLES, 1)
+    if benchmark.enabled:
+        assert seconds / questions * 1e6 < MOST_MICROSECONDS_A_QUESTION
 
 
 def test_drifters(benchmark: BenchmarkFixture) -> None:
-    def run() -> None:
-        for number in range(BATTLES):
-            pilots = [Drifter(SeededChance(f"{number} {side}")) for side in range(2)]
-            new_battle(number).run(pilots)
+    def drifting(number: int) -> Callable[[], object]:
+        return lambda: new_battle(number).run(
+            [Drifter(SeededChance(f"{number} {side}")) for side in range(2)]
+        )
 
-    benchmark.pedantic(run, rounds=9, warmup_rounds=1)
-    if seconds := best(benchmark):
-        benchmark.extra_info["battles a second"] = round(BATTLES / seconds)
+    seconds = benchmark.pedantic(seconds_of, ([drifting(number) for number in range(BATTLES)],))
+    benchmark.extra_info["battles a second"] = round(BATTLES / seconds)
+    if benchmark.enabled:
         assert BATTLES / seconds > LEAST_DRIFTER_BATTLES_A_SECOND
 
 
