@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, moments
+from rules.battle import Battle, Ship, cards, moments
 from rules.battle.attack import make_attack
 from rules.battle.moments import ACTOR, OTHER
+from rules.battle.pieces import Ban
 from rules.battle.terms import DESTROYED
 from rules.battle.weapons import shots
 from rules.battle.windows import Occasion
@@ -463,7 +464,7 @@ def test_p_skill_descends_in_combat_and_ascends_in_activation(scene: MakeScene, 
 
 @pytest.mark.parametrize("rules", EVERY)
 @pytest.mark.parametrize(
-    ("attack", "shields", "cards"),
+    ("attack", "shields", "dealt"),
     [
         ("HHC", 1, ["Direct Hit down", "Console Fire up"]),
         ("HCX", 1, ["Console Fire up"]),
@@ -472,7 +473,7 @@ def test_p_skill_descends_in_combat_and_ascends_in_activation(scene: MakeScene, 
     ],
 )
 def test_h1_normal_damage_before_critical(
-    scene: MakeScene, rules: str, attack: str, shields: int, cards: list[str]
+    scene: MakeScene, rules: str, attack: str, shields: int, dealt: list[str]
 ) -> None:
     """One at a time; active shields take it first."""
     play = fight(
@@ -483,7 +484,7 @@ def test_h1_normal_damage_before_critical(
         script=[
             f"attack {attack}",
             "defense X",
-            *(f"damage {text.rpartition(' ')[0]}" for text in cards),
+            *(f"damage {text.rpartition(' ')[0]}" for text in dealt),
         ],
     )
     play.give(PRIMARY)
@@ -492,7 +493,7 @@ def test_h1_normal_damage_before_critical(
         for event in play.battle.log or ()
         if event.kind == "damage"
     ]
-    assert found == cards
+    assert found == dealt
 
 
 @pytest.mark.parametrize("rules", EVERY)
@@ -701,6 +702,46 @@ def test_n16_as_an_option_it_re_rolls_too(scene: MakeScene) -> None:
     play.give("target-lock", "XX")
     assert play.told("modified") == ["modified a1 target-lock Hxx"]
     assert play.told("unlock") == ["unlock a1 b1 spent to fire"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "state"),
+    [
+        ("discard", "discarded"),
+        ("disable", "disabled"),
+        ("time:2", "2 time"),
+        ("auxiliary", "1 auxiliary"),
+    ],
+)
+def test_costs_of_firing_a_secondary_weapon(scene: MakeScene, cost: str, state: str) -> None:
+    """2017, Secondary Weapons, Card Ability Anatomy: paid when the target is declared."""
+    first = vessel(
+        5, cards=[card("Torpedo", "weapon")], weapons=[weapon(0, 3, 1, 3, cost)], dial=HELD
+    )
+    play = fight(
+        scene, first=first, second=vessel(1, dial=HELD), script=["attack XXX", "defense X"]
+    )
+    play.give("Torpedo at b1")
+    ship = play.ship("a1", play.after("result"))
+    found = {
+        "discarded": ship.cards[0].is_discarded,
+        "disabled": ship.cards[0].disabled == 1,
+        "2 time": ship.cards[0].time == 2,
+        "1 auxiliary": ship.auxiliary == 1,
+    }
+    assert [name for name, is_so in found.items() if is_so] == [state]
+    # The next round the card can be used only if it paid with something else.
+    play.go_to("Attack a1")
+    assert ("Torpedo at b1" in play.offered) is (cost == "auxiliary")
+
+
+@pytest.mark.parametrize(("ban", "is_offered"), [("token:auxiliary", False), ("lock", True)])
+def test_a_cost_that_cannot_be_paid(scene: MakeScene, ban: str, is_offered: bool) -> None:
+    """2017, Card Ability Anatomy: then the weapon cannot be fired."""
+    first = vessel(5, cards=[card("Torpedo", "weapon")], weapons=[weapon(0, 3, 1, 3, "auxiliary")])
+    play = fight(scene, first=first)
+    cards.add_ban(play.battle, play.ship("a1"), Ban(ban, "round", "card"))
+    assert ("Torpedo at b1" in play.offered) is is_offered
 
 
 @pytest.mark.parametrize("rules", EVERY)

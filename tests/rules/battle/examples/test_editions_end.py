@@ -241,6 +241,37 @@ def test_j3_the_last_blast(scene: MakeScene, rules: str, moment: int, winner: in
     assert (play.state.winner, play.state.reason) == (winner, "simultaneous")
 
 
+def test_j3_the_owner_of_the_blast_wins_among_three(scene: MakeScene) -> None:
+    play = scene(
+        "round 1 combat begun initiative 1\na1 18,17.5 h180 shields 0/0\nb1 18,10 h0\nc1 4,4",
+        vessel(5, hull=1),
+        vessel(9),
+        vessel(1),
+        script=["attack HXX", "defense X", "damage Direct Hit"],
+    )
+    play.add("a1", effect(moments.IS_DESTROYED, blast))
+    play.give("primary weapon at a1")
+    assert (play.state.winner, play.state.reason) == (0, "simultaneous")
+
+
+def test_j3_a_blast_that_leaves_an_opponent_wins_nothing(scene: MakeScene) -> None:
+    def at_attacker(battle: Battle, occasion: Occasion, ship: Ship) -> Any:
+        yield from damage.destroy(battle, battle.state.ships[0])
+        # What is gone already cannot be destroyed again.
+        yield from damage.destroy(battle, battle.state.ships[0])
+
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\na2 4,4\nb1 18,17.5 h180 shields 0/0",
+        [vessel(9), vessel(1)],
+        vessel(5, hull=1),
+        script=["attack HXX", "defense X", "damage Direct Hit"],
+    )
+    play.add("b1", effect(moments.IS_DESTROYED, at_attacker))
+    play.give("primary weapon at b1")
+    assert (play.state.winner, play.state.reason) == (0, "elimination")
+    assert len(play.told("left")) == 2
+
+
 @pytest.mark.parametrize("rules", EVERY)
 def test_j4_elimination(scene: MakeScene, rules: str) -> None:
     """Three players: who has no ship left is out, the others play on."""
