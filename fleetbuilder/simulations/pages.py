@@ -3,169 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import checking, desk
-from fleetbuilder.fleets.selectors import demo_fleet_list, rulesets_all
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.selectors import rulesets_all
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job, JobState
-from fleetbuilder.simulations import charts, figures, forms, mapping, reading, results, shelf
+from fleetbuilder.simulations import charts, figures, reading, results
 from fleetbuilder.simulations.battles import battles_of, battles_picked
-from fleetbuilder.simulations.wishes import battles_most
-from rules.fleet import Fleet
-from rules.notation import Notice
 from rules.simulation import PilotChoice
 from rules.simulation.job import LETTERS
 
-UNKNOWN_CARD: Final = "card.unknown"
-SECONDS_A_SHIP: Final[Mapping[str, float]] = {"drifter": 0.0003, "gunner": 0.0012}
-"""What a battle costs for each ship of a pilot, by measurement on one core of a small server."""
-SLOW_SECONDS_A_SHIP: Final = 0.018
 ALONE_SECONDS: Final = 8.0
 """After so long without anybody at work the page says that something is wrong."""
 YOUNG_SECONDS: Final = 60.0
 QUICK_POLL: Final = 1
 SLOW_POLL: Final = 3
-
-
-# --- the form ---------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Outlook:
-    """Is what can be said of a fleet before it fights."""
-
-    side: str
-    name: str
-    points: int
-    ships: int
-    is_legal: bool
-    problems: int
-    unknown: tuple[str, ...]
-    href: str
-
-
-def outlook(form: forms.SimulationForm) -> list[Outlook]:
-    """Says what is known of the fleets that a form, checked but perhaps not valid, could read."""
-    values = form.cleaned_data
-    found = []
-    for side, unnamed in zip(LETTERS, reading.UNNAMED, strict=True):
-        fleet: Fleet | None = values.get(f"fleet_{side}")
-        if fleet is None:
-            continue
-        ruleset = values.get("ruleset") or ""
-        if not ruleset and fleet.ruleset not in rulesets_all():
-            ruleset = "attack-wing-2017"
-        checked = checking.fleet_check(
-            fleet, checking.Options(ruleset=ruleset), catalogue_current()
-        )
-        found.append(
-            Outlook(
-                side,
-                fleet.name or unnamed,
-                checked.report.points,
-                len(fleet.ships),
-                checked.report.legal,
-                sum(1 for each in checked.report.problems if each.severity == "error"),
-                _unknown(form.notices.get(side, ())),
-                check_address(fleet),
-            )
-        )
-    return found
-
-
-def _unknown(notices: Iterable[Notice]) -> tuple[str, ...]:
-    return tuple(notice.text for notice in notices if notice.code == UNKNOWN_CARD)
-
-
-def check_address(fleet: Fleet) -> str:
-    """Gives the address of a fleet's report."""
-    return f"{reverse('fleets:check')}?{urlencode({'fleet': desk.fleet_code(fleet)})}"
-
-
-def estimate(form: forms.SimulationForm) -> str:
-    """Gives how long a form's battles take, in words; "" while that cannot be told."""
-    values = form.cleaned_data
-    seconds = 0.0
-    for side, field in zip(LETTERS, ("pilot", "pilot_b"), strict=True):
-        fleet = values.get(f"fleet_{side}")
-        if fleet is None or field not in values:
-            return ""
-        name = PilotChoice.parse(values[field]).name
-        seconds += len(fleet.ships) * SECONDS_A_SHIP.get(name, SLOW_SECONDS_A_SHIP)
-    if "battles" not in values or "battles" in form.errors:
-        return ""
-    processes: int = settings.ENVIRONMENT.WORKER_PROCESSES
-    return figures.duration(seconds * values["battles"] / processes)
-
-
-def form_context(form: forms.SimulationForm, session: shelf.Session) -> dict[str, Any]:
-    """Gives what the form needs besides itself."""
-    judged = form if form.is_bound else _filled(form)
-    judged.is_valid()
-    quick = battles_most((PilotChoice("drifter"), PilotChoice("gunner")))
-    slow = battles_most((PilotChoice("gunner"), PilotChoice("tactician")))
-    return {
-        "form": form,
-        "sides": [_side(form, side) for side in LETTERS],
-        "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(session),
-        "outlook": outlook(judged),
-        "estimate": estimate(judged),
-        "quick_most": quick,
-        "slow_most": slow,
-        "running_most": settings.ENVIRONMENT.SIMULATIONS_RUNNING,
-    }
-
-
-def side_context(form: forms.SimulationForm, session: shelf.Session, side: str) -> dict[str, Any]:
-    """Gives what one side of the form needs."""
-    return {
-        "each": _side(form, side),
-        "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(session),
-    }
-
-
-def _side(form: forms.SimulationForm, side: str) -> dict[str, Any]:
-    return {"side": side, "text": form[side], "pilot": form["pilot" if side == "a" else "pilot_b"]}
-
-
-def _filled(form: forms.SimulationForm) -> forms.SimulationForm:
-    """Gives a form as if it had been sent as it stands."""
-    values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    return forms.SimulationForm({name: value or "" for name, value in values.items()})
-
-
-def fleet_text(fleet: Fleet) -> str:
-    """Gives a fleet as the text that the box shows."""
-    return checking.fleets_render([fleet], "text")
-
-
-def form_initial(job: Job) -> dict[str, Any]:
-    """Gives what the form shows to ask for a simulation like another."""
-    document = job.document["simulation"]
-    a, b = mapping.fleets_from_row(job)
-    stop = document["stop"]
-    pilots = [str(PilotChoice(**each)) for each in document["pilots"]]
-    return {
-        "a": fleet_text(a),
-        "b": fleet_text(b),
-        "pilot": pilots[0],
-        "pilot_b": pilots[1],
-        "ruleset": document["options"]["ruleset"],
-        "battles": document["battles"],
-        "stop_width": f"{stop['width']:g}" if stop else "",
-    }
 
 
 # --- one simulation ---------------------------------------------------------------------------
@@ -352,8 +211,8 @@ def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
 
 def job_row(job: Job) -> dict[str, Any]:
     """Gives a simulation as a row of a list."""
-    progress = results.simulation_progress(job=job)
-    side = progress.to_document()["sides"]["a"]
+    document = _brief(job)
+    side, battles, asked = document["sides"]["a"], document["battles"], document["asked"]
     head = head_context(job)
     age = (timezone.now() - job.created_at).total_seconds()
     ended = job.state in (JobState.CANCELLED, JobState.FAILED)
@@ -365,12 +224,23 @@ def job_row(job: Job) -> dict[str, Any]:
         "pilots": head["pilots"],
         "ago": figures.ago(age),
         "share": figures.percent(side["win_rate"]),
-        "interval": figures.interval(side["low"], side["high"]) if progress.battles else "",
-        "battles": progress.battles,
-        "asked": progress.asked,
-        "percent": int(100 * progress.share),
-        "is_short": ended and progress.battles < progress.asked,
+        "interval": figures.interval(side["low"], side["high"]) if battles else "",
+        "battles": battles,
+        "asked": asked,
+        "percent": int(100 * battles / asked),
+        "is_short": ended and battles < asked,
     }
+
+
+def _brief(job: Job) -> Mapping[str, Any]:
+    """Gives the counts of a simulation: those of its result as soon as that is final."""
+    if not job.is_running:
+        try:
+            return results.simulation_result(job=job)
+        except errors.ConflictError:
+            # The rules of play have changed before anybody looked: there are only the counts.
+            pass
+    return results.simulation_progress(job=job).to_document()
 
 
 def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
@@ -388,16 +258,22 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
                 "names": names,
                 "result": result,
                 "rates": charts.win_rates(result, names, f"rates-{place}"),
-                "rows": _compared(result, names),
+                "cells": _compared(result),
             }
         )
-    context: dict[str, Any] = {"columns": columns, "frame": charts.FRAME, "difference": ""}
+    cells = zip(*(column["cells"] for column in columns), strict=True)
+    context: dict[str, Any] = {
+        "columns": columns,
+        "lines": list(zip(COMPARED, cells, strict=True)),
+        "frame": charts.FRAME,
+        "difference": "",
+    }
     if len(documents) == len(LETTERS):
         context["difference"] = reading.difference_words(reading.difference(*documents))
     return context
 
 
-def _compared(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def _compared(result: Mapping[str, Any]) -> list[str]:
     a, b = (result["sides"][letter] for letter in LETTERS)
     margin = result["margin"]["mean"]
     return [

@@ -210,7 +210,7 @@ def difference_words(found: Difference | None) -> str:
         return "There is nothing to compare yet."
     points = f"{figures.signed(100 * found.rate, 0)}{figures.SPACE}points"
     ends = f"{figures.signed(100 * found.low, 0)} to {figures.signed(100 * found.high, 0)}"
+    what = "From the first to the second simulation the share that the first fleet wins"
     if found.is_clear:
-        which = "more" if found.rate > 0 else "less"
-        return f"The second wins {which} often: {points} ({ends}). That is more than chance."
-    return f"The difference of {points} ({ends}) may be chance."
+        return f"{what} changes by {points} ({ends}). That is hardly chance."
+    return f"{what} changes by {points} ({ends}). That may be chance."

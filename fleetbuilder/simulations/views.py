@@ -21,7 +21,7 @@ from fleetbuilder.fleets import checking, desk
 from fleetbuilder.fleets import mapping as fleets_mapping
 from fleetbuilder.fleets.selectors import demo_fleet_find
 from fleetbuilder.jobs.models import Job, JobState
-from fleetbuilder.simulations import pages, results, selectors, services, shelf
+from fleetbuilder.simulations import asking, pages, results, selectors, services, shelf
 from fleetbuilder.simulations.battles import battles_of
 from fleetbuilder.simulations.forms import SIDES, SimulationForm
 from rules.errors import DocumentError
@@ -64,7 +64,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     initial: dict[str, Any] = {}
     if "again" in query:
         try:
-            return pages.form_initial(_find(UUID(query["again"])))
+            return asking.form_initial(_find(UUID(query["again"])))
         except ValueError:
             raise Http404 from None
     for side, name in (("a", "fleet"), ("b", "opponent")):
@@ -74,7 +74,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
             fleets = checking.text_parse(query[name], desk.CODE).fleets
         except DocumentError as error:
             raise errors.MalformedError(checking.sentence(str(error))) from error
-        initial[side] = pages.fleet_text(fleets[0])
+        initial[side] = asking.fleet_text(fleets[0])
     return initial
 
 
@@ -118,12 +118,12 @@ def _take(request: HttpRequest, what: str) -> HttpResponse:
         fleet = shelf.fleet_find(request.session, name)
     if fleet is None or side not in SIDES:
         return _unsent(request, fault="That fleet is not there any more.", whole=True)
-    taken = {side: pages.fleet_text(fleet)}
+    taken = {side: asking.fleet_text(fleet)}
     if not _is_part(request):
         return _unsent(request, taken)
     # Its own side alone: whatever is typed elsewhere meanwhile stays.
     form = SimulationForm(initial={**request.POST.dict(), **taken})
-    context = pages.side_context(form, request.session, side)
+    context = asking.side_context(form, request.session, side)
     response = render(request, "simulations/side.html", context)
     response["HX-Trigger-After-Settle"] = "fleet-taken"
     return response
@@ -144,7 +144,7 @@ def _save(request: HttpRequest, side: str) -> HttpResponse:
         shelf.fleet_keep(request.session, name, fleet)
     except errors.InvalidError as error:
         return _unsent(request, fault=error.message)
-    named = {side: pages.fleet_text(replace(fleet, name=name.strip()))}
+    named = {side: asking.fleet_text(replace(fleet, name=name.strip()))}
     return _unsent(request, named, said=f"Saved as {name.strip()}, for this browser's session.")
 
 
@@ -175,7 +175,7 @@ def _ask(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = pages.form_context(form, request.session) | {"said": said, "fault": fault}
+    context = asking.form_context(form, request.session) | {"said": said, "fault": fault}
     part = _is_part(request)
     if not part:
         owner = visitor_of(request)
@@ -193,7 +193,8 @@ def outlook(request: HttpRequest) -> HttpResponse:
     page_throttle(request)
     form = SimulationForm(request.POST)
     form.is_valid()
-    return render(request, "simulations/outlook.html", pages.form_context(form, request.session))
+    context = asking.form_context(form, request.session) | {"faults": asking.faults(form)}
+    return render(request, "simulations/outlook.html", context)
 
 
 # --- following and reading --------------------------------------------------------------------
@@ -298,7 +299,6 @@ def compare(request: HttpRequest) -> HttpResponse:
     owner = visitor_of(request)
     mine = selectors.simulation_list(owner=owner) if owner else ()
     context |= {
-        "labels": pages.COMPARED,
         "chosen": [str(job.pk) for job in found],
         "rows": [pages.job_row(job) for job in mine if job.state == JobState.DONE],
         "most": MOST_COMPARED,
