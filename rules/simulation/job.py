@@ -32,7 +32,7 @@ LETTERS: Final = ("a", "b")
 """The names of the two fleets."""
 
 BALANCED: Final = "balanced"
-_CHUNK_BATTLES: Final[Mapping[str, int]] = {"drifter": 200, "gunner": 100}
+_CHUNK_BATTLES: Final[Mapping[str, int]] = {"drifter": 200, "gunner": 100, "tactician": 10}
 _SLOW_CHUNK: Final = 4
 _CHUNKS: Final = 20
 """Few battles are spread over about so many chunks, so that progress can be seen."""

@@ -67,7 +67,7 @@ def test_battles_are_numbered_from_1_in_chunks_from_0() -> None:
         ("gunner drifter", 20_000, 100),
         ("gunner gunner", 200, 10),
         ("gunner gunner", 210, 12),
-        ("tactician gunner", 20_000, 4),
+        ("tactician gunner", 20_000, 10),
         ("drifter drifter", 1, 2),
     ],
 )
