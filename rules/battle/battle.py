@@ -24,6 +24,7 @@ from rules.catalogue import Catalogue
 from rules.dice import Chance
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
+from rules.table import Pose
 
 if TYPE_CHECKING:
     from rules.battle.actions import Action
@@ -188,7 +189,7 @@ class Battle:
                 raise AnswerError(f"{question!r} has answers 0 to {len(answers) - 1}, not {answer}")
             self.answers.append(answer)
             return self._go_on(answers[answer])
-        if not question.allows(answer):
+        if not isinstance(answer, Pose) or not question.allows(answer):
             raise AnswerError(f"{question!r} does not allow {answer!r}")
         self.answers.append(answer)
         return self._go_on(answer)

@@ -7,6 +7,7 @@ from typing import Final
 from rules.battle.records import DialSetting
 from rules.battle.state import Ship, Side, State
 from rules.battle.terms import IN_PLAY, NOBODY
+from rules.dice import Chance
 from rules.table import Area, Terrain
 
 
@@ -92,16 +93,20 @@ class View:
             return None
         return ship.record.dial[chosen]
 
-    def imagined(self) -> State:
+    def imagined(self, chance: Chance | None = None) -> State:
         """Gives a copy of the state to look ahead with, without what this side cannot know.
 
-        The dials of others are open, and damage cards that lie face down are back in the deck.
+        The dials of others are not set. Damage cards that lie face down are dealt anew from those
+        that nobody has seen: by chance, or in the order of the alphabet where none is given.
         """
         state = self._state.copy()
+        unseen = sorted(state.deck + [name for names in state.hidden for name in names])
         for ship in state.ships:
             if ship.side != self.side:
                 state.dials[ship.index] = NOBODY
-            state.deck.extend(state.hidden[ship.index])
-            state.hidden[ship.index] = []
-        state.deck.sort()
+            state.hidden[ship.index] = [
+                unseen.pop(0 if chance is None else chance.damage_card(unseen))
+                for _ in range(ship.face_down)
+            ]
+        state.deck = unseen
         return state
