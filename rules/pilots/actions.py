@@ -30,7 +30,7 @@ from rules.battle.damage_cards import (
 )
 from rules.pilots.exchange import Exchange
 from rules.pilots.fire import agility_of
-from rules.pilots.outlook import Outlook, Prospect
+from rules.pilots.outlook import Outlook, Prospect, damage_between
 from rules.pilots.weights import Weights
 from rules.table import echo_pose
 
@@ -75,7 +75,8 @@ def value_of_action(
         taken = exchange.suffered() - exchange.suffered(battle_stations=True)
         return READY + max(given, taken) + 0.25 * min(given, taken)
     if bit == LOCK_ACTION.bit:
-        return READY + value_of_lock(best_lock(exchange, outlook), exchange)
+        # What is not spent on the dice of this round stays for the next.
+        return 2.0 * READY + value_of_lock(best_lock(exchange), exchange)
     if bit == CLOAK_ACTION.bit:
         cloaked = exchange.suffered(agility=agility_of(ship, is_cloaked=True))
         return exchange.suffered() - cloaked * HULL
@@ -92,7 +93,7 @@ def value_of_action(
     return UNKNOWN
 
 
-def best_lock(exchange: Exchange, outlook: Outlook) -> int:
+def best_lock(exchange: Exchange) -> int:
     """Gives the index of the ship that a lock serves best against; -1 where none is in reach."""
     best, chosen = 0.0, -1
     plain = exchange.dealt()
@@ -124,8 +125,6 @@ def _value_of_echo(prospect: Prospect, outlook: Outlook, weights: Weights) -> fl
 
 def value_of_place(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:
     """Gives what the place of a ship is worth: the best fire given less all that is taken."""
-    from rules.pilots.outlook import damage_between
-
     scale = outlook.scale
     best = taken = 0.0
     for foe in outlook.foes:

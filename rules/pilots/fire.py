@@ -185,4 +185,4 @@ def worth_of(ship: Ship) -> float:
     Half of it is what it cost, spread over all it can take; the other half what it still has.
     """
     whole = max(1, ship.hull + ship.shield_value)
-    return ship.record.points * 0.5 * (1.0 / whole + 1.0 / durability(ship))
+    return max(1, ship.record.points) * 0.5 * (1.0 / whole + 1.0 / durability(ship))
