@@ -50,6 +50,7 @@ class Job(models.Model):
         ]
         indexes = [
             models.Index(fields=["owner", "-created_at"], name="job_of_owner"),
+            models.Index(fields=["finished_at"], name="job_by_end"),
             models.Index(fields=["client"], condition=Q(state="running"), name="job_running"),
         ]
 

@@ -29,6 +29,8 @@ AHEAD: Final = 16
 """Chunks of one job that are sent and open at once: a long job leaves room for others."""
 MOST_SENT: Final = 200
 """Chunks that one sweep sends again."""
+MOST_REMOVED: Final = 10
+"""Jobs that one sweep removes: each may have hundreds of chunks."""
 MOST_ERROR: Final = 500
 
 log = structlog.get_logger(__name__)
@@ -197,7 +199,9 @@ def _work(job_id: UUID) -> tuple[str, str]:
 
 
 def jobs_sweep() -> int:
-    """Sends again what was lost, and fails what was tried too often; gives how many were sent.
+    """Sends again what was lost, fails what was tried too often, and removes what is too old.
+
+    Gives how many were sent.
 
     Lost is an open chunk for which a message went out a lease ago and which nobody holds: the
     message never came, or whoever claimed the chunk is gone.
@@ -222,9 +226,19 @@ def jobs_sweep() -> int:
     for job_id in Job.objects.filter(state=JobState.RUNNING).values_list("pk", flat=True):
         with transaction.atomic():
             sent += _send_more(job_id)
+    _remove_old(now)
     if sent:
         log.info("jobs_swept", sent=sent)
     return sent
+
+
+def _remove_old(now: datetime) -> None:
+    """Removes a few of the jobs that ended too long ago to be kept."""
+    last = now - timedelta(days=settings.ENVIRONMENT.JOBS_KEPT_DAYS)
+    old = Job.objects.filter(finished_at__lt=last).order_by("finished_at")
+    if found := list(old.values_list("pk", flat=True)[:MOST_REMOVED]):
+        Job.objects.filter(pk__in=found).delete()
+        log.info("jobs_removed", number=len(found))
 
 
 def _send_more(job_id: UUID) -> int:

@@ -173,6 +173,9 @@ class Environment:
     SIMULATION_BATTLES: int = _variable(
         5000, "The most battles of one simulation on the site.", least=1, most=1_000_000
     )
+    JOBS_KEPT_DAYS: int = _variable(
+        180, "Days after which what a worker has done, such as a simulation, is removed.", least=1
+    )
     EMAIL_URL: str = _variable(
         "consolemail://",
         "`consolemail://` (into the log), `filemail://path` or "

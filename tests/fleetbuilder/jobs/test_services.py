@@ -273,6 +273,24 @@ def test_a_broker_that_is_away_is_no_error(
     assert services.jobs_sweep() == 3
 
 
+def test_the_sweeper_removes_what_is_too_old(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_REMOVED", 2)
+    old = timezone.now() - timedelta(days=settings.ENVIRONMENT.JOBS_KEPT_DAYS, seconds=1)
+    recent = old + timedelta(minutes=1)
+    running = start()
+    kept = start()
+    do(kept, 0, 1, 2)
+    Job.objects.filter(pk=kept.pk).update(finished_at=recent)
+    for _ in range(3):
+        services.job_cancel(job_id=start().pk)
+    Job.objects.filter(state="cancelled").update(finished_at=old)
+    services.jobs_sweep()
+    assert Job.objects.count() == 3
+    services.jobs_sweep()
+    assert set(Job.objects.values_list("pk", flat=True)) == {running.pk, kept.pk}
+    assert Chunk.objects.count() == 6
+
+
 # --- starting -------------------------------------------------------------------------
 
 
