@@ -240,8 +240,11 @@ def _changes(
     changes = []
     for name in (*SHIP_VALUES, "skill"):
         first, *rest = values[name].items
-        if first.source != loadout.ship.key:
-            changes.append(_change(places.get(first.source, NOBODY), name, 0, first.amount))
+        origin = places.get(first.source, NOBODY)
+        is_captain = origin != NOBODY and loadout.fitted[origin].role == "captain"
+        # A captain's skill is on his own card, which may be his drone tokens.
+        if first.source != loadout.ship.key and not is_captain:
+            changes.append(_change(origin, name, 0, first.amount))
         for item in rest:
             card = places.get(item.source, NOBODY)
             is_admiral = card != NOBODY and loadout.fitted[card].role == "admiral"

@@ -236,11 +236,11 @@ class ValueChange:
 class ShipRecord:
     """Is a ship as it was built: what is printed on it, and what its cards make of it.
 
-    `attack`, `agility`, `hull` and `shields` are printed, `changes` come on top. `skill` is that
-    of the ship without a captain. `support` is "", shuttle, squadron or support-vehicle; `capital`
-    the place in its fleet of the capital ship that an escort belongs to. `squadron_tokens` is the
-    height of a squadron's stack. `points` are the SP of the ship and all its cards, `carried` the
-    part of them that is a resource's. `slots` is the upgrade bar.
+    `attack`, `agility`, `hull` and `shields` are printed, `changes` come on top. `skill` is the
+    captain's printed skill, or that of a ship without one. `support` is "", shuttle, squadron or
+    support-vehicle; `capital` the place in its fleet of the capital ship that an escort belongs
+    to. `squadron_tokens` is the height of a squadron's stack. `points` are the SP of the ship and
+    all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar.
     """
 
     __slots__ = (

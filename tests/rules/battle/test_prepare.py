@@ -1,0 +1,197 @@
+"""From a fleet of cards to what a battle needs of it: values, weapons, dials, points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.battle import Battle, FleetRecord, ShipRecord, cards, prepare_fleet
+from rules.battle.terms import NOBODY
+from rules.battle.values import attack_value
+from rules.dice import SeededChance
+from rules.fleet import Equipped, Fleet, ShipBuild
+from tests.rules.battle.battles import prepared_fleets, rulesets
+from tests.rules.catalogue import catalogue
+
+RULES = "attack-wing-2017"
+ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
+SHUTTLE = "ship:type-7-shuttlecraft-75007"
+
+
+def key_of(kind: str, **printed: Any) -> str:
+    """Returns the key of the first card of a kind that prints so."""
+    for card in catalogue().by_type[kind]:
+        if all(getattr(card, field) == value for field, value in printed.items()):
+            return card.key
+    raise AssertionError(f"no {kind} prints {printed}")
+
+
+def prepared(*builds: ShipBuild, rules: str = RULES, **fields: Any) -> FleetRecord:
+    """Returns a fleet, ready for battles."""
+    weapon_costs = fields.pop("weapon_costs", {})
+    chosen = Fleet(ships=builds, **fields)
+    return prepare_fleet(chosen, catalogue(), rulesets()[rules], weapon_costs=weapon_costs)
+
+
+def ship(key: str, captain: str = "", *upgrades: str, **fields: Any) -> ShipBuild:
+    """Returns a ship with a captain and upgrades."""
+    return ShipBuild(
+        ship=key,
+        captain=Equipped(captain) if captain else None,
+        upgrades=tuple(Equipped(each) for each in upgrades),
+        **fields,
+    )
+
+
+def one(*builds: ShipBuild, **fields: Any) -> ShipRecord:
+    """Returns the first ship of a fleet."""
+    return prepared(*builds, **fields).ships[0]
+
+
+def test_the_starter_enterprise() -> None:
+    record = one(
+        ship(
+            ENTERPRISE,
+            "captain:jean-luc-picard-2017core",
+            "crew:miles-o-brien-2017core",
+            "weapon:photon-torpedoes-2017core",
+            "tech:exocomp-2017core",
+        )
+    )
+    assert (record.attack, record.agility, record.hull, record.shields) == (4, 1, 5, 4)
+    assert (record.skill, record.points, record.base.name) == (8, 42, "small")
+    assert record.is_capital
+    assert not record.is_station
+    assert [(card.name, card.role, card.points) for card in record.cards] == [
+        ("Jean-Luc Picard", "captain", 6),
+        ("Miles O'Brien", "upgrade", 2),
+        ("Photon Torpedoes", "upgrade", 4),
+        ("Exocomp", "upgrade", 4),
+    ]
+    assert (record.captain, record.cards[0].skill) == (0, 8)
+    assert record.actions == ("evade", "scan", "battlestations", "target-lock")
+    assert {
+        (weapon.card, weapon.attack, weapon.nearest, weapon.farthest) for weapon in record.weapons
+    } == {
+        (NOBODY, 4, 1, 3),
+        (2, 1, 2, 3),
+    }
+    # Torpedoes of 2017: one die more than the primary weapon.
+    assert [weapon.adds_to_primary for weapon in record.weapons] == [False, True]
+    assert [(arc.name, arc.degrees) for arc in record.weapons[0].arcs] == [("front", 90)]
+
+
+def test_sides_of_a_dial_are_settings_of_their_own() -> None:
+    record = one(ship(ENTERPRISE))
+    shown = [str(each) for each in record.dial]
+    assert "3 turn left red" in shown or "3 turn right red" in shown
+    banks = [each for each in record.dial if each.bearing == "bank" and each.speed == 2]
+    assert [each.side for each in banks] == ["left", "right"]
+    assert [each.index for each in record.dial] == list(range(len(record.dial)))
+    assert all(each.colour != 2 for each in record.calmer)
+
+
+def test_a_ship_without_a_captain_has_the_placeholder_s_skill() -> None:
+    record = one(ship(ENTERPRISE))
+    assert (record.skill, record.captain, record.points) == (1, NOBODY, 26)
+
+
+def test_a_card_that_raises_a_value_takes_its_part_with_it() -> None:
+    record = one(ship(ENTERPRISE, "", "tech:combat-vessel-variant-71527"))
+    assert [(each.card, each.value, each.amount) for each in record.changes] == [
+        (0, "attack", 1),
+        (0, "hull", 1),
+    ]
+    assert (record.attack, record.hull) == (4, 5)
+    fleets = [FleetRecord("", (record,), 30), FleetRecord("", (record,), 31)]
+    battle = Battle.set_up(fleets, catalogue(), rulesets()[RULES], SeededChance("1"))
+    enterprise = battle.state.ships[0]
+    assert (attack_value(enterprise, battle.options), enterprise.hull) == (5, 6)
+    assert list(cards.disable(battle, enterprise, 0)) == []
+    assert (attack_value(enterprise, battle.options), enterprise.hull) == (4, 5)
+    cards.enable(battle, enterprise, 0)
+    assert (attack_value(enterprise, battle.options), enterprise.hull) == (5, 6)
+
+
+def test_what_firing_costs_is_handed_in() -> None:
+    key = "weapon:photon-torpedoes-2017core"
+    costs = {key: ("target-lock", "time:3")}
+    torpedoes = one(ship(ENTERPRISE, "", key), weapon_costs=costs).weapons[1]
+    assert torpedoes.costs == ("target-lock", "time:3")
+    assert one(ship(ENTERPRISE, "", key)).weapons[1].costs == ()
+
+
+def test_escorts_belong_to_capital_ships_in_order() -> None:
+    shuttle = key_of("ship", support="shuttle")
+    squadron = key_of("ship", support="squadron")
+    fleet = prepared(ship(shuttle), ship(ENTERPRISE), ship(squadron), ship(ENTERPRISE))
+    assert [each.capital for each in fleet.ships] == [1, NOBODY, 3, NOBODY]
+    assert [each.is_capital for each in fleet.ships] == [False, True, False, True]
+    assert [each.support for each in fleet.ships] == ["shuttle", "", "squadron", ""]
+    # They fire at Range 1-2 only (2017, Shuttlecrafts 1, Attack Squadrons 1).
+    assert all(
+        weapon.farthest <= 2 for each in (fleet.ships[0], fleet.ships[2]) for weapon in each.weapons
+    )
+
+
+def test_a_squadron_is_a_stack_of_tokens() -> None:
+    fleets = [
+        record
+        for fleet in prepared_fleets(1, rulesets()[RULES])
+        for record in fleet.ships
+        if record.support == "squadron"
+    ]
+    assert fleets
+    for record in fleets:
+        card = catalogue()[record.key]
+        expected = card.squadron_tokens or (5 if card.unique else 4)
+        assert record.squadron_tokens == expected
+        assert record.squadron_skill == (card.squadron_skill or expected + 1)
+        assert record.captain == NOBODY
+
+
+def test_a_borg_captain_starts_with_drone_tokens() -> None:
+    drone = key_of("captain", skill=None)
+    record = one(ship(ENTERPRISE, drone))
+    assert record.cards[0].drones == catalogue()[drone].cost + 1
+    fleet = FleetRecord("", (record,), 30)
+    battle = Battle.set_up([fleet, fleet], catalogue(), rulesets()[RULES], SeededChance("1"))
+    borg = battle.state.ships[0]
+    assert borg.skill == record.cards[0].drones > 0
+    cards.change_drones(battle, borg, 0, 3)
+    assert borg.skill == record.cards[0].drones + 3
+    captain = one(ship(ENTERPRISE, "captain:jean-luc-picard-2017core")).cards[0]
+    assert (captain.drones, captain.skill) == (0, 8)
+
+
+def test_a_resource_counts_apart_or_with_the_ship_that_carries_it() -> None:
+    resource = next(card for card in catalogue().by_type["resource"] if card.cost)
+    fleet = prepared(ship(ENTERPRISE), resource=Equipped(resource.key))
+    assert fleet.resource == resource.cost
+    assert fleet.points == 26 + resource.cost
+    assert fleet.ships[0].points == 26
+    assert prepared(ship(ENTERPRISE)).resource == 0
+
+
+def test_cards_that_only_people_understand_are_named_once() -> None:
+    manual = next(
+        card.key for card in catalogue().by_type["crew"] if card.ability_status == "manual"
+    )
+    fleet = prepared(ship(ENTERPRISE, "", manual, manual))
+    assert fleet.manual.count(manual) == 1
+    assert list(fleet.manual) == sorted(fleet.manual)
+
+
+@pytest.mark.parametrize("rules", ["attack-wing-2017", "organized-play-2016"])
+def test_a_fleet_has_an_equal_plain_form(rules: str) -> None:
+    for fleet in prepared_fleets(2, rulesets()[rules]):
+        document = fleet.to_document()
+        again = FleetRecord.from_document(document)
+        assert again.to_document() == document
+        assert [each.weapons[0].arcs for each in again.ships if each.weapons] == [
+            each.weapons[0].arcs for each in fleet.ships if each.weapons
+        ]
+        assert [each.dial[0].template for each in again.ships] == [
+            each.dial[0].template for each in fleet.ships
+        ]
