@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final, TypeAlias
+from math import lcm
+from typing import Any, TypeAlias
 
 from rules.dice import AttackPool, Chance
 from rules.odds.damage import dealt
@@ -56,22 +57,22 @@ class AttackOdds:
     @property
     def expected_damage(self) -> Fraction:
         """Gives the expected number of uncancelled hits and crits."""
-        return _sum((each.hits + each.crits) * each.p for each in self.distribution)
+        return mean((each.hits + each.crits, each.p) for each in self.distribution)
 
     @property
     def expected_crits(self) -> Fraction:
         """Gives the expected number of uncancelled crits."""
-        return _sum(each.crits * each.p for each in self.distribution)
+        return mean((each.crits, each.p) for each in self.distribution)
 
     @property
     def p_hit(self) -> Fraction:
         """Gives the probability of at least one damage (2017, Compare Results)."""
-        return _sum(each.p for each in self.distribution if each.hits + each.crits)
+        return mean((1, each.p) for each in self.distribution if each.hits + each.crits)
 
     @property
     def p_crit(self) -> Fraction:
         """Gives the probability of at least one uncancelled crit."""
-        return _sum(each.p for each in self.distribution if each.crits)
+        return mean((1, each.p) for each in self.distribution if each.crits)
 
     @property
     def damage(self) -> tuple[tuple[int, Fraction], ...]:
@@ -112,7 +113,7 @@ class AttackOdds:
         hull = self.query.hull
         if hull is None:
             return None
-        return _sum(p for cards, p in self.damage_cards if cards >= hull)
+        return mean((1, p) for cards, p in self.damage_cards if cards >= hull)
 
     def _dealt(self, outcome: Outcome) -> tuple[int, int, int]:
         return dealt(outcome.hits, outcome.crits, self.query.shields, self.query.hull)
@@ -128,12 +129,13 @@ class AttackOdds:
             {"hits": each.hits, "crits": each.crits, **decimal("p", each.p)}
             for each in self.distribution
         ]
+        cards, face_up = self.damage_cards, self.critical_cards
         document["damage"] = counts("damage", self.damage)
         document["shields_lost"] = counts("shields", self.shields_lost)
-        document["damage_cards"] = counts("cards", self.damage_cards)
-        document["critical_cards"] = counts("cards", self.critical_cards)
-        document |= decimal("expected_damage_cards", self.expected_damage_cards)
-        document |= decimal("expected_critical_cards", self.expected_critical_cards)
+        document["damage_cards"] = counts("cards", cards)
+        document["critical_cards"] = counts("cards", face_up)
+        document |= decimal("expected_damage_cards", mean(cards))
+        document |= decimal("expected_critical_cards", mean(face_up))
         if self.p_destroyed is not None:
             document |= decimal("p_destroyed", self.p_destroyed)
         return document
@@ -202,23 +204,20 @@ def reroll_advice(query: AttackQuery, pool: AttackPool) -> AttackPool:
     return AttackPool(Plan(query).reroll_advice(pool.results))
 
 
-_ZERO: Final = Fraction(0)
-
-
-def _sum(parts: Iterable[Fraction]) -> Fraction:
-    return sum(parts, _ZERO)
-
-
 def _gathered(parts: Iterable[tuple[int, Fraction]]) -> tuple[tuple[int, Fraction], ...]:
-    found: dict[int, Fraction] = {}
+    together: dict[int, list[tuple[int, Fraction]]] = {}
     for number, p in parts:
-        found[number] = found.get(number, _ZERO) + p
-    return tuple(sorted(found.items()))
+        together.setdefault(number, []).append((1, p))
+    return tuple((number, mean(each)) for number, each in sorted(together.items()))
 
 
 def mean(distribution: Iterable[tuple[int, Fraction]]) -> Fraction:
     """Gives the expectation of a distribution of whole numbers."""
-    return _sum(number * p for number, p in distribution)
+    pairs = list(distribution)
+    # With one denominator for all, nothing is reduced but the sum.
+    scale = lcm(*{p.denominator for _, p in pairs})
+    total = sum(number * p.numerator * (scale // p.denominator) for number, p in pairs)
+    return Fraction(total, scale)
 
 
 def decimal(name: str, value: Fraction) -> Document:
