@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,8 @@ from rules.odds import (
     quick_odds,
     sequence_odds,
 )
+from tests.rules.battle.sampled import sampled_attacks
+from tests.rules.battle.test_sampled_attacks import FACING
 
 # An ordinary attack: a lock, battle stations on both sides, an evade token.
 ORDINARY = AttackQuery(
@@ -73,6 +76,18 @@ def test_three_attacks_on_one_defender(benchmark):
     assert 0 < odds.p_destroyed < 1
 
 
+def test_six_attacks_by_eight_dice_with_locks(benchmark):
+    queries = [AttackQuery(attack=8, target_lock=True)] * 6
+    defender = Defender(defense=8, evade=3, battle_stations=2, shields=6, hull=6)
+    assert benchmark(sequence_odds, queries, defender).p_destroyed > 0
+
+
+def test_six_attacks_aiming_at_crits(benchmark):
+    queries = [AttackQuery(attack=6, target_lock=True, aim="crits")] * 6
+    defender = Defender(defense=3, evade=1, battle_stations=1, shields=4, hull=5)
+    assert benchmark(sequence_odds, queries, defender).p_destroyed > 0.5
+
+
 def test_a_million_samples_agree_within_their_error(benchmark):
     plan = Plan(ORDINARY)
     chance = SeededChance("mt19937:a million attacks")
@@ -80,8 +95,19 @@ def test_a_million_samples_agree_within_their_error(benchmark):
     def sampled() -> Counter[tuple[int, int]]:
         return Counter(plan.sample(chance) for _ in range(SAMPLES))
 
-    found = benchmark.pedantic(sampled, rounds=1, iterations=1)
+    agree(benchmark.pedantic(sampled, rounds=1, iterations=1))
+
+
+def test_a_million_attacks_of_the_engine_agree_within_their_error(benchmark):
+    seed = "mt19937:a million attacks of the engine"
+    arguments = (replace(ORDINARY, range_band=2), FACING, seed, SAMPLES)
+    agree(benchmark.pedantic(sampled_attacks, args=arguments, rounds=1, iterations=1))
+
+
+def agree(found: Counter[tuple[int, int]]) -> None:
+    """Asserts that counted results of the ordinary attack are within their error."""
     exact = {(each.hits, each.crits): float(each.p) for each in attack_odds(ORDINARY).distribution}
+    assert sum(found.values()) == SAMPLES
     assert set(found) <= set(exact)
     for outcome, p in exact.items():
         error = (p * (1 - p) / SAMPLES) ** 0.5
