@@ -33,11 +33,22 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 
-def roll_attack_test(battle: Battle, ship: Ship, dice: int, why: str) -> tuple[int, int]:
-    """Rolls attack dice that are no attack; gives the hits and the crits."""
+def roll_attack_test(battle: Battle, ship: Ship, dice: int, why: str) -> Steps[tuple[int, int]]:
+    """Rolls attack dice that are no attack; gives the hits and the crits.
+
+    Effects that act on such a roll find its results as the occasion's `amount`, and may change it.
+    """
     results = battle.chance.attack_dice(dice)
     if battle.log is not None:
         battle.note("dice", ship.index, "attack", attack_text(results), why)
+    if moments.HAS_ROLLED in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_ROLLED, ship, what=why, amount=results)
+        )
+        if occasion.amount != results:
+            results = occasion.amount
+            if battle.log is not None:
+                battle.note("modified", ship.index, why, attack_text(results), "")
     return face_total(results, HIT), face_total(results, CRIT)
 
 

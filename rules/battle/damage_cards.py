@@ -116,7 +116,7 @@ def take_effect(battle: Battle, ship: Ship, name: str) -> Steps[None]:
     if name == DIRECT_HIT:
         yield from damage.suffer(battle, ship, 1, 0)
     elif name == MINOR_EXPLOSION:
-        hits, _ = damage.roll_attack_test(battle, ship, 1, name)
+        hits, _ = yield from damage.roll_attack_test(battle, ship, 1, name)
         yield from damage.suffer(battle, ship, hits, 0)
     elif name == MUNITIONS_FAILURE:
         yield from _discard_weapon(battle, ship)
@@ -144,7 +144,7 @@ def planning_rolls(battle: Battle) -> Steps[None]:
         for _ in range(ship.number_face_up(WARP_CORE_BREACH)):
             if ship.place != IN_PLAY or ship.breaches_ignored:
                 break
-            _, crits = damage.roll_attack_test(battle, ship, 1, WARP_CORE_BREACH)
+            _, crits = yield from damage.roll_attack_test(battle, ship, 1, WARP_CORE_BREACH)
             if crits:
                 yield from damage.destroy(battle, ship)
 
@@ -155,7 +155,7 @@ def combat_rolls(battle: Battle) -> Steps[None]:
         for _ in range(ship.number_face_up(CONSOLE_FIRE)):
             if ship.place != IN_PLAY:
                 break
-            hits, _ = damage.roll_attack_test(battle, ship, 1, CONSOLE_FIRE)
+            hits, _ = yield from damage.roll_attack_test(battle, ship, 1, CONSOLE_FIRE)
             yield from damage.suffer(battle, ship, hits, 0)
 
 
@@ -186,7 +186,7 @@ def after_red(battle: Battle, ship: Ship) -> Steps[None]:
     for _ in range(ship.number_face_up(MINOR_HULL_BREACH)):
         if ship.place != IN_PLAY:
             return
-        hits, _ = damage.roll_attack_test(battle, ship, 1, MINOR_HULL_BREACH)
+        hits, _ = yield from damage.roll_attack_test(battle, ship, 1, MINOR_HULL_BREACH)
         yield from damage.suffer(battle, ship, hits, 0)
 
 
@@ -215,10 +215,9 @@ def repair(battle: Battle, ship: Ship, name: str) -> Steps[None]:
     elif name == WARP_CORE_BREACH:
         contain_breaches(battle, ship)
     else:
-        hits, crits = damage.roll_attack_test(battle, ship, 1, name)
+        hits, crits = yield from damage.roll_attack_test(battle, ship, 1, name)
         if hits or (crits and name == WEAPONS_MALFUNCTION):
             damage.flip_down(battle, ship, name)
-    yield from ()
 
 
 def contain_breaches(battle: Battle, ship: Ship) -> None:

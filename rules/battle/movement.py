@@ -193,5 +193,5 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
         )
         if occasion.is_prevented:
             return
-    hits, crits = damage.roll_attack_test(battle, ship, 1, "obstacle")
+    hits, crits = yield from damage.roll_attack_test(battle, ship, 1, "obstacle")
     yield from damage.suffer(battle, ship, hits, crits)

@@ -77,18 +77,18 @@ class Chase(MissionRules):
     def perform(self, battle: Battle, ship: Ship, action: Action) -> Steps[None]:
         """Tries to decrypt a part of the code, or beams down."""
         if action == DECRYPT:
-            self._decrypt(battle, ship)
+            yield from self._decrypt(battle, ship)
             return
         yield from beam_down(battle, ship)
         if self._has_whole_code(battle, ship):
             done = sum(1 for name in battle.state.marks if name.startswith("done-"))
             set_mark(battle, f"done-{ship.index}", done + 1)
 
-    def _decrypt(self, battle: Battle, ship: Ship) -> None:
+    def _decrypt(self, battle: Battle, ship: Ship) -> Steps[None]:
         """Rolls a die and one more for each Mission token beside the ship; a hit decrypts."""
         place = self._within_reach(battle, ship)[0]
         tokens.disable_all_shields(battle, ship)
-        hits, _ = damage.roll_attack_test(battle, ship, 1 + ship.mission, "decrypt")
+        hits, _ = yield from damage.roll_attack_test(battle, ship, 1 + ship.mission, "decrypt")
         if not hits:
             tokens.change_token(battle, ship, MISSION, 1, "decrypting failed")
             return

@@ -20,8 +20,7 @@ from rules.dice import ScriptedChance, SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.table import Pose, echo_pose
 from tests.rules.battle.battles import Homebody, rulesets
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import HELD, captain, fleet_of, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, fleet_of, vessel
 from tests.rules.catalogue import catalogue
 
 RULES = "attack-wing-2017"

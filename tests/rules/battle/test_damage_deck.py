@@ -12,8 +12,7 @@ from jsonschema import Draft202012Validator
 from rules.battle import BattleError
 from rules.battle.damage_cards import STANDARD_DECK, deck_from_document
 from rules.loader import FIXTURES, load_damage_deck
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import HELD, Scene, captain, card, vessel, weapon
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
 
 
 def document() -> dict[str, Any]:

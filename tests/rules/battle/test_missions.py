@@ -17,8 +17,7 @@ from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
 from rules.table import print_area, print_terrain
 from tests.rules.battle.battles import Homebody, faults_of, prepared_fleets, rulesets
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import HELD, Scene, admiral, captain, card, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, admiral, captain, card, vessel
 from tests.rules.catalogue import catalogue
 
 DILITHIUM = "a-new-source-of-dilithium"

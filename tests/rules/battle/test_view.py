@@ -9,8 +9,7 @@ from rules.battle.questions import ChooseAction, ChooseAttack, ChooseManeuver
 from rules.battle.state import State
 from rules.dice import SeededChance
 from tests.rules.battle.battles import Homebody, faults_of, prepared_fleets, rulesets
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import vessel
+from tests.rules.battle.examples.scene import MakeScene, vessel
 from tests.rules.catalogue import catalogue
 
 HIDDEN = "down 'Direct Hit' down 'Warp Core Breach'"

@@ -442,6 +442,10 @@ class Scene:
         return self.question is None and self.state.phase == OVER
 
 
+MakeScene = Callable[..., Scene]
+"""What the fixture `scene` gives: it makes a scene and sees that its script is used up."""
+
+
 def setting(record: ShipRecord, text: str) -> DialSetting:
     """Returns the setting of a dial that a text such as "3 bank left" names."""
     found = [each for each in record.dial if str(each).rpartition(" ")[0] == text]

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import HELD, card, vessel, weapon
+from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel, weapon
 
 AKIRA: dict[str, Any] = {"attack": 4, "agility": 2, "hull": 5, "shields": 2}
 EXCELSIOR: dict[str, Any] = {"attack": 3, "agility": 1, "hull": 5, "shields": 3}

@@ -5,8 +5,7 @@ Ids as in the list of worked examples; positions and open dice ours.
 
 from __future__ import annotations
 
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import Scene, starter, vessel
+from tests.rules.battle.examples.scene import MakeScene, Scene, starter, vessel
 
 EXAMPLE = """
     round 3 combat

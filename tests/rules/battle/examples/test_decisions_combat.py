@@ -13,9 +13,9 @@ from rules.battle.terms import DESTROYED, IN_PLAY
 from rules.battle.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, EVADE, HIT
 from rules.table import band
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     HELD,
+    MakeScene,
     Scene,
     card,
     effect,

@@ -14,9 +14,9 @@ from rules.battle.setup import put
 from rules.battle.terms import IN_PLAY, RED, SCAN, WHITE
 from rules.battle.windows import Occasion
 from rules.table import Pose, terrain_gap
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     HELD,
+    MakeScene,
     Scene,
     admiral,
     captain,

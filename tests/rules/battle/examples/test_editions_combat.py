@@ -14,11 +14,11 @@ from rules.battle.terms import DESTROYED
 from rules.battle.weapons import shots
 from rules.battle.windows import Occasion
 from rules.dice import EVADE
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     ALL_ROUND,
     HELD,
     REAR,
+    MakeScene,
     Scene,
     card,
     change,

@@ -11,15 +11,7 @@ from rules.battle.moments import ACTOR, OTHER
 from rules.battle.pieces import Ban
 from rules.battle.terms import DESTROYED, SCAN
 from rules.battle.windows import Occasion
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import (
-    HELD,
-    Scene,
-    captain,
-    card,
-    effect,
-    vessel,
-)
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, effect, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 
 BOTH = [RULES_2017, CLASSIC]

@@ -9,8 +9,7 @@ import pytest
 from rules.battle import Battle, Ship, actions, moments
 from rules.battle.terms import DESTROYED, IN_PLAY
 from rules.battle.windows import Occasion
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import DIAL, Scene, effect, vessel
+from tests.rules.battle.examples.scene import DIAL, MakeScene, Scene, effect, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2016, RULES_2017
 
 BOTH = [RULES_2017, CLASSIC]

@@ -12,9 +12,9 @@ from rules.battle.questions import ChooseObstaclePlace, ChoosePlacement
 from rules.battle.terms import SCAN
 from rules.battle.windows import Occasion
 from rules.table import Pose
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     HELD,
+    MakeScene,
     Scene,
     captain,
     effect,

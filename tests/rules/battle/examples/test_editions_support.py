@@ -13,15 +13,7 @@ from rules.battle.relations import (
     may_use_second_arc,
 )
 from rules.battle.terms import DESTROYED, DOCKED, IN_PLAY
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import (
-    HELD,
-    Scene,
-    captain,
-    card,
-    effect,
-    vessel,
-)
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, effect, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 
 BOTH = [RULES_2017, CLASSIC]

@@ -12,10 +12,10 @@ from rules.battle.moments import WATCHER
 from rules.battle.pieces import Lasting
 from rules.battle.terms import SCAN
 from rules.battle.windows import Occasion
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     BAR,
     HELD,
+    MakeScene,
     Scene,
     admiral,
     captain,

@@ -18,9 +18,9 @@ from rules.battle.moments import OTHER
 from rules.battle.pieces import Ban, Lasting
 from rules.battle.weapons import shots
 from rules.battle.windows import Occasion
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     HELD,
+    MakeScene,
     captain,
     card,
     change,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.terms import DESTROYED
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import HELD, captain, card, fleet_of, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, fleet_of, vessel
 
 TIE = "round 1 {} initiative 0\na1 18,10 h0\nb1 18,17.5 h180"
 

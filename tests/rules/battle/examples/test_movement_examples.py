@@ -9,8 +9,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.terms import IN_PLAY, MAY_ACT
-from tests.rules.battle.examples.conftest import MakeScene
-from tests.rules.battle.examples.scene import Scene, starter, vessel
+from tests.rules.battle.examples.scene import MakeScene, Scene, starter, vessel
 
 FAR = "b1 4,34 h180"
 """An opponent out of everything's reach."""

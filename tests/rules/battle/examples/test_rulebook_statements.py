@@ -9,10 +9,10 @@ import pytest
 from rules.battle import Battle, Ship, actions, damage, damage_cards, moments, tokens
 from rules.battle.terms import DESTROYED, EVADE, IN_PLAY
 from rules.battle.windows import Occasion
-from tests.rules.battle.examples.conftest import MakeScene
 from tests.rules.battle.examples.scene import (
     HELD,
     STARTERS,
+    MakeScene,
     admiral,
     captain,
     card,
