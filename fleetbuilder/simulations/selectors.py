@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from fleetbuilder.jobs import selectors as jobs
-from fleetbuilder.jobs.models import Job
+from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations.work import KIND
 
 LISTED: Final = 50
@@ -28,3 +28,13 @@ def simulation_list(*, owner: str) -> QuerySet[Job]:
 def is_owner(*, job: Job, owner: str) -> bool:
     """Tells whether a simulation is that owner's; nobody owns anything."""
     return owner != "" and job.owner == owner
+
+
+def battle_is_played(*, job: Job, number: int) -> bool:
+    """Tells whether a battle of a simulation has been played; battles count from 1."""
+    asked = job.document["simulation"]
+    if not 1 <= number <= asked["battles"]:
+        return False
+    index = (number - 1) // asked["chunk"]
+    chunks = Chunk.objects.filter(job=job, index=index, brief__isnull=False)
+    return index < job.chunk_count and chunks.exists()

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import views
+from fleetbuilder.simulations import replay_views, views
 
 app_name = "simulations"
 urlpatterns: list[URLPattern] = [
@@ -13,4 +13,10 @@ urlpatterns: list[URLPattern] = [
     path("simulations/<uuid:id>/cancel/", views.cancel, name="cancel"),
     path("simulations/<uuid:id>/again/", views.again, name="again"),
     path("simulations/<uuid:id>/battles/", views.battle_list, name="battle_list"),
+    path("simulations/<uuid:id>/battles/<int:number>/", replay_views.replay, name="replay"),
+    path(
+        "simulations/<uuid:id>/battles/<int:number>/log.jsonl",
+        replay_views.replay_log,
+        name="replay_log",
+    ),
 ]
