@@ -13,7 +13,7 @@ rounded to what can be seen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -35,6 +35,20 @@ LEADING: Final = frozenset({"active"})
 
 TURNS: Final = frozenset({"revealed", "attack", "launched", "phase", "round", "over"})
 """The kinds of event with which an activation, an attack or a phase begins."""
+OWN: Final = frozenset(
+    {
+        *("placed", "dial", "revealed", "moved", "echoed", "token", "cloak", "shields", "lock"),
+        *("unlock", "card", "damage", "counted", "flipped", "repaired", "doomed", "stack"),
+    }
+)
+"""The kinds of event after which only the ship that they name may look different."""
+QUIET: Final = frozenset(
+    {
+        *("begun", "initiative", "standing", "active", "acted", "chance", "action", "used"),
+        *("area", "terrain", "attack", "dice", "modified", "result", "effect", "reshuffled"),
+    }
+)
+"""The kinds of event after which every ship looks as before."""
 HEADINGS: Final = frozenset({"began", "round", "phase"})
 """Those that are headings of what follows."""
 
@@ -130,13 +144,16 @@ def replay_of(events: Sequence[Event], letters: str = "ab") -> Replay:
     ends = _ends(lines, events)
     changes: list[Shown] = []
     before: Shown = {"ships": [{} for _ in codes]}
+    touched: set[int] = set()
     for place, (event, battle) in enumerate(zip(events, replay_steps(events), strict=True)):
         scenes.take(event)
+        touched |= _touched(event, len(codes))
         if len(changes) < len(lines) and place == ends[len(changes)]:
-            now = _shown(battle.state, codes, terrain, before)
+            now = _shown(battle.state, codes, terrain, before, touched)
             now |= scenes.shown(battle.state.active)
             changes.append(_difference(before, now))
             before = now
+            touched = set()
     starts = [events[line.event].kind for line in lines]
     return Replay(
         sides=sides,
@@ -148,6 +165,13 @@ def replay_of(events: Sequence[Event], letters: str = "ab") -> Replay:
         turns=_turn_stops(starts),
         rounds=_round_stops(starts),
     )
+
+
+def _touched(event: Event, ships: int) -> set[int]:
+    """Gives the ships that may look different after an event."""
+    if event.kind in QUIET:
+        return set()
+    return {event["ship"]} if event.kind in OWN else set(range(ships))
 
 
 def _ends(lines: Sequence[StoryLine], events: Sequence[Event]) -> list[int]:
@@ -205,7 +229,14 @@ def _terrain(events: Sequence[Event]) -> list[Terrain]:
 # --- what is shown ----------------------------------------------------------------------------
 
 
-def _shown(state: State, codes: Sequence[str], terrain: Sequence[Terrain], before: Shown) -> Shown:
+def _shown(
+    state: State,
+    codes: Sequence[str],
+    terrain: Sequence[Terrain],
+    before: Shown,
+    touched: Collection[int],
+) -> Shown:
+    """Gives all that is shown of a state; ships that nothing touched are as they were before."""
     lying = {print_terrain(token) for token in state.terrain}
     return {
         "round": state.round,
@@ -213,7 +244,10 @@ def _shown(state: State, codes: Sequence[str], terrain: Sequence[Terrain], befor
         "initiative": state.initiative if 0 < state.phase < OVER else NOBODY,
         "winner": state.winner,
         "terrain": [nth for nth, each in enumerate(terrain) if print_terrain(each) in lying],
-        "ships": [_ship(state, ship, codes, before["ships"][ship.index]) for ship in state.ships],
+        "ships": [
+            _ship(state, ship, codes, was) if ship.index in touched else was
+            for ship, was in zip(state.ships, before["ships"], strict=True)
+        ],
     }
 
 
@@ -297,6 +331,8 @@ def _difference(before: Shown, now: Shown) -> Shown:
     }
     ships = {}
     for index, (old, new) in enumerate(zip(before["ships"], now["ships"], strict=True)):
+        if old is new:
+            continue
         differing = {
             name: value for name, value in new.items() if name not in old or old[name] != value
         }

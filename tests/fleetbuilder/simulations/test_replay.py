@@ -198,6 +198,16 @@ def test_what_is_shown_is_the_state_to_which_the_log_leads(place: int) -> None:
                 assert seen["hull"] == max(0, ship.hull_left)
 
 
+def test_an_event_touches_no_other_ships_than_it_is_taken_to(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    chosen = [recorded(), *logs()[1::3]]
+    found = [replay_of(events).changes for events in chosen]
+    for name in ("OWN", "QUIET"):
+        monkeypatch.setattr(f"fleetbuilder.simulations.replay.{name}", frozenset())
+    assert found == [replay_of(events).changes for events in chosen]
+
+
 def test_a_log_without_its_beginning_is_refused() -> None:
     with pytest.raises(BattleError, match="begins with the event 'began'"):
         replay_of(recorded()[1:])
