@@ -272,14 +272,12 @@ def _read_side(battle: Battle, words: list[str]) -> None:
 
 
 def _read_moved(battle: Battle, words: list[str]) -> None:
-    giver, place, taker = words
-    ships = battle.state.ships
-    move_card(
-        battle,
-        ships[ship_index(battle.state, giver)],
-        int(place),
-        ships[ship_index(battle.state, taker)],
-    )
+    state = battle.state
+    giver, taker = (state.ships[ship_index(state, name)] for name in (words[0], words[2]))
+    move_card(battle, giver, int(words[1]), taker)
+    for ship in (giver, taker):
+        # What its line leaves out is all shields of the value that it has with these cards.
+        ship.shields = ship.shield_value
 
 
 def _read_terrain(battle: Battle, words: list[str]) -> None:

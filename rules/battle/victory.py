@@ -43,14 +43,23 @@ def _judge_losses(battle: Battle, is_moment_over: bool) -> bool:
     _eliminate(battle, fit | awaiting)
     if battle.options.last_side == "battle":
         if len(fit) == 1 and not awaiting - fit:
+            _remove_doomed(battle)
             return end(battle, fit.pop(), "elimination")
         if not fit and len(awaiting) < 2:
+            _remove_doomed(battle)
             return _all_destroyed(battle)
     elif not fit and not awaiting:
         return _all_destroyed(battle)
     if is_moment_over and not awaiting:
         damage.set_standing(battle, ())
     return False
+
+
+def _remove_doomed(battle: Battle) -> None:
+    """Removes ships that awaited an attack for which there is no target any more."""
+    for ship in battle.state.ships:
+        if ship.is_doomed and ship.place == IN_PLAY:
+            damage.remove_ship(battle, ship, DESTROYED, "destroyed")
 
 
 def _eliminate(battle: Battle, teams_left: set[int]) -> None:

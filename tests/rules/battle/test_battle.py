@@ -258,3 +258,23 @@ def test_a_result_tells_what_every_attack_did(scene: MakeScene) -> None:
     assert result.damage_by_ship()[0] == (1, first.expected)
     assert result.damage_by_weapon() == {(0, "primary weapon"): 1, (1, "primary weapon"): 0}
     assert (result.shields_left, result.hull_left, result.left_in) == ((2, 1), (4, 4), (0, 0))
+
+
+def test_a_ship_that_awaits_its_attack_is_gone_when_the_battle_ends(scene: MakeScene) -> None:
+    """Its owner wins with the other ship; it is destroyed and counts so (TOURNAMENTS §3)."""
+    at = scene(
+        "round 2 combat begun\na1 18,10 h0\na2 4,4 h0 shields 0/0 down 4 doomed\n"
+        "b1 18,16 h180 shields 0/0 down 3",
+        [vessel(5, points=20), vessel(5, points=15)],
+        vessel(5, points=40),
+        script=["attack HXX", "defense X", "damage Direct Hit"],
+        points_limit=50,
+    )
+    at.give("a1", "primary weapon at b1")
+    # The opponent still has its own attack at the same skill.
+    assert at.asked == "Attack b1"
+    at.give("pass")
+    assert at.asked == "over"
+    assert (at.state.winner, at.state.reason) == (0, "elimination")
+    assert [ship.place for ship in at.state.ships] == [1, 3, 3]
+    assert at.battle.result().fleet_points == (50, 30)
