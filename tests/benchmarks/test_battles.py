@@ -1,0 +1,90 @@
+"""How strong pilots are, and how fast gunners fight: whole battles of fleets of about 100 SP.
+
+Strength: every pair of fleets, each pilot with either fleet and on either side. Speed: one core,
+3 ships against 3, each battle's best time of many tries, since other work on the machine can only
+add to it.
+"""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from rules.battle import Battle, BattleResult, FleetRecord
+from rules.dice import SeededChance
+from rules.pilots import make_pilot
+from tests.rules.battle_fleets import battle_records, battle_rules
+from tests.rules.catalogue import catalogue
+
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
+
+LEAST_BATTLES_A_SECOND = 150.0
+BATTLES = 40
+TRIES = 15
+REPEATS = 4
+LEAST_SHARES = {("gunner", "drifter"): 0.95, ("tactician", "gunner"): 0.65}
+
+
+def play(fleets: list[FleetRecord], pilots: tuple[str, str], seed: str) -> BattleResult:
+    """Plays one battle."""
+    battle = Battle.set_up(fleets, catalogue(), battle_rules(), SeededChance(seed))
+    return battle.run(
+        [make_pilot(name, SeededChance(f"{seed}.{side}")) for side, name in enumerate(pilots)]
+    )
+
+
+def share_of_wins(one: str, other: str, repeats: int) -> tuple[float, int]:
+    """Returns the first pilot's share of the wins, and the battles played."""
+    won = played = 0
+    for name, pair in battle_records().items():
+        for number in range(repeats):
+            for place, (first, second) in enumerate((pair, pair[::-1])):
+                seed = f"{name} {number} {place}"
+                won += play([first, second], (one, other), seed).winner == 0
+                won += play([second, first], (other, one), f"{seed} 2").winner == 1
+                played += 2
+    return won / played, played
+
+
+@pytest.mark.parametrize(("one", "other"), sorted(LEAST_SHARES))
+def test_strength(benchmark: BenchmarkFixture, one: str, other: str) -> None:
+    share, played = benchmark.pedantic(
+        share_of_wins, (one, other, REPEATS if benchmark.enabled else 1), rounds=1
+    )
+    benchmark.extra_info["share of wins"] = round(share, 3)
+    benchmark.extra_info["battles"] = played
+    assert share >= LEAST_SHARES[one, other]
+
+
+def battles_a_second(pilot: str, battles: int, tries: int) -> float:
+    """Returns the rate of a pilot against itself, three ships against three."""
+    pairs = [
+        list(pair)
+        for pair in battle_records().values()
+        if all(len(fleet.ships) == 3 for fleet in pair)
+    ]
+    seconds = 0.0
+    for number in range(battles):
+        fleets = pairs[number % len(pairs)]
+        fastest = 1e9
+        for _ in range(tries):
+            start = time.process_time()
+            play(fleets, (pilot, pilot), str(number))
+            fastest = min(fastest, time.process_time() - start)
+        seconds += fastest
+    return battles / seconds
+
+
+def test_gunners_a_second(benchmark: BenchmarkFixture) -> None:
+    rate = benchmark.pedantic(battles_a_second, ("gunner", BATTLES, TRIES), rounds=1)
+    benchmark.extra_info["battles a second"] = round(rate)
+    if benchmark.enabled:
+        assert rate >= LEAST_BATTLES_A_SECOND
+
+
+def test_tacticians_a_second(benchmark: BenchmarkFixture) -> None:
+    rate = benchmark.pedantic(battles_a_second, ("tactician", 10, 3), rounds=1)
+    benchmark.extra_info["battles a second"] = round(rate, 1)
+    assert rate > 1.0
