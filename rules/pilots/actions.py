@@ -67,23 +67,23 @@ def value_of_action(
     ship = prospect.ship
     bit = action.bit
     if bit == EVADE_ACTION.bit:
-        return READY + exchange.suffered() - exchange.suffered(evade=1)
+        return READY + exchange.plainly_suffered - exchange.suffered(evade=1)
     if bit == SCAN_ACTION.bit:
-        return READY + exchange.dealt(scan=1) - exchange.dealt()
+        return READY + exchange.dealt(scan=1) - exchange.plainly_dealt
     if bit == BATTLE_STATIONS_ACTION.bit:
-        given = exchange.dealt(battle_stations=True) - exchange.dealt()
-        taken = exchange.suffered() - exchange.suffered(battle_stations=True)
+        given = exchange.dealt(battle_stations=True) - exchange.plainly_dealt
+        taken = exchange.plainly_suffered - exchange.suffered(battle_stations=True)
         return READY + max(given, taken) + 0.25 * min(given, taken)
     if bit == LOCK_ACTION.bit:
         # What is not spent on the dice of this round stays for the next.
-        return 2.0 * READY + value_of_lock(best_lock(exchange), exchange)
+        return 2.0 * READY + _value_of_lock(exchange)
     if bit == CLOAK_ACTION.bit:
         cloaked = exchange.suffered(agility=agility_of(ship, is_cloaked=True))
-        return exchange.suffered() - cloaked * HULL
+        return exchange.plainly_suffered - cloaked * HULL
     if bit == ECHO_ACTION.bit:
         return _value_of_echo(prospect, outlook, weights)
     if bit == REGENERATE_ACTION.bit:
-        return prospect.worth / outlook.scale - exchange.dealt()
+        return prospect.worth / outlook.scale - exchange.plainly_dealt
     if bit == ENABLE_ACTION.bit:
         return UNKNOWN
     if bit == FLEET_ACTION.bit:
@@ -93,22 +93,12 @@ def value_of_action(
     return UNKNOWN
 
 
-def best_lock(exchange: Exchange) -> int:
-    """Gives the index of the ship that a lock serves best against; -1 where none is in reach."""
-    best, chosen = 0.0, -1
-    plain = exchange.dealt()
-    for fire in exchange.given:
-        gain = exchange.dealt(lock=fire.target.index) - plain
-        if gain > best:
-            best, chosen = gain, fire.target.index
-    return chosen
-
-
-def value_of_lock(target: int, exchange: Exchange) -> float:
-    """Gives what a lock on a ship is worth; -1 is one that only the next round can use."""
-    if target < 0:
-        return 0.0 if exchange.given or exchange.ship.locks else KEPT_LOCK
-    return exchange.dealt(lock=target) - exchange.dealt()
+def _value_of_lock(exchange: Exchange) -> float:
+    """Gives what a lock on the ship against which it serves best is worth."""
+    if not exchange.given:
+        return 0.0 if exchange.ship.locks else KEPT_LOCK
+    best = max([exchange.dealt(lock=fire.target.index) for fire in exchange.given])
+    return best - exchange.plainly_dealt
 
 
 def _value_of_echo(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:

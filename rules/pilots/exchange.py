@@ -47,9 +47,12 @@ class Fire:
 
 
 class Exchange:
-    """Is what a ship can expect this round: the fire it can give, and that which it may take."""
+    """Is what a ship can expect this round: the fire it can give, and that which it may take.
 
-    __slots__ = ("given", "ship", "taken", "weights", "worth")
+    `plainly_dealt` and `plainly_suffered` are what comes of it with the tokens that it has now.
+    """
+
+    __slots__ = ("given", "plainly_dealt", "plainly_suffered", "ship", "taken", "weights", "worth")
 
     def __init__(
         self, ship: Ship, given: list[Fire], taken: list[Fire], worth: float, weights: Weights
@@ -59,6 +62,8 @@ class Exchange:
         self.taken: Final[list[Fire]] = taken
         self.worth: Final[float] = worth
         self.weights: Final[Weights] = weights
+        self.plainly_dealt: Final[float] = self.dealt()
+        self.plainly_suffered: Final[float] = self.suffered()
 
     def dealt(self, *, scan: int = 0, battle_stations: bool = False, lock: int = -1) -> float:
         """Gives the worth of the ship's best attack, with tokens more than it has now.

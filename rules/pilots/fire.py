@@ -19,6 +19,9 @@ from rules.odds.query import MAXIMUM_DICE
 from rules.odds.quick import expected_damage_fast
 from rules.table import Arc
 
+_MOST_AGILITY: Final = MAXIMUM_DICE - 3
+"""Leaves room for the dice that range and an obstacle add."""
+
 ALL_ROUND_RANGE: Final = 2
 """How far a primary weapon fires all round, as far as looking ahead goes (EDITIONS N4)."""
 
@@ -125,8 +128,18 @@ def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
 
 def primary_value(ship: Ship) -> int:
     """Gives a ship's primary weapon value as it is now, by the rule of 3."""
-    value = ship.attack_base + max(-RULE_OF_3, min(RULE_OF_3, ship.attack_sum))
+    change = ship.attack_sum
+    if change:
+        change = _within_3(change)
+    value = ship.attack_base + change
     return value if value > 0 else 0
+
+
+def _within_3(change: int) -> int:
+    """Gives how much of a sum of modifiers counts (2017, Rule of 3)."""
+    if change > RULE_OF_3:
+        return RULE_OF_3
+    return change if change > -RULE_OF_3 else -RULE_OF_3
 
 
 def agility_of(ship: Ship, scan: int = 0, *, is_cloaked: bool | None = None) -> int:
@@ -137,8 +150,10 @@ def agility_of(ship: Ship, scan: int = 0, *, is_cloaked: bool | None = None) -> 
     agility = ship.agility_base
     if ship.cloak != NO_CLOAK if is_cloaked is None else is_cloaked:
         agility = max(agility, ship.record.agility + CLOAK_BONUS)
-    agility += max(-RULE_OF_3, min(RULE_OF_3, ship.agility_sum - scan))
-    return min(max(agility, 0), MAXIMUM_DICE - 3)
+    change = ship.agility_sum - scan
+    if change:
+        agility += _within_3(change)
+    return agility if 0 <= agility <= _MOST_AGILITY else 0 if agility < 0 else _MOST_AGILITY
 
 
 def dice_of_shot(ship: Ship, target: Ship, shot: Shot) -> tuple[int, int]:
@@ -176,7 +191,8 @@ def expected(
 
 def durability(ship: Ship) -> int:
     """Gives how much damage a ship takes before it is destroyed, shields that are down included."""
-    return max(1, ship.shields + ship.disabled_shields + ship.hull_left)
+    left = ship.shields + ship.disabled_shields + ship.hull_left
+    return left if left > 1 else 1
 
 
 def worth_of(ship: Ship) -> float:

@@ -25,12 +25,12 @@ from rules.battle.questions import (
     Question,
     SpendToken,
 )
-from rules.battle.terms import COMBAT
+from rules.battle.terms import COMBAT, PLANNING
 from rules.pilots.actions import value_of_action, value_of_place
 from rules.pilots.attacks import dice_to_reroll, token_to_spend, value_of_shot
-from rules.pilots.exchange import exchange_of
+from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
-from rules.pilots.outlook import Outlook
+from rules.pilots.outlook import Outlook, Prospect, damage_between
 from rules.pilots.weights import Weights
 from rules.table import Pose
 
@@ -71,6 +71,8 @@ class Gunner:
             ChooseAdmiral: self.take_command,
         }
         self._outlook: Outlook | None = None
+        self._exchange: Exchange | None = None
+        self._exchange_of = 0
 
     def choose(self, view: View, question: Question) -> Answer:
         """Gives the place of the answer that it holds for the best."""
@@ -84,8 +86,17 @@ class Gunner:
         found = self._outlook
         if found is None or found.view is not view or found.round != view.round:
             found = self._outlook = Outlook(view)
-        else:
+        elif view.phase > PLANNING or found.phase != PLANNING:
+            # While dials are set nobody moves.
             found.bring_up()
+        return found
+
+    def exchange(self, outlook: Outlook, prospect: Prospect) -> Exchange:
+        """Gives the exchange of fire of a ship that has moved, the latest one again."""
+        found = self._exchange
+        if found is None or found.ship is not prospect.ship or self._exchange_of != outlook.round:
+            found = self._exchange = exchange_of(prospect, outlook, self.weights)
+            self._exchange_of = outlook.round
         return found
 
     # --- set-up and planning ------------------------------------------------------
@@ -163,7 +174,7 @@ class Gunner:
         for place, index in enumerate(question.answers):
             prospect = outlook.prospects.get(index)
             if prospect is not None:
-                value = exchange_of(prospect, outlook, self.weights).dealt()
+                value = max([damage_between(prospect, foe) for foe in outlook.foes], default=0.0)
                 if value > best:
                     best, chosen = value, place
         return chosen
@@ -175,7 +186,8 @@ class Gunner:
         outlook = self.outlook(view)
         prospect = outlook.prospects[question.ship]
         prospect.stand(prospect.ship.pose, True)
-        exchange = exchange_of(prospect, outlook, self.weights)
+        self._exchange = None
+        exchange = self.exchange(outlook, prospect)
         values = [
             value_of_action(action, prospect, exchange, outlook, self.weights)
             for action in question.answers
@@ -186,7 +198,7 @@ class Gunner:
         """Locks the ship against which the lock serves best."""
         outlook = self.outlook(view)
         prospect = outlook.prospects[question.ship]
-        exchange = exchange_of(prospect, outlook, self.weights)
+        exchange = self.exchange(outlook, prospect)
         values = []
         for index in question.answers:
             foe = outlook.prospects[index]
@@ -211,6 +223,9 @@ class Gunner:
 
     def attack(self, view: View, question: ChooseAttack) -> Answer:
         """Fires the shot of the greatest worth; none where every shot costs more than it does."""
+        answers = question.answers
+        if len(answers) == 2 and answers[0] is None and not answers[1].weapon.costs:
+            return 1
         ship = view.ships[question.ship]
         scale = self.outlook(view).scale
         best, chosen = 0.0, 0

@@ -61,7 +61,6 @@ def survey(
     shown = colours(ship)
     auxiliary = ship.auxiliary
     x, y, half = start.x, start.y, start.half
-    ahead_x, ahead_y = start.ahead_x, start.ahead_y
     left, right = area.left + half, area.right - half
     bottom, top = area.bottom + half, area.top - half
     inner_left, inner_right = area.left + _EDGE_REACH, area.right - _EDGE_REACH
@@ -71,19 +70,18 @@ def survey(
     if friends:
         middle_x = sum([each.x for each in friends]) / len(friends)
         middle_y = sum([each.y for each in friends]) / len(friends)
-    steps = dial.steps
+    shifts = dial.shifts_from(start)
     terrain = outlook.view.terrain
     found: list[End] = []
     for setting in settings:
-        index, ahead, aside, sine, cosine = steps[setting.index]
+        index = setting.index
         colour = shown[index]
         if auxiliary and colour == RED:
             found.append(_CHANGED)
             continue
-        end_x = x + ahead * ahead_x + aside * ahead_y
-        end_y = y + ahead * ahead_y - aside * ahead_x
-        turned_x = ahead_x * cosine + ahead_y * sine
-        turned_y = ahead_y * cosine - ahead_x * sine
+        end_x, end_y, turned_x, turned_y = shifts[index]
+        end_x += x
+        end_y += y
         over = (abs(turned_x) + abs(turned_y) - 1.0) * half
         if (
             end_x < left + over
@@ -170,8 +168,10 @@ def rate_settings(
             near,
             far,
             farthest,
-            given_aims,
-            taken_aims,
+            given_aim,
+            more_given,
+            taken_aim,
+            more_taken,
             worth,
             promise,
         ) in targets:
@@ -179,20 +179,28 @@ def rate_settings(
             squared = across * across + up * up
             facing = across * turned_x + up * turned_y
             if squared <= farthest:
-                beside = abs(across * turned_y - up * turned_x)
-                for arc_sine, arc_cosine, one, two, three in given_aims:
-                    if facing * arc_sine - beside * arc_cosine > -foe_half:
-                        damage = one if squared <= near else two if squared <= far else three
-                        if damage * worth > best:
-                            best = damage * worth
+                # Nearly every ship fires through one arc: the first one is asked without a loop.
+                band = 2 if squared <= near else 3 if squared <= far else 4
+                beside = across * turned_y - up * turned_x
+                if beside < 0.0:
+                    beside = -beside
+                if facing * given_aim[0] - beside * given_aim[1] > -foe_half:
+                    damage = given_aim[band] * worth
+                    if damage > best:
+                        best = damage
+                for aim in more_given:
+                    if facing * aim[0] - beside * aim[1] > -foe_half and aim[band] * worth > best:
+                        best = aim[band] * worth
                 toward = -(across * foe_ahead_x + up * foe_ahead_y)
-                beside = abs(across * foe_ahead_y - up * foe_ahead_x)
+                beside = across * foe_ahead_y - up * foe_ahead_x
+                if beside < 0.0:
+                    beside = -beside
                 suffered = 0.0
-                for arc_sine, arc_cosine, one, two, three in taken_aims:
-                    if toward * arc_sine - beside * arc_cosine > -half:
-                        damage = one if squared <= near else two if squared <= far else three
-                        if damage > suffered:
-                            suffered = damage
+                if toward * taken_aim[0] - beside * taken_aim[1] > -half:
+                    suffered = taken_aim[band]
+                for aim in more_taken:
+                    if toward * aim[0] - beside * aim[1] > -half and aim[band] > suffered:
+                        suffered = aim[band]
                 taken += suffered
             distance = sqrt(squared) + 0.01
             wish = promise * (facing / distance - distance * FARTHER)
@@ -211,11 +219,15 @@ Target = tuple[
     float,
     float,
     float,
+    Aim,
     tuple[Aim, ...],
+    Aim,
     tuple[Aim, ...],
     float,
     float,
 ]
+
+_HARMLESS: Final[Aim] = (0.0, 0.0, 0.0, 0.0, 0.0)
 
 
 def _target(prospect: Prospect, foe: Prospect, scale: float, weights: Weights) -> Target:
@@ -223,6 +235,7 @@ def _target(prospect: Prospect, foe: Prospect, scale: float, weights: Weights) -
     halves = MIDDLES * (prospect.half + foe.half)
     near, far, farthest = RANGE_1 + halves, RANGE_2 + halves, RANGE_3 + halves
     given = prospect.guns.against(foe.agility)
+    taken = foe.guns.against(prospect.agility)
     worth = foe.worth / scale
     return (
         foe.x,
@@ -233,8 +246,10 @@ def _target(prospect: Prospect, foe: Prospect, scale: float, weights: Weights) -
         near * near,
         far * far,
         farthest * farthest,
-        given,
-        foe.guns.against(prospect.agility),
+        given[0] if given else _HARMLESS,
+        given[1:],
+        taken[0] if taken else _HARMLESS,
+        taken[1:],
         worth,
         promise_of(given) * worth * weights.approach,
     )
@@ -250,11 +265,15 @@ def bodies_for(prospect: Prospect, outlook: Outlook) -> list[Pose]:
 
     Those that move before it stand where they are expected to end, the others where they are.
     """
-    return [
-        other.pose if moves_first(other.ship, prospect.ship) else other.ship.pose
-        for other in outlook.prospects.values()
-        if other is not prospect
-    ]
+    skill, index = prospect.ship.skill, prospect.ship.index
+    found = []
+    for other in outlook.prospects.values():
+        ship = other.ship
+        if ship.skill < skill or (ship.skill == skill and ship.index < index):
+            found.append(other.pose)
+        elif other is not prospect:
+            found.append(ship.pose)
+    return found
 
 
 def moves_first(ship: Ship, other: Ship) -> bool:

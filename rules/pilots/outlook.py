@@ -168,31 +168,36 @@ def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
     drift = 0.0 if nearest.is_settled else DRIFT
     goal_x = goal.x + drift * goal.ahead_x
     goal_y = goal.y + drift * goal.ahead_y
-    ahead_x, ahead_y = pose.ahead_x, pose.ahead_y
+    if least > _FAR_OFF:
+        return pose.moved(DRIFT)
     left, right = area.left + half, area.right - half
     bottom, top = area.bottom + half, area.top - half
     avoids_red = ship.auxiliary > 0
     shown = colours(ship) if avoids_red else []
     best, chosen = -1000.0, -1
-    for index, ahead, aside, sine, cosine in dial_of(ship.record).steps:
-        if avoids_red and shown[index] == RED:
-            continue
-        end_x = x + ahead * ahead_x + aside * ahead_y
-        end_y = y + ahead * ahead_y - aside * ahead_x
+    for index, (end_x, end_y, turned_x, turned_y) in enumerate(
+        dial_of(ship.record).shifts_from(pose)
+    ):
+        end_x += x
+        end_y += y
         if end_x < left or end_x > right or end_y < bottom or end_y > top:
+            continue
+        if avoids_red and shown[index] == RED:
             continue
         across, up = goal_x - end_x, goal_y - end_y
         distance = sqrt(across * across + up * up) + 0.01
-        facing = across * (ahead_x * cosine + ahead_y * sine) + up * (
-            ahead_y * cosine - ahead_x * sine
-        )
-        value = 1.5 * facing / distance - abs(distance - COMFORT) * 0.125
+        value = 1.5 * (across * turned_x + up * turned_y) / distance
+        value -= abs(distance - COMFORT) * 0.125
         if value > best:
             best, chosen = value, index
     return pose if chosen < 0 else ship.record.dial[chosen].template.end(pose)
 
 
 DRIFT: Final = 4.0
+"""How far a ship goes on in a round whose maneuver is not worth guessing, in inches."""
+
+_FAR_OFF: Final = 26.0**2
+"""The squared distance from which on nobody can be in range after this round."""
 
 
 def best_aim(

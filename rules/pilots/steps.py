@@ -18,14 +18,21 @@ Step = tuple[int, float, float, float, float]
 """Place on the dial, inches ahead and to the right, sine and cosine of the turn clockwise."""
 
 
+Shift = tuple[float, float, float, float]
+"""Inches east and north of the start, and the unit vector ahead at the end."""
+
+_MOST_HEADINGS: Final = 64
+
+
 class Dial:
     """Is the dial of a ship class in numbers.
 
     `steps` are all settings, `calm` those not printed in red, the sharpest turns first: these tell
-    soonest whether a place has a way out.
+    soonest whether a place has a way out. `shifts` keeps all settings by heading: ships mostly
+    face one of eight ways.
     """
 
-    __slots__ = ("calm", "steps")
+    __slots__ = ("calm", "shifts", "steps")
 
     def __init__(self, record: ShipRecord) -> None:
         self.steps: Final[list[Step]] = [
@@ -35,6 +42,25 @@ class Dial:
         calm = [each for each in record.dial if each.colour != RED]
         calm.sort(key=lambda each: (-abs(each.template.turn), each.speed))
         self.calm: Final[list[Step]] = [self.steps[each.index] for each in calm]
+        self.shifts: Final[dict[float, list[Shift]]] = {}
+
+    def shifts_from(self, pose: Pose) -> list[Shift]:
+        """Gives where each setting leads from a pose, by its place on the dial."""
+        found = self.shifts.get(pose.heading)
+        if found is None:
+            if len(self.shifts) >= _MOST_HEADINGS:
+                self.shifts.clear()
+            ahead_x, ahead_y = pose.ahead_x, pose.ahead_y
+            found = self.shifts[pose.heading] = [
+                (
+                    ahead * ahead_x + aside * ahead_y,
+                    ahead * ahead_y - aside * ahead_x,
+                    ahead_x * cosine + ahead_y * sine,
+                    ahead_y * cosine - ahead_x * sine,
+                )
+                for _, ahead, aside, sine, cosine in self.steps
+            ]
+        return found
 
 
 def _turned(turn: float) -> tuple[float, float]:
@@ -79,8 +105,3 @@ def has_way_out(
             if left + over <= end_x <= right - over and bottom + over <= end_y <= top - over:
                 return True
     return False
-
-
-def end_pose(ship: Ship, setting: int) -> Pose:
-    """Gives where a ship's maneuver ends with nothing in its way."""
-    return ship.record.dial[setting].template.end(ship.pose)
