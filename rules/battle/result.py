@@ -119,7 +119,8 @@ class BattleResult:
 
     def __repr__(self) -> str:
         won = "draw" if self.winner == NOBODY else f"team {self.winner} wins"
-        return f"<{won} by {self.reason} after {self.rounds} rounds>"
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        return f"<{won} by {self.reason} after {rounds}>"
 
     @property
     def is_draw(self) -> bool:
