@@ -75,18 +75,8 @@ def accents(document: Mapping[str, Any]) -> dict[str, str]:
 def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
     """Gives how far a simulation is, with the share of each side so far."""
     progress = results.simulation_progress(job=job)
-    document = progress.to_document()
-    names = reading.fleet_names(
-        dict(zip(LETTERS, job.document["simulation"]["fleets"], strict=True))
-    )
-    brief = {
-        **document,
-        "draw_rate": progress.draws / progress.battles if progress.battles else None,
-        "sides": {
-            letter: {**document["sides"][letter], "name": name}
-            for letter, name in zip(LETTERS, names, strict=True)
-        },
-    }
+    brief = _counts(job, progress)
+    names = reading.fleet_names(brief["sides"])
     age = ((now or timezone.now()) - job.created_at).total_seconds()
     context = {
         "progress": progress,
@@ -101,6 +91,20 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
         context["left"] = _left(progress, age)
         context["alone"] = _alone(job, age)
     return context
+
+
+def _counts(job: Job, progress: results.Progress) -> dict[str, Any]:
+    """Gives of a result what the briefs of chunks tell: quickly read, however long it has run."""
+    document = progress.to_document()
+    fleets = dict(zip(LETTERS, job.document["simulation"]["fleets"], strict=True))
+    return {
+        **document,
+        "draw_rate": progress.draws / progress.battles if progress.battles else None,
+        "sides": {
+            letter: {**document["sides"][letter], "name": fleets[letter]["name"]}
+            for letter in LETTERS
+        },
+    }
 
 
 def _left(progress: results.Progress, age: float) -> str:
@@ -240,7 +244,7 @@ def _brief(job: Job) -> Mapping[str, Any]:
         except errors.ConflictError:
             # The rules of play have changed before anybody looked: there are only the counts.
             pass
-    return results.simulation_progress(job=job).to_document()
+    return _counts(job, results.simulation_progress(job=job))
 
 
 def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
@@ -248,7 +252,7 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
     columns = []
     documents = []
     for place, job in enumerate(found):
-        result = results.simulation_result(job=job)
+        result = _brief(job)
         documents.append(result)
         head = head_context(job)
         names = reading.fleet_names(result["sides"])
@@ -274,12 +278,15 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
 
 
 def _compared(result: Mapping[str, Any]) -> list[str]:
+    """Gives the cells of a result, in the order of `COMPARED`; counts alone leave most empty."""
     a, b = (result["sides"][letter] for letter in LETTERS)
+    share = f"{figures.percent(a['win_rate'])} ({figures.interval(a['low'], a['high'])})"
+    cells = [f"{result['battles']:,}", share, figures.percent(result["draw_rate"])]
+    if "rounds" not in result:
+        return cells + [figures.DASH] * (len(COMPARED) - len(cells))
     margin = result["margin"]["mean"]
     return [
-        f"{result['battles']:,}",
-        f"{figures.percent(a['win_rate'])} ({figures.interval(a['low'], a['high'])})",
-        figures.percent(result["draw_rate"]),
+        *cells,
         figures.decimal(result["rounds"]["mean"]),
         f"{figures.signed(margin)} SP" if margin is not None else figures.DASH,
         *(figures.decimal(each["damage"]["dealt"]) for each in (a, b)),

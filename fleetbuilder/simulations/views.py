@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import Any, Final, cast
 from uuid import UUID
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.middleware import HtmxDetails
 
@@ -21,9 +23,12 @@ from fleetbuilder.fleets import checking, desk
 from fleetbuilder.fleets import mapping as fleets_mapping
 from fleetbuilder.fleets.selectors import demo_fleet_find
 from fleetbuilder.jobs.models import Job, JobState
+from fleetbuilder.jobs.selectors import running_count
 from fleetbuilder.simulations import asking, pages, results, selectors, services, shelf
 from fleetbuilder.simulations.battles import battles_of
+from fleetbuilder.simulations.figures import count
 from fleetbuilder.simulations.forms import SIDES, SimulationForm
+from rules.dice import SEED_LENGTH, derived_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 
@@ -89,6 +94,8 @@ def _posted(request: HttpRequest) -> HttpResponse:
     if "drop" in values:
         shelf.fleet_drop(request.session, values["drop"])
         return _unsent(request, said=f"{values['drop']} is no longer saved.")
+    if "gauntlet" in values:
+        return _gauntlet(request)
     form = SimulationForm(values)
     valid = form.is_valid()
     if "look" in values or not valid:
@@ -106,16 +113,58 @@ def _posted(request: HttpRequest) -> HttpResponse:
     return redirect("simulations:simulation_detail", id=job.pk)
 
 
+def _gauntlet(request: HttpRequest) -> HttpResponse:
+    """Begins a simulation against each of the fleets that are marked, and compares them."""
+    values = request.POST
+    marked = list(dict.fromkeys(values.getlist("against")))
+    opponents = [_fleet_of(request, source) for source in marked]
+    found = [fleet for fleet in opponents if fleet is not None]
+    free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - running_count(client=client_of(request))
+    if not found or len(found) < len(opponents):
+        return _unsent(request, fault="Mark the fleets to fight against.", whole=True)
+    if len(found) > free:
+        asked, verb = count(len(found), "simulation"), "is" if len(found) == 1 else "are"
+        fault = f"{asked} {verb} more than the {free} that can still run now."
+        return _unsent(request, fault=fault, whole=True)
+    forms = []
+    for place, fleet in enumerate(found):
+        seed = derived_seed(values.get("seed", "")[:SEED_LENGTH], "gauntlet", place)
+        form = SimulationForm({**values.dict(), "b": asking.fleet_text(fleet), "seed": seed})
+        if not form.is_valid():
+            # The opponent's box keeps what stands there.
+            form.data = values
+            return _ask(request, form)
+        forms.append(form)
+    owner, client = visitor_of(request, make=True), client_of(request)
+    page_throttle(request, "heavy")
+    begun: list[Job] = []
+    for form in forms:
+        try:
+            job, _ = services.simulation_create(wish=form.wish(), owner=owner, client=client)
+        except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+            form.data = values
+            form.refuse(error)
+            return _ask(request, form, status=error.status)
+        begun.append(job)
+    if len(begun) == 1:
+        return redirect("simulations:simulation_detail", id=begun[0].pk)
+    query = urlencode([("id", str(job.pk)) for job in begun])
+    return redirect(f"{reverse('simulations:compare')}?{query}")
+
+
+def _fleet_of(request: HttpRequest, source: str) -> Fleet | None:
+    """Finds "demo:<slug>" or "saved:<name>"."""
+    kind, _, name = source.partition(":")
+    if kind == "demo":
+        demo = demo_fleet_find(slug=name)
+        return fleets_mapping.fleet_from_demo(demo) if demo is not None else None
+    return shelf.fleet_find(request.session, name) if kind == "saved" else None
+
+
 def _take(request: HttpRequest, what: str) -> HttpResponse:
     """Puts a demo fleet, or one that was saved, into a box."""
     side, _, source = what.partition(" ")
-    kind, _, name = source.partition(":")
-    fleet: Fleet | None = None
-    if kind == "demo":
-        demo = demo_fleet_find(slug=name)
-        fleet = fleets_mapping.fleet_from_demo(demo) if demo is not None else None
-    elif kind == "saved":
-        fleet = shelf.fleet_find(request.session, name)
+    fleet = _fleet_of(request, source)
     if fleet is None or side not in SIDES:
         return _unsent(request, fault="That fleet is not there any more.", whole=True)
     taken = {side: asking.fleet_text(fleet)}
@@ -175,7 +224,11 @@ def _ask(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = asking.form_context(form, request.session) | {"said": said, "fault": fault}
+    context = asking.form_context(form, request.session) | {
+        "said": said,
+        "fault": fault,
+        "against": request.POST.getlist("against"),
+    }
     part = _is_part(request)
     if not part:
         owner = visitor_of(request)
@@ -295,7 +348,10 @@ def compare(request: HttpRequest) -> HttpResponse:
         except ValueError:
             raise Http404 from None
     found = found[:MOST_COMPARED]
-    context = pages.comparison_context(found) if len(found) > 1 else {"columns": ()}
+    context: dict[str, Any] = {"columns": ()}
+    if len(found) > 1:
+        context = pages.comparison_context(found)
+    context["is_running"] = any(job.is_running for job in found)
     owner = visitor_of(request)
     mine = selectors.simulation_list(owner=owner) if owner else ()
     context |= {

@@ -246,6 +246,32 @@ def test_every_state_is_accessible_and_none_scrolls_sideways(
     sound()
     page.goto(f"{pages}compare/?id={done}&id={failed}")
     sound()
+    gauntlet(page, pages)
+    sound()
+
+
+def gauntlet(page: Page, pages: str) -> list[str]:
+    """Fights two demo fleets and returns the ids of the simulations."""
+    page.goto(pages)
+    fill(page, KLINGON, "", battles=40)
+    page.get_by_text("Or fight several").click()
+    page.get_by_role("checkbox", name="Klingon starter").check()
+    page.get_by_role("checkbox", name="Federation starter").check()
+    page.get_by_role("button", name="Run the gauntlet").click()
+    expect(page.get_by_role("heading", name="Compare simulations")).to_be_visible()
+    return re.findall(r"id=([0-9a-f-]{36})", page.url)
+
+
+def test_a_gauntlet_is_followed_side_by_side(page: Page, pages: str) -> None:
+    first, second = gauntlet(page, pages)
+    expect(page.locator("progress")).to_have_count(2)
+    play(first)
+    expect(page.locator("progress")).to_have_count(1)
+    play(second)
+    expect(page.locator("progress")).to_have_count(0)
+    expect(page.locator("[hx-trigger]")).to_have_count(0)
+    row = page.get_by_role("row", name=re.compile("^Battles"))
+    expect(row.get_by_role("cell")).to_have_text(["40", "40"])
 
 
 def test_it_works_without_scripts(browser: Browser, pages: str) -> None:

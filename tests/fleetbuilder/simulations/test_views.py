@@ -19,6 +19,7 @@ from fleetbuilder.jobs.models import Chunk, Job, JobState
 from fleetbuilder.simulations import shelf
 from fleetbuilder.simulations.wishes import battles_most
 from rules.catalogue import Catalogue
+from rules.dice import derived_seed
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import fleet_from_document, parse
 from rules.simulation import PilotChoice
@@ -282,7 +283,7 @@ def test_an_illegal_fleet_may_fight_and_is_called_so(client: Client) -> None:
     twice = f"Points limit: 30\n{KLINGON}\nI.K.S. Vorn (2017core)"
     text = words(shown(client.post(OUTLOOK, {**SENT, "a": twice}, headers=HTMX)))
     assert re.search(r"Problem|\d problems?", text)
-    assert "See why , it may fight all the same." in text
+    assert "It may fight all the same: see why ." in text
     assert job_of(send(client, a=twice)).state == JobState.RUNNING
 
 
@@ -604,6 +605,74 @@ def test_one_alone_is_compared_with_nothing(client: Client) -> None:
     assert re.search(rf'value="{job.pk}"\s+checked', page)
     for bad in (str(uuid4()), "nothing"):
         assert client.get("/simulations/compare/", {"id": bad}).status_code == 404
+
+
+def test_a_gauntlet_is_a_simulation_for_each_opponent(client: Client) -> None:
+    against = ["demo:klingon-starter", "demo:federation-starter"]
+    response = client.post(LIST, {**SENT, "b": "", "gauntlet": "1", "against": against})
+    assert response.status_code == 302, words(response.content.decode())
+    jobs = {job.document["simulation"]["fleets"][1]["name"]: job for job in Job.objects.all()}
+    assert set(jobs) == {"Klingon starter", "Federation starter"}
+    # The seeds are those that the library's gauntlet would take.
+    assert {name: job.document["simulation"]["seed"] for name, job in jobs.items()} == {
+        "Klingon starter": derived_seed("7", "gauntlet", 0),
+        "Federation starter": derived_seed("7", "gauntlet", 1),
+    }
+    address = response["Location"]
+    page = shown(client.get(address))
+    assert 'hx-trigger="every 2s"' in page
+    assert page.count("<progress") == 2
+    for job in jobs.values():
+        play({"id": job.pk})
+    page = shown(client.get(address))
+    assert "hx-trigger" not in page
+    assert "<progress" not in page
+    assert page.count('class="plot-figure rates"') == 2
+
+
+def test_a_gauntlet_of_one_is_a_simulation(client: Client) -> None:
+    data = {**SENT, "gauntlet": "1", "against": ["demo:klingon-starter"]}
+    job = job_of(client.post(LIST, data))
+    assert job.document["simulation"]["fleets"][1]["name"] == "Klingon starter"
+
+
+@pytest.mark.parametrize(
+    ("against", "running", "message"),
+    [
+        ([], 0, "Mark the fleets to fight against."),
+        (["demo:nothing"], 0, "Mark the fleets to fight against."),
+        (
+            ["demo:klingon-starter", "demo:federation-starter"],
+            2,
+            "2 simulations are more than the 1 that can still run now.",
+        ),
+        (
+            ["demo:klingon-starter"],
+            3,
+            "1 simulation is more than the 0 that can still run now.",
+        ),
+    ],
+)
+def test_a_gauntlet_that_cannot_begin_begins_nothing(
+    client: Client, against: list[str], running: int, message: str
+) -> None:
+    for _ in range(running):
+        job_of(send(client))
+    page = shown(client.post(LIST, {**SENT, "gauntlet": "1", "against": against}))
+    assert message in words(page)
+    assert box(page, "b").strip() == FEDERATION
+    for each in against:
+        if each != "demo:nothing":
+            assert re.search(rf'value="{each}"\s+checked', page)
+    assert Job.objects.count() == running
+
+
+def test_a_gauntlet_without_a_fleet_says_so_at_the_field(client: Client) -> None:
+    data = {**SENT, "a": "", "gauntlet": "1", "against": ["demo:klingon-starter"]}
+    page = shown(client.post(LIST, data))
+    assert "Paste a fleet, or take one of those below." in page
+    assert box(page, "b").strip() == FEDERATION
+    assert Job.objects.count() == 0
 
 
 # --- by the API and on the page ---------------------------------------------------------------
