@@ -271,7 +271,7 @@ def _sequence_table(odds: SequenceOdds) -> Table:
         for place, each in enumerate(odds.attacks, start=1)
     ]
     return Table(
-        "What each attack adds; made: that it comes to it; destroyed: by then",
+        "How likely each attack is made, what it adds, and the ship destroyed by then",
         ("Attack", "Made", "Damage", "Cards", "Face up", "Destroyed"),
         tuple(rows),
     )

@@ -142,7 +142,9 @@ def test_several_attacks_end_with_the_ship(client: Client) -> None:
         "Expected damage": "0.998 = 511/512",
         "Expected damage cards": "0.998 = 511/512",
     }
-    rows = table(page, "What each attack adds; made: that it comes to it; destroyed: by then")
+    rows = table(
+        page, "How likely each attack is made, what it adds, and the ship destroyed by then"
+    )
     assert rows[1:] == [
         ["1", "100 %", "0.875", "0.875", "0.119", "87.5 %"],
         ["2", "12.5 %", "0.109", "0.109", "0.015", "98.4 %"],
