@@ -200,6 +200,7 @@ def _ship_now(replay: Replay, state: Shown, ship: ReplayShip) -> ShipNow:
     now = state["ships"][ship.index]
     drawn = drawing.ship_drawing(ship)
     factions = ship.record.factions
+    hull = "Tokens" if ship.record.squadron_tokens else "Hull"
     is_acting = state["actor"] == ship.index
     label, anchor = drawing.label_place(replay, state, ship.index, drawn)
     return ShipNow(
@@ -211,7 +212,7 @@ def _ship_now(replay: Replay, state: Shown, ship: ReplayShip) -> ShipNow:
         tokens=_tokens(now),
         bars=(
             _bar("shields", "Shields", now["shields"], now["shields_of"]),
-            _bar("hull", "Hull", now["hull"], now["hull_of"]),
+            _bar("hull", hull, now["hull"], now["hull_of"]),
         ),
         accent=factions[0] if factions else "independent",
         has_arcs=is_acting and now["place"] == "in play",

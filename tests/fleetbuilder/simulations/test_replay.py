@@ -383,6 +383,16 @@ def test_at_both_ends_some_ways_lead_nowhere() -> None:
     assert last.count("Destroyed in round") == 5
 
 
+def test_a_squadron_has_tokens_for_a_hull() -> None:
+    fighters = list(battle_records()).index("23-fighters-dominion")
+    html = page_of(replay_of(logs()[fighters]), 1)
+    words = texts(html, r'class="replay-bar-word">(\w+)<')
+    assert words == ["Shields", "Hull"] * 2 + ["Shields", "Tokens"] + ["Shields", "Hull"] * 2 + [
+        "Shields",
+        "Tokens",
+    ]
+
+
 def test_the_document_of_the_script_adds_up_to_what_the_page_shows() -> None:
     document = json.loads(json.dumps(pages.replay_document(shown())))
     state: dict[str, Any] = {"ships": [{} for _ in range(6)]}

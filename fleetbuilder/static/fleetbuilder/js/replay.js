@@ -114,7 +114,6 @@ function render() {
   ask("replay-show", { state: states[moment - 1], story, selected });
   showLine();
   showWays();
-  showAddress();
 }
 
 function go(to) {
@@ -122,6 +121,7 @@ function go(to) {
   const isStep = to === moment + 1;
   moment = Math.min(last, Math.max(1, to));
   render();
+  showAddress();
   const { move } = states[moment - 1];
   if (isStep && move !== NOBODY && move !== before.move && !calm.matches) {
     const milliseconds = (PACE.move * FLIGHT) / speed();
