@@ -24,7 +24,7 @@ from rules.simulation.job import LETTERS
 UNKNOWN_CARD: Final = "card.unknown"
 SECONDS_A_SHIP: Final[Mapping[str, float]] = {"drifter": 0.0003, "gunner": 0.0012}
 """What a battle costs for each ship of a pilot, by measurement on one core of a small server."""
-SLOW_SECONDS_A_SHIP: Final = 0.018
+SLOW_SECONDS_A_SHIP: Final = 0.025
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,183 @@
+"""What the pages of simulations prepare: colours of belonging, times, tables."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations import asking, figures, pages
+from fleetbuilder.simulations.forms import SimulationForm, pilot_choices
+from rules.catalogue import Catalogue
+from rules.pilots import PILOTS
+from rules.simulation import PilotChoice
+from tests.fleetbuilder.simulations.conftest import Begin, play
+
+FLEET = "I.K.S. Vorn (2017core)\nI.K.S. Vorn (2017core)\nU.S.S. Sutherland (2017core)"
+
+
+def plain(text: str) -> str:
+    return text.replace(figures.SPACE, " ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "accent"),
+    [
+        (["ship:i-k-s-vorn-2017core"], "faction-klingon"),
+        (
+            [
+                "ship:u-s-s-sutherland-2017core",
+                "ship:i-k-s-vorn-2017core",
+                "ship:i-k-s-vorn-2017core",
+            ],
+            "faction-klingon",
+        ),
+        (["ship:nobody-knows-1"], "faction-independent"),
+    ],
+)
+def test_a_fleet_has_the_colour_of_most_of_its_ships(
+    catalogue: Catalogue, keys: list[str], accent: str
+) -> None:
+    fleet = {"ships": [{"key": key} for key in keys]}
+    assert pages.accents({"fleets": [fleet, fleet]}) == {"a": accent, "b": accent}
+
+
+def test_every_pilot_can_be_chosen(catalogue: Catalogue) -> None:
+    values = [value for value, _ in pilot_choices()]
+    assert len(values) == len(set(values))
+    assert {PilotChoice.parse(value).name for value in values} == set(PILOTS)
+    assert "gunner/bold" in values
+    # A drifter weighs nothing, so it has no personality.
+    assert not any(value.startswith("drifter/") for value in values)
+
+
+@pytest.mark.parametrize(
+    ("pilot", "battles", "words"),
+    [
+        ("drifter", 4000, "4 seconds"),
+        ("gunner/wary", 5000, "12 seconds"),
+        ("tactician", 200, "8 seconds"),
+    ],
+)
+def test_the_time_is_estimated_by_pilots_ships_and_battles(
+    catalogue: Catalogue, pilot: str, battles: int, words: str
+) -> None:
+    form = SimulationForm(
+        {
+            "a": FLEET,
+            "b": "I.K.S. Vorn (2017core)",
+            "pilot": pilot,
+            "pilot_b": "gunner",
+            "battles": battles,
+            "seed": "",
+        }
+    )
+    assert form.is_valid(), form.errors
+    assert plain(asking.estimate(form)) == words
+
+
+def test_no_time_is_estimated_of_what_cannot_be_read(catalogue: Catalogue) -> None:
+    values = {"a": FLEET, "b": "", "pilot": "gunner", "pilot_b": "gunner", "battles": "10"}
+    form = SimulationForm(values)
+    assert not form.is_valid()
+    assert asking.estimate(form) == ""
+    form = SimulationForm({**values, "b": FLEET, "battles": "0"})
+    assert not form.is_valid()
+    assert asking.estimate(form) == ""
+
+
+def test_what_is_left_goes_by_what_is_done(begin: Begin) -> None:
+    job = play(begin(), 0, 1)
+    now = job.created_at + timedelta(seconds=6)
+    context = pages.progress_context(job, now)
+    # 4 of 40 battles in 6 s: 54 s for the other 36.
+    assert context["percent"] == 10
+    assert plain(context["left"]) == "54 seconds"
+    assert context["poll"] == pages.QUICK_POLL
+    later = pages.progress_context(job, now + timedelta(minutes=2))
+    assert later["poll"] == pages.SLOW_POLL
+    done = play({"id": job.pk})
+    assert pages.progress_context(done, now)["left"] == ""
+
+
+def test_weapons_stand_below_a_ship_that_has_several() -> None:
+    damage = {
+        "attacks": 2.0,
+        "dealt": 3.0,
+        "per_attack": 1.5,
+        "expected_per_attack": 1.25,
+        "luck": 0.5,
+    }
+    weapon = {"weapon": "primary weapon", **damage}
+    ship = {"survival_rate": 0.25, "lost_first": 1200, "damage": damage}
+    side = {
+        "points": 40,
+        "pilot": "gunner",
+        "damage": damage,
+        "ships": [
+            {"name": "One", "weapons": [weapon], **ship},
+            {"name": "Two", "weapons": [weapon, {**weapon, "weapon": "Torpedoes"}], **ship},
+        ],
+    }
+    table = pages.fleet_rows(side, "a")
+    assert [(row["name"], row["is_ship"]) for row in table["rows"]] == [
+        ("One", True),
+        ("Two", True),
+        ("primary weapon", False),
+        ("Torpedoes", False),
+    ]
+    first = table["rows"][0]
+    assert (plain(first["survives"]), first["lost_first"]) == ("25 %", "1,200")
+    assert (first["per_attack"], first["expected"], first["luck"]) == ("1.50", "1.25", "+0.50")
+    assert table["total"]["name"] == "Whole fleet"
+    assert pages.fleet_rows({**side, "ships": side["ships"][:1]}, "a")["total"] is None
+
+
+def test_cards_are_named_once_and_lead_to_their_page(catalogue: Catalogue) -> None:
+    keys = ["weapon:photon-torpedoes-71120", "weapon:photon-torpedoes-2017core", "crew:gone-1"]
+    assert pages.manual_cards(keys) == [
+        ("Photon Torpedoes", "/cards/weapon/photon-torpedoes-71120/"),
+        ("crew:gone-1", ""),
+    ]
+
+
+def test_the_list_keeps_its_figures_when_the_rules_have_changed(
+    begin: Begin, client: Client
+) -> None:
+    job = play(begin())
+    job.document["simulation"]["engine"] = 0
+    Job.objects.filter(pk=job.pk).update(document=job.document)
+    job.refresh_from_db()
+    row = pages.job_row(job)
+    assert (row["battles"], row["asked"], row["is_short"]) == (40, 40, False)
+    assert client.get("/simulations/").status_code == 200
+    response = client.get(f"/simulations/{job.pk}/")
+    assert response.status_code == 409
+    assert "run it again" in response.content.decode()
+
+
+def test_a_battle_as_a_row() -> None:
+    battle = {
+        "number": 12,
+        "winner": None,
+        "reason": "round-limit",
+        "rounds": 30,
+        "fleet_points": {"a": 20, "b": 20},
+        "ships_left": {"a": 1, "b": 2},
+        "luck": {"a": -0.26, "b": 1.0},
+    }
+    row = pages.battle_row(battle, ("Alpha", "Beta"))
+    assert (row["winner"], row["side"], row["points"], row["left"]) == ("Draw", "", "20–20", "1–2")
+    assert (row["luck"], row["end"]) == (["−0.3", "+1.0"], "round limit")
+    assert pages.battle_row({**battle, "winner": "b"}, ("Alpha", "Beta"))["winner"] == "Beta"
+
+
+def test_counts_alone_fill_a_column_of_the_comparison(begin: Begin) -> None:
+    job = play(begin(), 0)
+    columns = pages.comparison_context([job, job])
+    labels = [label for label, _ in columns["lines"]]
+    assert labels == list(pages.COMPARED)
+    assert columns["lines"][0][1] == ("2", "2")
+    assert columns["lines"][3][1] == ("–", "–")
