@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.settings import spectacular_settings
 
@@ -68,6 +68,13 @@ class Row:
     required: bool
     description: SafeString
     place: str = ""
+
+    @property
+    def shown(self) -> SafeString:
+        """Gives the name with places at which a narrow screen may break it."""
+        return format_html_join(
+            mark_safe("_<wbr>"), "{}", ((part,) for part in self.name.split("_"))
+        )
 
 
 @dataclass(frozen=True, slots=True)

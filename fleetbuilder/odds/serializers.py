@@ -140,8 +140,8 @@ SEQUENCE_BODY: Final[dict[str, Any]] = {
 }
 
 
-def _exact(of: str) -> serializers.CharField:
-    return serializers.CharField(help_text=f"`{of}` as a fraction.")
+def _exact(**options: Any) -> serializers.CharField:
+    return serializers.CharField(help_text="The same as a fraction.", **options)
 
 
 class ResultSerializer(serializers.Serializer[Any]):
@@ -150,7 +150,7 @@ class ResultSerializer(serializers.Serializer[Any]):
     hits = serializers.IntegerField()
     crits = serializers.IntegerField()
     p = serializers.FloatField(help_text="The probability of just this.")
-    p_exact = _exact("p")
+    p_exact = _exact()
 
 
 class DamageChanceSerializer(serializers.Serializer[Any]):
@@ -158,7 +158,7 @@ class DamageChanceSerializer(serializers.Serializer[Any]):
 
     damage = serializers.IntegerField()
     p = serializers.FloatField()
-    p_exact = _exact("p")
+    p_exact = _exact()
 
 
 class ShieldsChanceSerializer(serializers.Serializer[Any]):
@@ -166,7 +166,7 @@ class ShieldsChanceSerializer(serializers.Serializer[Any]):
 
     shields = serializers.IntegerField()
     p = serializers.FloatField()
-    p_exact = _exact("p")
+    p_exact = _exact()
 
 
 class CardsChanceSerializer(serializers.Serializer[Any]):
@@ -174,7 +174,7 @@ class CardsChanceSerializer(serializers.Serializer[Any]):
 
     cards = serializers.IntegerField()
     p = serializers.FloatField()
-    p_exact = _exact("p")
+    p_exact = _exact()
 
 
 class AttackOddsSerializer(serializers.Serializer[Any]):
@@ -184,24 +184,22 @@ class AttackOddsSerializer(serializers.Serializer[Any]):
     defense_dice = serializers.IntegerField(help_text="Defense dice rolled.")
     aim = serializers.CharField()
     expected_damage = serializers.FloatField(help_text="The mean of hits and crits together.")
-    expected_damage_exact = _exact("expected_damage")
+    expected_damage_exact = _exact()
     p_hit = serializers.FloatField(help_text="At least one damage.")
-    p_hit_exact = _exact("p_hit")
+    p_hit_exact = _exact()
     p_crit = serializers.FloatField(help_text="At least one crit.")
-    p_crit_exact = _exact("p_crit")
+    p_crit_exact = _exact()
     distribution = ResultSerializer(many=True, help_text="Every result that can be.")
     damage = DamageChanceSerializer(many=True)
     shields_lost = ShieldsChanceSerializer(many=True)
     damage_cards = CardsChanceSerializer(many=True)
     critical_cards = CardsChanceSerializer(many=True, help_text="Damage cards face up.")
     expected_damage_cards = serializers.FloatField()
-    expected_damage_cards_exact = _exact("expected_damage_cards")
+    expected_damage_cards_exact = _exact()
     expected_critical_cards = serializers.FloatField()
-    expected_critical_cards_exact = _exact("expected_critical_cards")
+    expected_critical_cards_exact = _exact()
     p_destroyed = serializers.FloatField(required=False, help_text="Only with a hull.")
-    p_destroyed_exact = serializers.CharField(
-        required=False, help_text="`p_destroyed` as a fraction."
-    )
+    p_destroyed_exact = _exact(required=False)
 
 
 class SequenceAttackSerializer(serializers.Serializer[Any]):
@@ -210,17 +208,17 @@ class SequenceAttackSerializer(serializers.Serializer[Any]):
     attack_dice = serializers.IntegerField()
     defense_dice = serializers.IntegerField()
     p_made = serializers.FloatField(help_text="The defender is still there.")
-    p_made_exact = _exact("p_made")
+    p_made_exact = _exact()
     expected_damage = serializers.FloatField(help_text="Shields lost and damage cards dealt.")
-    expected_damage_exact = _exact("expected_damage")
+    expected_damage_exact = _exact()
     expected_shields_lost = serializers.FloatField()
-    expected_shields_lost_exact = _exact("expected_shields_lost")
+    expected_shields_lost_exact = _exact()
     expected_damage_cards = serializers.FloatField()
-    expected_damage_cards_exact = _exact("expected_damage_cards")
+    expected_damage_cards_exact = _exact()
     expected_critical_cards = serializers.FloatField(help_text="Of the cards, those face up.")
-    expected_critical_cards_exact = _exact("expected_critical_cards")
+    expected_critical_cards_exact = _exact()
     p_destroyed = serializers.FloatField(help_text="By this attack or before.")
-    p_destroyed_exact = _exact("p_destroyed")
+    p_destroyed_exact = _exact()
 
 
 class RemainingSerializer(serializers.Serializer[Any]):
@@ -229,7 +227,7 @@ class RemainingSerializer(serializers.Serializer[Any]):
     shields = serializers.IntegerField()
     hull = serializers.IntegerField()
     p = serializers.FloatField()
-    p_exact = _exact("p")
+    p_exact = _exact()
 
 
 class SequenceOddsSerializer(serializers.Serializer[Any]):
@@ -237,8 +235,8 @@ class SequenceOddsSerializer(serializers.Serializer[Any]):
 
     spending = serializers.CharField()
     expected_damage = serializers.FloatField(help_text="By all attacks together.")
-    expected_damage_exact = _exact("expected_damage")
+    expected_damage_exact = _exact()
     p_destroyed = serializers.FloatField()
-    p_destroyed_exact = _exact("p_destroyed")
+    p_destroyed_exact = _exact()
     attacks = SequenceAttackSerializer(many=True)
     remaining = RemainingSerializer(many=True)

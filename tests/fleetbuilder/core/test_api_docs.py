@@ -91,6 +91,11 @@ def test_what_stands_between_backticks_is_code() -> None:
     assert api_docs.marked("a ` alone") == "a ` alone"
 
 
+def test_a_long_name_may_break_at_its_joints() -> None:
+    row = api_docs.Row("p_exact<b>", (), True, api_docs.marked(""))
+    assert row.shown == "p_<wbr>exact&lt;b&gt;"
+
+
 @pytest.mark.parametrize(
     ("schema", "words"),
     [
