@@ -269,6 +269,7 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
     context: dict[str, Any] = {
         "columns": columns,
         "lines": list(zip(COMPARED, cells, strict=True)),
+        "has_figures": any("rounds" in each for each in documents),
         "frame": charts.FRAME,
         "difference": "",
     }
@@ -280,7 +281,9 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
 def _compared(result: Mapping[str, Any]) -> list[str]:
     """Gives the cells of a result, in the order of `COMPARED`; counts alone leave most empty."""
     a, b = (result["sides"][letter] for letter in LETTERS)
-    share = f"{figures.percent(a['win_rate'])} ({figures.interval(a['low'], a['high'])})"
+    share = figures.percent(a["win_rate"])
+    if result["battles"]:
+        share += f" ({figures.interval(a['low'], a['high'])})"
     cells = [f"{result['battles']:,}", share, figures.percent(result["draw_rate"])]
     if "rounds" not in result:
         return cells + [figures.DASH] * (len(COMPARED) - len(cells))

@@ -124,7 +124,10 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
         return _unsent(request, fault="Mark the fleets to fight against.", whole=True)
     if len(found) > free:
         asked, verb = count(len(found), "simulation"), "is" if len(found) == 1 else "are"
-        fault = f"{asked} {verb} more than the {free} that can still run now."
+        fault = (
+            f"{asked} {verb} more than the {free} that can still run now. "
+            "Mark fewer fleets, or wait for a simulation to end."
+        )
         return _unsent(request, fault=fault, whole=True)
     forms = []
     for place, fleet in enumerate(found):

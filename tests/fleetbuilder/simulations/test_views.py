@@ -644,12 +644,12 @@ def test_a_gauntlet_of_one_is_a_simulation(client: Client) -> None:
         (
             ["demo:klingon-starter", "demo:federation-starter"],
             2,
-            "2 simulations are more than the 1 that can still run now.",
+            "2 simulations are more than the 1 that can still run now. Mark fewer fleets",
         ),
         (
             ["demo:klingon-starter"],
             3,
-            "1 simulation is more than the 0 that can still run now.",
+            "1 simulation is more than the 0 that can still run now. Mark fewer fleets",
         ),
     ],
 )
