@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
+from rules.building.bearing import adds_slots, asks_for_cards, bears_on_others, mentions_ship
 from rules.building.predicates import (
     Test,
     classes_named,
@@ -141,13 +142,17 @@ class PreparedCard:
 
     `bits` are its factions as they count, `unique_name` the name under which it must be the only
     one ("" when it need not be), `needed` the parts of its restriction, `plain_items` its price
-    when nothing changes it. `quiet` cards change nothing but themselves, which most do.
+    when nothing changes it. `quiet` cards change nothing but themselves and ask nothing, which
+    most do.
     """
 
     __slots__ = (
         "added_actions",
         "adds_captain_bits",
         "adds_ship_bits",
+        "adds_slots",
+        "asks_for_cards",
+        "bears_on_others",
         "bits",
         "card",
         "card_modifiers",
@@ -212,7 +217,7 @@ class PreparedCard:
         self.restricted_classes = classes_named(building.restrictions)
         self.restrictions = test(building.restrictions)
         self.needed = needed_parts(building.restrictions, hull_equal=hull_equal)
-        self.mentions_ship = bool(self.restricted_classes) or _mentions_ship(card)
+        self.mentions_ship = bool(self.restricted_classes) or mentions_ship(card)
 
         self.fills = _fills(card)
         self.needs_slot = bool(self.fills)
@@ -270,6 +275,9 @@ class PreparedCard:
         )
         self.adds_ship_bits = _added_bits(card, "ship")
         self.adds_captain_bits = _added_bits(card, "captain")
+        self.asks_for_cards = asks_for_cards(building)
+        self.bears_on_others = bears_on_others(card)
+        self.adds_slots = adds_slots(card)
         self.added_actions = tuple((each.action, test(each.when)) for each in building.adds_actions)
         self.checks = building.checks
 
@@ -382,20 +390,6 @@ def _added_bits(card: Card, to: str) -> int:
     return own_bits(tuple(each.faction for each in card.building.adds_factions if each.to == to))
 
 
-def _mentions_ship(card: Card) -> bool:
-    def mentions(condition: Condition | None) -> bool:
-        if condition is None:
-            return False
-        if condition.op in ("ship_name", "ship", "ship_class"):
-            return True
-        return any(map(mentions, condition.parts))
-
-    building = card.building
-    return mentions(building.restrictions) or any(
-        mentions(each.when) for each in building.modifiers
-    )
-
-
 class Workbench:
     """Holds the prepared cards of one catalogue under one rule set.
 
@@ -410,6 +404,7 @@ class Workbench:
         self._prepared: dict[str, PreparedCard] = {}
         self._bars: dict[str, dict[str, int]] = {}
         self.by_slot: dict[str, tuple[PreparedCard, ...]] = {}
+        self.by_price: dict[str, tuple[PreparedCard, ...]] = {}
 
     def get(self, key: str) -> PreparedCard | None:
         """Gives the prepared card with a key, or None when the catalogue has none.
