@@ -87,7 +87,8 @@ class Loadout:
     """Is a ship with its captain and everything else on it.
 
     `ship_bits` and `captain_bits` are the factions as they count, cards that add some included.
-    `quiet` says that no card on the ship changes or asks anything of another.
+    `quiet` says that no card on the ship changes or asks anything of another, `plain_seats` that
+    all its slots take any card of their type, on no terms.
     """
 
     __slots__ = (
@@ -99,6 +100,7 @@ class Loadout:
         "known",
         "modifiers",
         "penalties",
+        "plain_seats",
         "printed_skill",
         "quiet",
         "ship",
@@ -128,6 +130,7 @@ class Loadout:
             self.ship_class = bench.catalogue.ship_classes.get(ship.card.ship_class, NO_CLASS)
             self.ship_bits = ship.bits
             self.quiet = ship.quiet
+            self.plain_seats = ship.plain_slots
         else:
             self.known = False
             self.ship = fleet.no_ship
@@ -135,6 +138,7 @@ class Loadout:
             self.ship_class = NO_CLASS
             self.ship_bits = _EVERY_FACTION
             self.quiet = True
+            self.plain_seats = True
             fleet.unknown_card(build.ship, build.name, where, ship)
         captain = self._fit_all()
         self.captain = captain
@@ -144,6 +148,14 @@ class Loadout:
         )
         if not self.quiet:
             self._collect()
+
+    def in_fleet(self, fleet: FleetLoadout) -> Loadout:
+        """Gives the same ship as a part of another fleet; both share the cards on it."""
+        other: Loadout = object.__new__(Loadout)
+        for name in Loadout.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.fleet = fleet
+        return other
 
     def _fit_all(self) -> PreparedCard | None:
         """Looks up every card of the build and gives the captain, if there is one."""
@@ -175,6 +187,7 @@ class Loadout:
                 fitted.append(each)
                 if not card.quiet:
                     self.quiet = False
+                    self.plain_seats = self.plain_seats and card.plain_slots
                 if equipped.upgrades:
                     self._fit_nested(each, 1)
         return captain
@@ -198,6 +211,7 @@ class Loadout:
         self.fitted.append(each)
         if not card.quiet:
             self.quiet = False
+            self.plain_seats = self.plain_seats and card.plain_slots
         if equipped.upgrades:
             self._fit_nested(each, 1)
         return card if serves else None
@@ -219,6 +233,7 @@ class Loadout:
             self.fitted.append(each)
             if not card.quiet:
                 self.quiet = False
+                self.plain_seats = self.plain_seats and card.plain_slots
             if equipped.upgrades:
                 self._fit_nested(each, depth + 1)
 
@@ -289,10 +304,12 @@ class FleetLoadout:
     """Is a fleet with its cards looked up under one rule set.
 
     `problems` collects what is wrong with the document itself: unknown cards, cards in places
-    where their type cannot be.
+    where their type cannot be. `before` is a loadout of nearly the same fleet under the same
+    rule set: ships that are the same in both are shared, where plain slots make sure that all
+    cards keep their seats.
     """
 
-    def __init__(self, fleet: Fleet, bench: Workbench) -> None:
+    def __init__(self, fleet: Fleet, bench: Workbench, before: FleetLoadout | None = None) -> None:
         self.fleet = fleet
         self.bench = bench
         self.ruleset = bench.ruleset
@@ -315,14 +332,32 @@ class FleetLoadout:
                     self.wrong_place(card, "/resource", "resource")
                 self.resource = Fitted(card, "/resource", "resource", fleet.resource)
                 self.talent_per_crew = "price-talents-of-crew" in card.checks
+        self.shared: set[int] = set()
         for place, build in enumerate(fleet.ships):
-            self.loadouts.append(Loadout(build, f"/ships/{place}", self))
+            same = self._same_ship(before, place, build)
+            self.loadouts.append(same or Loadout(build, f"/ships/{place}", self))
         self.sideboard = [
             fitted
             for place, each in enumerate(fleet.sideboard)
             if (fitted := self._sideboard_card(each, f"/sideboard/{place}")) is not None
         ]
         self._collect()
+
+    def _same_ship(
+        self, before: FleetLoadout | None, place: int, build: ShipBuild
+    ) -> Loadout | None:
+        """Gives the ship as it was, if it stands where it stood and no other card changes it."""
+        if before is None or place >= len(before.loadouts):
+            return None
+        same = before.loadouts[place]
+        if same.build is not build or not same.plain_seats:
+            return None
+        if before.fleet.resource is not self.fleet.resource:
+            return None
+        self.shared.add(place)
+        below = same.where + "/"
+        self.problems.extend(each for each in before.problems if f"{each.where}/".startswith(below))
+        return same.in_fleet(self)
 
     def _sideboard_card(self, equipped: Equipped, where: str) -> Fitted | None:
         card = self.bench.get(equipped.card)

@@ -9,13 +9,13 @@ Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 from typing import Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
+from rules.building.matching import SECOND, match, seat_greedily, seat_weight
 from rules.building.prepared import PreparedSlot, PreparedSlotChange
 
 MATCHING_LIMIT: Final = 80
@@ -24,9 +24,6 @@ MATCHING_LIMIT: Final = 80
 VARIANTS_TRIED: Final = 16
 """Of the ways in which slots may be set up so many are tried; two cards that exchange the type of
 a slot each leave nine, and their number grows with every such card."""
-
-_FOREIGN_PARENT: Final = 1_000
-_SECOND: Final = "second slot"
 
 
 @dataclass(slots=True, eq=False)
@@ -119,14 +116,14 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
         for each in seated:
             each.seat = None
         if len(seated) > MATCHING_LIMIT:
-            left = _seat_greedily(loadout, seated, seats)
+            left = seat_greedily(loadout, seated, seats)
         else:
-            left = _match(loadout, seated, seats, prices)
+            left = match(loadout, seated, seats, prices)
         if len(variants) == 1:
             return seats
         score = (
             len(left),
-            sum(_weight(loadout, each, each.seat, prices) for each in seated if each.seat),
+            sum(seat_weight(loadout, each, each.seat, prices) for each in seated if each.seat),
         )
         if best is None or score < best:
             best = score
@@ -154,14 +151,14 @@ def _takes_a_slot(loadout: Loadout, fitted: Fitted) -> bool:
 def _second_slots(fitted: Fitted) -> Iterator[Fitted]:
     """Gives a stand-in for each further slot that the card takes up."""
     for kind in fitted.card.card.also_fills:
-        second = Fitted(fitted.card, fitted.where, _SECOND, fitted.equipped, fitted)
+        second = Fitted(fitted.card, fitted.where, SECOND, fitted.equipped, fitted)
         second.fills = (kind,)
         yield second
 
 
 def _holder(fitted: Fitted) -> Fitted:
     """Gives the card that a stand-in stands for, or the card itself."""
-    return fitted.parent if fitted.role == _SECOND and fitted.parent is not None else fitted
+    return fitted.parent if fitted.role == SECOND and fitted.parent is not None else fitted
 
 
 def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
@@ -179,6 +176,8 @@ def _counting_is_enough(loadout: Loadout) -> bool:
     bar = loadout.fleet.bench.bar(loadout.ship_card)
     needed: dict[str, int] = {}
     added: dict[str, int] | None = None
+    lent: dict[str, int] = {}
+    lenders: set[str] = set()
     for each in loadout.fitted:
         card = each.card
         role = each.role
@@ -195,11 +194,15 @@ def _counting_is_enough(loadout: Loadout) -> bool:
         if card.plain_talents or card.slots:
             if added is None:
                 added = {}
+            into = added
+            if card.single_fill and role == "upgrade":
+                lenders.add(card.single_fill)
+                into = lent
             if card.plain_talents:
-                added["talent"] = added.get("talent", 0) + card.plain_talents
+                into["talent"] = into.get("talent", 0) + card.plain_talents
             for slot in card.slots:
                 kind = slot.types[0]
-                added[kind] = added.get(kind, 0) + slot.slot.count
+                into[kind] = into.get(kind, 0) + slot.slot.count
     if not loadout.ship.plain_slots:
         return False
     for kind, count in needed.items():
@@ -210,6 +213,9 @@ def _counting_is_enough(loadout: Loadout) -> bool:
             for slot in loadout.ship.slots:
                 if slot.types[0] == kind:
                     have += slot.slot.count
+            # Cards that add slots might sit in each other's: that takes more than counting.
+            if kind not in lenders:
+                have += lent.get(kind, 0)
             if count > have:
                 return False
     return True
@@ -308,139 +314,3 @@ def _slot_changes(loadout: Loadout) -> Iterator[PreparedSlotChange]:
         for change in card.slot_changes:
             if change.when is None or change.when(loadout, card):
                 yield change
-
-
-def _weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]) -> int:
-    """Gives the cost of a seating: the card's price there, and far above it what was recorded."""
-    from rules.building.pricing import price_in_seat
-
-    if fitted.role == _SECOND:
-        return 0
-    if seat.slot is None or not seat.slot.has_terms:
-        weight = _plain_weight(loadout, fitted, prices)
-    else:
-        weight = price_in_seat(loadout, fitted, seat)
-    parent = fitted.parent
-    if parent is not None and seat.provider is not parent:
-        weight += _FOREIGN_PARENT
-    if parent is None and fitted.equipped.slot and seat.slot is not None and not seat.slot.plain:
-        # The document names a slot of the ship itself, not one that a card adds on terms.
-        weight += _FOREIGN_PARENT
-    return weight
-
-
-def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> int:
-    """Gives the card's price in a seat without terms: where there are no others it is no matter."""
-    from rules.building.pricing import price_in_seat
-
-    if loadout.quiet:
-        return 0
-    weight = prices.get(id(fitted), -1)
-    if weight < 0:
-        weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
-    return weight
-
-
-def _match(
-    loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
-) -> list[Fitted]:
-    """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
-    edges = _edges(loadout, cards, seats, prices)
-    taken: list[int | None] = [None] * len(seats)
-    chosen: list[int | None] = [None] * len(cards)
-    for start in range(len(cards)):
-        _augment(start, edges, taken, chosen)
-    for place, holder in enumerate(taken):
-        if holder is not None:
-            cards[holder].seat = seats[place]
-    _break_circles(cards)
-    return [each for each in cards if each.seat is None]
-
-
-def _edges(
-    loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
-) -> list[dict[int, int]]:
-    """Gives for each card the places of the seats that take it, in order, with their weights."""
-    plain: dict[str, list[int]] = {}
-    others: list[int] = []
-    for place, seat in enumerate(seats):
-        if seat.changes or not (seat.slot is None or seat.slot.plain):
-            others.append(place)
-        else:
-            plain.setdefault(seat.types[0], []).append(place)
-    edges: list[dict[int, int]] = []
-    for each in cards:
-        kinds = each.fills
-        if each.equipped.slot in kinds:
-            kinds = (each.equipped.slot,)
-        places = [place for kind in kinds for place in plain.get(kind, ())]
-        places = [place for place in places if seats[place].provider is not each]
-        if others:
-            places.extend(place for place in others if seats[place].accepts(loadout, each))
-        if others or len(kinds) > 1:
-            places.sort()
-        if each.parent is None and not others:
-            found = dict.fromkeys(places, _plain_weight(loadout, each, prices))
-        else:
-            found = {place: _weight(loadout, each, seats[place], prices) for place in places}
-        edges.append(found)
-    return edges
-
-
-def _augment(
-    start: int,
-    edges: list[dict[int, int]],
-    taken: list[int | None],
-    chosen: list[int | None],
-) -> None:
-    """Seats one more card along the cheapest alternating path, moving others if need be."""
-    cost: dict[int, int] = {}
-    via: dict[int, int] = {}
-    queue = deque([(start, 0)])
-    while queue:
-        card, so_far = queue.popleft()
-        for place, weight in edges[card].items():
-            if chosen[card] == place:
-                continue
-            total = so_far + weight
-            if place in cost and cost[place] <= total:
-                continue
-            cost[place] = total
-            via[place] = card
-            holder = taken[place]
-            if holder is not None and holder != start:
-                queue.append((holder, total - edges[holder][place]))
-    free = [(total, place) for place, total in cost.items() if taken[place] is None]
-    end: int | None = min(free)[1] if free else None
-    while end is not None:
-        card = via[end]
-        previous = chosen[card]
-        chosen[card] = end
-        taken[end] = card
-        end = previous
-
-
-def _break_circles(cards: list[Fitted]) -> None:
-    """Unseats cards that hold each other up: a card can't sit in a slot that it brings itself."""
-    for each in cards:
-        seen = {id(each)}
-        provider = each.seat.provider if each.seat is not None else None
-        while provider is not None:
-            if id(provider) in seen:
-                each.seat = None
-                break
-            seen.add(id(provider))
-            provider = provider.seat.provider if provider.seat is not None else None
-
-
-def _seat_greedily(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[Fitted]:
-    """Gives each card the first free seat that takes it."""
-    free = list(seats)
-    left = []
-    for each in cards:
-        place = next((at for at, seat in enumerate(free) if seat.accepts(loadout, each)), None)
-        if place is None:
-            left.append(each)
-        else:
-            each.seat = free.pop(place)
-    return left

@@ -285,6 +285,30 @@ def test_captains_are_no_upgrades() -> None:
     assert items(fleet(soval), "/ships/0/upgrades/0") == [(1, "printed cost")]
 
 
+NO_CREW = "ship:bajoran-starship-71211"
+ONE_CREW = "ship:federation-starship-71121"
+RIKER, CHAKOTAY = "crew:william-t-riker-71531", "crew:chakotay-75014"
+"""Crew cards that bring a crew slot each."""
+
+
+@pytest.mark.parametrize(
+    ("hull", "crew", "left"),
+    [
+        pytest.param(NO_CREW, (RIKER,), 1, id="its own slot"),
+        pytest.param(NO_CREW, (RIKER, CHAKOTAY), 1, id="each in the other's"),
+        pytest.param(NO_CREW, (RIKER, "crew:data-71120"), 1, id="only another's"),
+        pytest.param(ONE_CREW, (RIKER, CHAKOTAY, "crew:torg-72236p"), 0, id="one after another"),
+        pytest.param(ONE_CREW, ("crew:torg-72236p", CHAKOTAY, RIKER), 0, id="in any order"),
+        pytest.param(ONE_CREW, (RIKER, CHAKOTAY, *CREW[:2]), 1, id="one too many"),
+    ],
+)
+def test_a_card_can_t_sit_in_a_slot_that_it_brings(
+    hull: str, crew: tuple[str, ...], left: int
+) -> None:
+    """2017, Upgrade Cards: nor two cards in those that they bring for each other."""
+    assert faults(fleet(ship(hull, *crew))) == NO_SLOT * left
+
+
 def test_many_cards_that_exchange_slots_take_bounded_time() -> None:
     """Each such card triples the ways in which slots may be set up: some of them are tried."""
     movars = fleet(ship(GALAXY, *["captain:movar-72282gp"] * 12))

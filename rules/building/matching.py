@@ -1,0 +1,178 @@
+"""Seating cards: a cheapest matching that leaves as few of them as possible without a slot.
+
+Source: 2017, Upgrade Cards; EDITIONS A11, A12.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from rules.building.loadout import Fitted, Loadout
+    from rules.building.slots import Seat
+
+SECOND: Final = "second slot"
+"""The role of the stand-in for a card that takes up two slots."""
+_FOREIGN_PARENT: Final = 1_000
+
+
+def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]) -> int:
+    """Gives the cost of a seating: the card's price there, and far above it what was recorded."""
+    from rules.building.pricing import price_in_seat
+
+    if fitted.role == SECOND:
+        return 0
+    if seat.slot is None or not seat.slot.has_terms:
+        weight = _plain_weight(loadout, fitted, prices)
+    else:
+        weight = price_in_seat(loadout, fitted, seat)
+    parent = fitted.parent
+    if parent is not None and seat.provider is not parent:
+        weight += _FOREIGN_PARENT
+    if parent is None and fitted.equipped.slot and seat.slot is not None and not seat.slot.plain:
+        # The document names a slot of the ship itself, not one that a card adds on terms.
+        weight += _FOREIGN_PARENT
+    return weight
+
+
+def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> int:
+    """Gives the card's price in a seat without terms: where there are no others it is no matter."""
+    from rules.building.pricing import price_in_seat
+
+    if loadout.plain_seats:
+        return 0
+    weight = prices.get(id(fitted), -1)
+    if weight < 0:
+        weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
+    return weight
+
+
+def match(
+    loadout: Loadout,
+    cards: list[Fitted],
+    seats: list[Seat],
+    prices: dict[int, int],
+    *,
+    lenders_first: bool = False,
+) -> list[Fitted]:
+    """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
+    for each in cards:
+        each.seat = None
+    edges = _edges(loadout, cards, seats, prices)
+    taken: list[int | None] = [None] * len(seats)
+    chosen: list[int | None] = [None] * len(cards)
+    for start in range(len(cards)):
+        _augment(start, edges, taken, chosen)
+    for place, holder in enumerate(taken):
+        if holder is not None:
+            cards[holder].seat = seats[place]
+    has_circles = _break_circles(cards)
+    left = [each for each in cards if each.seat is None]
+    if has_circles and not lenders_first:
+        # Those that add slots take the ship's own first: then there may be no circle.
+        found = [each.seat for each in cards]
+        ordered = sorted(cards, key=lambda each: not each.card.adds_slots)
+        fewer = match(loadout, ordered, seats, prices, lenders_first=True)
+        if len(fewer) < len(left):
+            return fewer
+        for each, seat in zip(cards, found, strict=True):
+            each.seat = seat
+    return left
+
+
+def _edges(
+    loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
+) -> list[dict[int, int]]:
+    """Gives for each card the places of the seats that take it, in order, with their weights."""
+    plain: dict[str, list[int]] = {}
+    others: list[int] = []
+    for place, seat in enumerate(seats):
+        if seat.changes or not (seat.slot is None or seat.slot.plain):
+            others.append(place)
+        else:
+            plain.setdefault(seat.types[0], []).append(place)
+    edges: list[dict[int, int]] = []
+    for each in cards:
+        kinds = each.fills
+        if each.equipped.slot in kinds:
+            kinds = (each.equipped.slot,)
+        places = [place for kind in kinds for place in plain.get(kind, ())]
+        places = [place for place in places if seats[place].provider is not each]
+        if others:
+            places.extend(place for place in others if seats[place].accepts(loadout, each))
+        if others or len(kinds) > 1:
+            places.sort()
+        if each.parent is None and not others:
+            found = dict.fromkeys(places, _plain_weight(loadout, each, prices))
+        else:
+            found = {place: seat_weight(loadout, each, seats[place], prices) for place in places}
+        edges.append(found)
+    return edges
+
+
+def _augment(
+    start: int,
+    edges: list[dict[int, int]],
+    taken: list[int | None],
+    chosen: list[int | None],
+) -> None:
+    """Seats one more card along the cheapest alternating path, moving others if need be."""
+    cost: dict[int, int] = {}
+    via: dict[int, int] = {}
+    queue = deque([(start, 0)])
+    while queue:
+        card, so_far = queue.popleft()
+        for place, weight in edges[card].items():
+            if chosen[card] == place:
+                continue
+            total = so_far + weight
+            if place in cost and cost[place] <= total:
+                continue
+            cost[place] = total
+            via[place] = card
+            holder = taken[place]
+            if holder is not None and holder != start:
+                queue.append((holder, total - edges[holder][place]))
+    free = [(total, place) for place, total in cost.items() if taken[place] is None]
+    end: int | None = min(free)[1] if free else None
+    while end is not None:
+        card = via[end]
+        previous = chosen[card]
+        chosen[card] = end
+        taken[end] = card
+        end = previous
+
+
+def _break_circles(cards: list[Fitted]) -> bool:
+    """Unseats cards that hold each other up, and tells whether there were any.
+
+    A card can't sit in a slot that it brings itself.
+    """
+    found = False
+    for each in cards:
+        seen = {id(each)}
+        provider = each.seat.provider if each.seat is not None else None
+        while provider is not None:
+            if id(provider) in seen:
+                # Cards that sit in a slot of the circle may stay; its own members may not.
+                if provider is each:
+                    each.seat = None
+                    found = True
+                break
+            seen.add(id(provider))
+            provider = provider.seat.provider if provider.seat is not None else None
+    return found
+
+
+def seat_greedily(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[Fitted]:
+    """Gives each card the first free seat that takes it."""
+    free = list(seats)
+    left = []
+    for each in cards:
+        place = next((at for at, seat in enumerate(free) if seat.accepts(loadout, each)), None)
+        if place is None:
+            left.append(each)
+        else:
+            each.seat = free.pop(place)
+    return left
