@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rules.building.checks import ALL_CHECKS
+from rules.building.checks import ALL_CHECKS, Check
 from rules.building.checks.points import points_limit
 from rules.building.checks.uniqueness import check_team as check_team_names
 from rules.building.loadout import FleetLoadout
@@ -30,11 +30,23 @@ def load(
     return _load(fleet, workbench_for(catalogue, ruleset), missions)
 
 
-def _load(fleet: Fleet, bench: Workbench, missions: Mapping[str, Mission]) -> FleetLoadout:
-    loadout = FleetLoadout(fleet, bench)
+def reload(before: FleetLoadout, fleet: Fleet) -> FleetLoadout:
+    """Looks up and seats a fleet made from another, sharing the plain ships that are the same."""
+    return _load(fleet, before.bench, before.missions, before)
+
+
+def _load(
+    fleet: Fleet,
+    bench: Workbench,
+    missions: Mapping[str, Mission],
+    before: FleetLoadout | None = None,
+) -> FleetLoadout:
+    loadout = FleetLoadout(fleet, bench, before)
     loadout.missions = missions
-    for each in loadout.loadouts:
-        left = seat_cards(each)
+    left_before = {each.where: left for each, left in before.unseated} if before else {}
+    for place, each in enumerate(loadout.loadouts):
+        is_shared = place in loadout.shared
+        left = left_before.get(each.where, []) if is_shared else seat_cards(each)
         # Nobody can tell which slots an unknown ship has.
         if left and each.known:
             loadout.unseated.append((each, left))
@@ -61,15 +73,15 @@ def check(
     """
     loadout = load(fleet, catalogue, ruleset, missions)
     quote = quote_fleet(loadout)
-    problems = _all_problems(loadout, quote)
+    problems, named_by = _all_problems(loadout, quote)
     legal = True
     if problems:
         problems.sort(key=_order)
         legal = all(problem.severity != "error" for problem in problems)
         if not legal:
-            from rules.building.fixes import with_fixes
+            from rules.building.remedies import with_fixes
 
-            problems = with_fixes(loadout, quote, problems)
+            problems = with_fixes(loadout, problems, named_by)
     return Report(
         legal,
         quote.points,
@@ -86,14 +98,20 @@ def find_problems(
 ) -> list[Problem]:
     """Lists a fleet's problems in no particular order and without trying fixes."""
     loadout = _load(fleet, bench, missions)
-    return _all_problems(loadout, quote_fleet(loadout))
+    return _all_problems(loadout, quote_fleet(loadout))[0]
 
 
-def _all_problems(loadout: FleetLoadout, quote: Quote) -> list[Problem]:
-    problems = loadout.problems
+def _all_problems(loadout: FleetLoadout, quote: Quote) -> tuple[list[Problem], dict[str, Check]]:
+    """Lists all problems, and for each code the check that named it, if it was one."""
+    problems = list(loadout.problems)
+    named_by: dict[str, Check] = {}
+    number = len(problems)
     for family in ALL_CHECKS:
         problems.extend(family(loadout, quote))
-    return problems
+        if len(problems) > number:
+            named_by.update((each.code, family) for each in problems[number:])
+            number = len(problems)
+    return problems, named_by
 
 
 def check_team(

@@ -1,44 +1,12 @@
-"""Ways out of a problem: finding them, and carrying one out.
-
-A fix is offered only after it was tried: the problem that it belongs to must be gone (or one of
-its kind fewer) in the fleet that results.
-"""
+"""Carrying out a way out of a problem. `rules.building.remedies` finds them."""
 
 from __future__ import annotations
 
-import difflib
-from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
 
-from rules.building.loadout import Fitted, FleetLoadout
-from rules.building.report import Fix, Problem, Quote
-from rules.building.slots import free_seats
-from rules.cards import fold
+from rules.building.report import Fix
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
-
-if TYPE_CHECKING:
-    from rules.building.suggest import Suggestion
-
-TRIED_PROBLEMS: Final = 24
-TRIED_SHIPS: Final = 40
-"""Beyond so many problems or ships, fixes are offered as they are, without trying them."""
-
-_SWAPPED: Final = frozenset(
-    {
-        "unique.duplicate",
-        "unique.one_per_ship",
-        "shuttle.card_too_costly",
-        "card.banned",
-        "faction.not_pure",
-        "faction.mixed",
-        "faction.needs_consent",
-        "exclusion.card",
-    }
-)
-_MOVED: Final = frozenset({"slots.none_left"})
 
 
 def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
@@ -181,120 +149,3 @@ def _replaced(
 ) -> tuple[Equipped, ...]:
     middle = () if new is None else (new,)
     return (*cards[:place], *middle, *cards[place + 1 :])
-
-
-def with_fixes(fleet: FleetLoadout, quote: Quote, problems: list[Problem]) -> list[Problem]:
-    """Adds further ways out to the problems and keeps only those that work."""
-    if len(problems) > TRIED_PROBLEMS or len(fleet.loadouts) > TRIED_SHIPS:
-        return problems
-    before = Counter(problem.code for problem in problems)
-    finished = []
-    for problem in problems:
-        if problem.severity != "error":
-            finished.append(problem)
-            continue
-        fixes = dict.fromkeys((*problem.fixes, *_further_fixes(fleet, problem)))
-        working = tuple(fix for fix in fixes if _works(fleet, problem, fix, before[problem.code]))
-        finished.append(replace(problem, fixes=working))
-    return finished
-
-
-def _works(fleet: FleetLoadout, problem: Problem, fix: Fix, before: int) -> bool:
-    from rules.building.assess import find_problems
-
-    try:
-        fixed = apply_fix(fleet.fleet, fix)
-    except DocumentError:
-        return False
-    after = sum(
-        1 for each in find_problems(fixed, fleet.bench, fleet.missions) if each.code == problem.code
-    )
-    return after < before
-
-
-def _further_fixes(fleet: FleetLoadout, problem: Problem) -> Iterable[Fix]:
-    """Proposes a swap for the cheapest card that fits, or a move to another ship."""
-    if problem.code == "card.unknown":
-        yield from _similar_names(fleet, problem)
-        return
-    fitted = _fitted_at(fleet, problem.where)
-    if fitted is None or fitted.role != "upgrade" or not fitted.card.fills:
-        return
-    swapped = problem.code in _SWAPPED or problem.code.startswith("restriction.")
-    if problem.code in _MOVED or problem.code.startswith("restriction."):
-        yield from _moves(fleet, fitted)
-    if swapped:
-        yield from _swap(fleet, fitted)
-
-
-def _fitted_at(fleet: FleetLoadout, where: str) -> Fitted | None:
-    return next(
-        (each for loadout in fleet.loadouts for each in loadout.fitted if each.where == where),
-        None,
-    )
-
-
-def _ship_number(where: str) -> int:
-    return int(_parts(where)[1])
-
-
-def _swap(fleet: FleetLoadout, fitted: Fitted) -> Iterable[Fix]:
-    from rules.building.suggest import Place, candidates, find_seat
-
-    loaded = _left_by(fleet, fitted)
-    loadout = loaded.loadouts[_ship_number(fitted.where)]
-    provider = fitted.parent.where if fitted.parent is not None else ""
-    chosen = fitted.equipped.slot
-    free = free_seats(loadout)
-    fits: list[Suggestion] = []
-    for kind in (chosen,) if chosen in fitted.card.fills else fitted.card.fills:
-        place = Place(loaded, loadout, find_seat(loadout, free, kind, provider), free)
-        fits.extend(
-            suggestion
-            for card in candidates(fleet.bench, kind)
-            if card.fills and card.key != fitted.card.key
-            for suggestion in [place.ask(card)]
-            if suggestion.fits
-        )
-    if fits:
-        best = min(fits, key=lambda each: (each.points, each.name, each.card))
-        label = f"Swap for {best.name} ({best.points} SP)"
-        yield Fix("swap", label, where=fitted.where, card=best.card)
-
-
-def _left_by(fleet: FleetLoadout, fitted: Fitted) -> FleetLoadout:
-    """Gives the fleet, looked up and seated anew, that a card has left."""
-    from rules.building.assess import load
-
-    bench = fleet.bench
-    return load(without(fleet.fleet, fitted.where), bench.catalogue, bench.ruleset, fleet.missions)
-
-
-def _moves(fleet: FleetLoadout, fitted: Fitted) -> Iterable[Fix]:
-    """Proposes the first other ship with a free slot where the card fits."""
-    from rules.building.suggest import Place
-
-    home = _ship_number(fitted.where)
-    loaded = _left_by(fleet, fitted)
-    for number, loadout in enumerate(loaded.loadouts):
-        if number == home or not loadout.known:
-            continue
-        free = free_seats(loadout)
-        for seat in free:
-            if not seat.accepts(loadout, fitted):
-                continue
-            if Place(loaded, loadout, seat, free).ask(fitted.card).fits:
-                label = f"Move to {loadout.ship.name}"
-                yield Fix("move", label, where=fitted.where, to=loadout.where)
-                return
-
-
-def _similar_names(fleet: FleetLoadout, problem: Problem) -> Iterable[Fix]:
-    name = str(problem.params.get("name") or problem.params.get("card") or "")
-    wanted = fold(name.partition(":")[2] or name)
-    names = fleet.bench.catalogue.by_name
-    for near in difflib.get_close_matches(wanted[:80], list(names), n=2, cutoff=0.75):
-        card = names[near][-1]
-        is_ship = problem.where.count("/") == 2 and problem.where.startswith("/ships/")
-        if (card.type == "ship") == is_ship:
-            yield Fix("swap", f"Take {card.name} instead", where=problem.where, card=card.key)

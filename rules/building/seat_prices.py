@@ -118,6 +118,16 @@ class SeatPrices:
         return max(0, points + penalty + change)
 
 
+def lowest_price(card: PreparedCard) -> int:
+    """Gives the least that a card costs anywhere, in SP, what others take off apart."""
+    lowest = card.cost
+    for each in card.self_modifiers:
+        if not _is_sum(each):
+            return 0
+        lowest += min(0, each.modifier.amount)
+    return max(0, lowest)
+
+
 def _is_sum(each: PreparedModifier) -> bool:
     """Tells whether a modifier adds the same amount to every card that it reaches."""
     modifier = each.modifier

@@ -10,12 +10,12 @@ from rules.building.checks.events import BANNED_FROM, event_date
 from rules.building.checks.factions import is_exchanged
 from rules.building.checks.restrictions import unmet_restrictions
 from rules.building.checks.support import freed_of_limit
-from rules.building.checks.uniqueness import unique_places
+from rules.building.checks.uniqueness import unique_names
 from rules.building.fixes import without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench
-from rules.building.seat_prices import SeatPrices
+from rules.building.seat_prices import SeatPrices, lowest_price
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.building.wording import TYPE_NAMES, describe
 from rules.cards import UPGRADE_TYPES, fold
@@ -88,23 +88,27 @@ class Suggestions:
 class Place:
     """Is one slot of one ship of a loaded fleet, ready to be asked about cards.
 
-    `free` are the ship's other free slots: some cards take up two.
+    `free` are the ship's free slots; None leaves them to be found when a card needs a second one,
+    and then the place is a free slot like any other of its type.
     """
 
-    def __init__(self, fleet: FleetLoadout, loadout: Loadout, seat: Seat, free: list[Seat]) -> None:
+    def __init__(
+        self, fleet: FleetLoadout, loadout: Loadout, seat: Seat, free: list[Seat] | None = None
+    ) -> None:
         self.fleet = fleet
         self.loadout = loadout
         self.seat = seat
-        self.free = [each for each in free if each is not seat]
-        self.names = {name for name, _ in unique_places(fleet)}
+        self._free = free
+        self.names = unique_names(fleet)
         self.on_ship = {
             each.card.folded_name for each in loadout.fitted if each.card.card.one_per_ship
         }
         self.support = loadout.support_kind
         ruleset = fleet.ruleset
         self.shuttle_limit = ruleset["shuttle_card_limit"] if self.support == "shuttle" else None
-        self.shuttle_types = frozenset(ruleset["shuttle_limited_types"])
-        self.shuttle_exempt = frozenset(map(fold, ruleset["shuttle_limit_exempt"]))
+        if self.shuttle_limit is not None:
+            self.shuttle_types = frozenset(ruleset["shuttle_limited_types"])
+            self.shuttle_exempt = frozenset(map(fold, ruleset["shuttle_limit_exempt"]))
         date = event_date(fleet)
         self.bans = ruleset["banned_cards"] and (not date or date >= BANNED_FROM)
         self.mixing = ruleset["faction_mixing"]
@@ -123,7 +127,8 @@ class Place:
         )
         self.prices = SeatPrices(loadout, seat)
         # A card that needs no slot does not sit in this one, nor profits from its terms.
-        self.prices_without_slot = SeatPrices(loadout, NO_SEAT)
+        has_terms = seat.slot is not None and seat.slot.has_terms
+        self.prices_without_slot = SeatPrices(loadout, NO_SEAT) if has_terms else self.prices
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
@@ -194,7 +199,11 @@ class Place:
 
     def _has_room_for(self, types: tuple[str, ...]) -> bool:
         """Tells whether further slots of the types are free, one for each."""
-        free = list(self.free)
+        if self._free is None:
+            free = free_seats(self.loadout)
+            types = (*self.seat.types, *types)
+        else:
+            free = [each for each in self._free if each is not self.seat]
         for kind in types:
             found = next((each for each in free if kind in each.types), None)
             if found is None:
@@ -243,8 +252,10 @@ def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
     if fleet.resource is not None:
         yield from (each.cards for each in fleet.resource.card.excludes)
     for loadout in fleet.loadouts:
-        equipped = (each.card for each in loadout.fitted if not each.face_down)
-        for card in (loadout.ship, *equipped):
+        excluding = [
+            each.card for each in loadout.fitted if each.card.excludes and not each.face_down
+        ]
+        for card in (loadout.ship, *excluding):
             for exclusion in card.excludes:
                 if loadout is here or exclusion.exclusion.scope == "fleet":
                     yield exclusion.cards
@@ -322,6 +333,16 @@ def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
             and (slot in prepared.fills or (upgrade and not prepared.fills))
         )
         bench.by_slot[slot] = found
+    return found
+
+
+def cheapest_first(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
+    """Gives the cards that sit in a slot of that type by `lowest_price`, name and key."""
+    found = bench.by_price.get(slot)
+    if found is None:
+        seated = (card for card in candidates(bench, slot) if card.fills)
+        found = tuple(sorted(seated, key=lambda card: (lowest_price(card), card.name, card.key)))
+        bench.by_price[slot] = found
     return found
 
 

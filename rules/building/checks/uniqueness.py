@@ -56,6 +56,16 @@ def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
             yield each.card.unique_name, _place(each)
 
 
+def unique_names(fleet: FleetLoadout) -> set[str]:
+    """Gives the names under which cards of a fleet must be the only ones."""
+    names = {each.card.unique_name for each in fleet.sideboard}
+    for loadout in fleet.loadouts:
+        names.add(loadout.ship.unique_name)
+        names.update([each.card.unique_name for each in loadout.fitted])
+    names.discard("")
+    return names
+
+
 def _place(each: Fitted) -> Place:
     return (each.card.name, each.where, each.card.cost, each.card.key)
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rules.building import Fix, apply_fix
-from rules.building.fixes import TRIED_PROBLEMS, without
+from rules.building.fixes import without
+from rules.building.remedies import TRIED_PROBLEMS
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from tests.rules.building.helpers import (

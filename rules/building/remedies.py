@@ -1,0 +1,307 @@
+"""Ways out of a problem: finding them, and trying them.
+
+A fix is offered only where it is known to help: the problem that it belongs to is gone (or one of
+its kind fewer) in the fleet that results. Some fixes are bound to help; all others are tried.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from rules.building.assess import reload
+from rules.building.checks import Check
+from rules.building.fixes import apply_fix, without
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.pricing import quote_fleet
+from rules.building.report import Fix, Line, Problem, Quote
+from rules.building.seat_prices import lowest_price
+from rules.building.slots import Seat, free_seats
+from rules.building.suggest import Place, Suggestion, cheapest_first, find_seat
+from rules.cards import fold
+from rules.errors import DocumentError
+
+TRIED_PROBLEMS: Final = 24
+TRIED_SHIPS: Final = 40
+"""Beyond so many problems or ships, fixes are offered as they are, without trying them."""
+
+_COPIES: Final = frozenset({"unique.duplicate", "unique.one_per_ship", "card.banned"})
+"""Problems of a card that one copy less always lessens."""
+_OWN: Final = _COPIES | {
+    "faction.not_pure",
+    "faction.mixed",
+    "faction.needs_consent",
+    "exclusion.card",
+    "slots.none_left",
+}
+"""Problems of a card that it takes along where nothing depends on it, as unmet restrictions."""
+_MOVED: Final = frozenset({"slots.none_left"})
+_SWAPPED: Final = (_OWN - _MOVED) | {"shuttle.card_too_costly"}
+"""Problems for which another ship, or another card, may be a way out; for restrictions both."""
+
+
+def with_fixes(
+    fleet: FleetLoadout, problems: list[Problem], named_by: Mapping[str, Check]
+) -> list[Problem]:
+    """Adds further ways out to the problems and keeps only those that work.
+
+    `named_by` says which check named the problems of a code; those of the document itself are
+    named by none.
+    """
+    if len(problems) > TRIED_PROBLEMS or len(fleet.loadouts) > TRIED_SHIPS:
+        return problems
+    remedies = Remedies(fleet, problems, named_by)
+    return [
+        replace(problem, fixes=remedies.of(problem)) if problem.severity == "error" else problem
+        for problem in problems
+    ]
+
+
+class Remedies:
+    """Finds the ways out of the problems of one fleet.
+
+    What one problem's fixes need is kept for the next: several problems often concern one card.
+    """
+
+    def __init__(
+        self, fleet: FleetLoadout, problems: list[Problem], named_by: Mapping[str, Check]
+    ) -> None:
+        self._fleet = fleet
+        self._named_by = named_by
+        self._before = Counter(problem.code for problem in problems)
+        self._cards = {each.where: each for home in fleet.loadouts for each in home.fitted}
+        self._fixed: dict[Fix, FleetLoadout | None] = {}
+        self._free: dict[int, list[Seat]] = {}
+        self._swaps: dict[str, Fix | None] = {}
+        self._moves: dict[str, Fix | None] = {}
+
+    def of(self, problem: Problem) -> tuple[Fix, ...]:
+        """Gives the fixes of a problem that help."""
+        fixes = dict.fromkeys((*problem.fixes, *self._further(problem)))
+        return tuple(
+            fix for fix in fixes if self.is_bound_to_help(problem, fix) or self.helps(problem, fix)
+        )
+
+    # --- does it help? -------------------------------------------------------
+
+    def helps(self, problem: Problem, fix: Fix) -> bool:
+        """Carries a fix out and tells whether fewer problems of the kind are left."""
+        if fix not in self._fixed:
+            try:
+                self._fixed[fix] = reload(self._fleet, apply_fix(self._fleet.fleet, fix))
+            except DocumentError:
+                self._fixed[fix] = None
+        fixed = self._fixed[fix]
+        if fixed is None:
+            return False
+        check = self._named_by.get(problem.code)
+        found = fixed.problems if check is None else check(fixed, _LaterQuote(fixed))
+        after = sum(1 for each in found if each.code == problem.code)
+        return after < self._before[problem.code]
+
+    def is_bound_to_help(self, problem: Problem, fix: Fix) -> bool:
+        """Tells whether a fix need not be tried: of the commonest it can be seen beforehand.
+
+        A card that nothing depends on takes its own problems along, whatever comes in its place,
+        and brings none where it fits.
+        """
+        if fix.action == "set_limit":
+            return problem.code == "points.over_limit"
+        if fix.where != problem.where:
+            return False
+        code = problem.code
+        if fix.action == "remove" and code in _COPIES:
+            return True
+        if not (code in _OWN or code.startswith("restriction.")):
+            return False
+        fitted = self._cards.get(fix.where)
+        if fitted is None or not self._is_alone(fitted):
+            return False
+        if fix.action == "swap":
+            new = self._fleet.bench.get(fix.card)
+            return new is not None and not (new.bears_on_others or new.asks_for_cards)
+        if fix.action == "move":
+            target = self._fleet.loadouts[_ship_number(fix.to)]
+            # Upgrades that add slots may sit in each other's, and hold each other up.
+            return target.plain_seats and not any(
+                each.role == "upgrade" and each.card.adds_slots for each in target.fitted
+            )
+        return fix.action == "remove"
+
+    def _is_alone(self, fitted: Fitted) -> bool:
+        """Tells whether nothing else in the fleet hangs on a card but its name and its slot."""
+        return (
+            fitted.role == "upgrade"
+            and not fitted.equipped.upgrades
+            and not (fitted.card.bears_on_others or fitted.card.adds_slots)
+            and not self._asks_for_cards
+            and self._home(fitted).plain_seats
+        )
+
+    @cached_property
+    def _asks_for_cards(self) -> bool:
+        """Tells whether any card's rules hang on which other cards there are."""
+        fleet = self._fleet
+        resource = fleet.resource
+        return (
+            fleet.talent_per_crew
+            or (resource is not None and resource.card.asks_for_cards)
+            or any(home.ship.asks_for_cards for home in fleet.loadouts)
+            or any(each.card.asks_for_cards for each in self._cards.values())
+        )
+
+    def _home(self, fitted: Fitted) -> Loadout:
+        return self._fleet.loadouts[_ship_number(fitted.where)]
+
+    # --- what there is to try ------------------------------------------------
+
+    def _further(self, problem: Problem) -> Iterator[Fix]:
+        """Proposes a move to another ship, or a swap for the cheapest card that fits."""
+        if problem.code == "card.unknown":
+            yield from _similar_names(self._fleet, problem)
+            return
+        fitted = self._cards.get(problem.where)
+        if fitted is None or fitted.role != "upgrade" or not fitted.card.fills:
+            return
+        where = fitted.where
+        unmet = problem.code.startswith("restriction.")
+        if problem.code in _MOVED or unmet:
+            if where not in self._moves:
+                self._moves[where] = self._in_absence_of(fitted, self._move)
+            if (move := self._moves[where]) is not None:
+                yield move
+        if problem.code in _SWAPPED or unmet:
+            if where not in self._swaps:
+                self._swaps[where] = self._in_absence_of(fitted, self._swap)
+            if (swap := self._swaps[where]) is not None:
+                yield swap
+
+    def _in_absence_of(
+        self, fitted: Fitted, find: Callable[[FleetLoadout, Fitted], Fix | None]
+    ) -> Fix | None:
+        """Looks for a fix in the fleet that a card has left, its place blank."""
+        if not self._is_alone(fitted):
+            blank = without(self._fleet.fleet, fitted.where)
+            return find(reload(self._fleet, blank), fitted)
+        # Its leaving changes nothing else: the fleet need not be looked up again.
+        aboard = self._home(fitted).fitted
+        place = aboard.index(fitted)
+        del aboard[place]
+        try:
+            return find(self._fleet, fitted)
+        finally:
+            aboard.insert(place, fitted)
+
+    def _move(self, left: FleetLoadout, fitted: Fitted) -> Fix | None:
+        """Proposes the first other ship with a free slot where the card fits."""
+        home = _ship_number(fitted.where)
+        for number, loadout in enumerate(left.loadouts):
+            if number == home or not loadout.known:
+                continue
+            free = self._free_seats(left, number)
+            for seat in _distinct(free):
+                if seat.accepts(loadout, fitted) and (
+                    Place(left, loadout, seat, free).ask(fitted.card).fits
+                ):
+                    label = f"Move to {loadout.ship.name}"
+                    return Fix("move", label, where=fitted.where, to=loadout.where)
+        return None
+
+    def _free_seats(self, fleet: FleetLoadout, place: int) -> list[Seat]:
+        """Gives the free slots of a ship; where a fleet shares it with ours they are the same."""
+        if fleet is not self._fleet and place not in fleet.shared:
+            return free_seats(fleet.loadouts[place])
+        if place not in self._free:
+            self._free[place] = free_seats(self._fleet.loadouts[place])
+        return self._free[place]
+
+    def _swap(self, left: FleetLoadout, fitted: Fitted) -> Fix | None:
+        """Proposes the cheapest card that fits in the place of another."""
+        loadout = left.loadouts[_ship_number(fitted.where)]
+        provider = fitted.parent.where if fitted.parent is not None else ""
+        chosen = fitted.equipped.slot
+        free = None if loadout.plain_seats else free_seats(loadout)
+        best: Suggestion | None = None
+        for kind in (chosen,) if chosen in fitted.card.fills else fitted.card.fills:
+            # One plain slot is like another.
+            seat = Seat((kind,)) if free is None else find_seat(loadout, free, kind, provider)
+            best = _cheapest(Place(left, loadout, seat, free), kind, fitted.card.key, best)
+        if best is None:
+            return None
+        label = f"Swap for {best.name} ({best.points} SP)"
+        return Fix("swap", label, where=fitted.where, card=best.card)
+
+
+def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) -> Suggestion | None:
+    """Gives the cheapest card that fits a place, or `best` if none is cheaper.
+
+    Cards are asked from the cheapest on, until none that follows can cost less than the one found.
+    """
+    most_off = place.prices.lowest_change
+    for card in cheapest_first(place.fleet.bench, kind):
+        if best is not None and most_off is not None:
+            least = lowest_price(card) + most_off
+            if least > best.points or (
+                least == best.points and (card.name, card.key) > (best.name, best.card)
+            ):
+                break
+        if card.key == besides:
+            continue
+        found = place.ask(card)
+        if found.fits and (best is None or _by_price(found) < _by_price(best)):
+            best = found
+    return best
+
+
+def _by_price(suggestion: Suggestion) -> tuple[int, str, str]:
+    return (suggestion.points, suggestion.name, suggestion.card)
+
+
+def _distinct(seats: list[Seat]) -> Iterator[Seat]:
+    """Gives the seats without those that take the same cards on the same terms as another."""
+    seen: set[tuple[object, ...]] = set()
+    for seat in seats:
+        terms = (seat.types, seat.provider, id(seat.slot), seat.changes)
+        if terms not in seen:
+            seen.add(terms)
+            yield seat
+
+
+def _ship_number(where: str) -> int:
+    return int(where.split("/", 3)[2])
+
+
+class _LaterQuote(Quote):
+    """Is a fleet's price, worked out only when a check asks for it: few do."""
+
+    def __init__(self, fleet: FleetLoadout) -> None:
+        object.__setattr__(self, "_fleet", fleet)
+
+    @cached_property
+    def _quote(self) -> Quote:
+        return quote_fleet(self.__dict__["_fleet"])
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Gives the lines of the price."""
+        return self._quote.lines
+
+    @property
+    def points(self) -> int:
+        """Gives the price in SP."""
+        return self._quote.points
+
+
+def _similar_names(fleet: FleetLoadout, problem: Problem) -> Iterator[Fix]:
+    name = str(problem.params.get("name") or problem.params.get("card") or "")
+    wanted = fold(name.partition(":")[2] or name)
+    names = fleet.bench.catalogue.by_name
+    for near in difflib.get_close_matches(wanted[:80], list(names), n=2, cutoff=0.75):
+        card = names[near][-1]
+        is_ship = problem.where.count("/") == 2 and problem.where.startswith("/ships/")
+        if (card.type == "ship") == is_ship:
+            yield Fix("swap", f"Take {card.name} instead", where=problem.where, card=card.key)
