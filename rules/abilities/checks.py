@@ -1,0 +1,338 @@
+"""Whether a text that can be read makes sense: things of the right kind, words in their place.
+
+The grammar knows how words follow each other; what they speak of is looked at here: a card is
+disabled and a ship is attacked, `the target` was chosen before, `instead` replaces something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.abilities import things, verbs, windows
+from rules.abilities.errors import AbilityError, nearest
+from rules.abilities.printer import render
+from rules.abilities.things import Node, Noun
+from rules.abilities.tree import (
+    Ability,
+    Act,
+    AfterThis,
+    AttackValue,
+    Choice,
+    Clause,
+    Delayed,
+    Effect,
+    If,
+    OnFaces,
+    Otherwise,
+    Phrase,
+    Step,
+)
+
+RANGE_BANDS: Final = range(1, 4)
+MAXIMUM_NUMBER: Final = 20
+
+
+class Nature(Enum):
+    """Is what a thing is, as far as verbs care."""
+
+    SHIP = "a ship"
+    CARD = "a card"
+    SHIELD = "a shield"
+    TABLE = "a thing on the table"
+
+
+NATURES: Final[Mapping[Noun, frozenset[Nature]]] = MappingProxyType(
+    dict.fromkeys(Noun, frozenset({Nature.CARD}))
+    | {
+        Noun.SHIP: frozenset({Nature.SHIP}),
+        Noun.SQUADRON: frozenset({Nature.SHIP, Nature.CARD}),
+        Noun.SHIELD: frozenset({Nature.SHIELD}),
+        Noun.OBSTACLE: frozenset({Nature.TABLE}),
+        Noun.MINEFIELD: frozenset({Nature.TABLE}),
+        Noun.PLANET: frozenset({Nature.TABLE}),
+        Noun.EFFECT: frozenset(),
+    }
+)
+
+_SHIP: Final = frozenset({Nature.SHIP})
+_CARD: Final = frozenset({Nature.CARD})
+# Which kind of thing each field of a verb or event takes.
+TAKES: Final[Mapping[tuple[type[Any], str], frozenset[Nature]]] = MappingProxyType(
+    {
+        (verbs.Disable, "thing"): frozenset({Nature.CARD, Nature.SHIELD}),
+        (verbs.Discard, "thing"): _CARD,
+        (verbs.RemoveFromGame, "thing"): frozenset({Nature.CARD, Nature.TABLE}),
+        (verbs.StealCard, "thing"): _CARD,
+        (verbs.MoveCard, "thing"): _CARD,
+        (verbs.SwapCards, "thing"): _CARD,
+        (verbs.SwapCards, "other"): _CARD,
+        (verbs.Equip, "thing"): _CARD,
+        (verbs.FlipCard, "thing"): _CARD,
+        (verbs.UseCard, "thing"): _CARD,
+        (verbs.AcquireLock, "on"): _SHIP,
+        (verbs.FlipCloak, "of"): _SHIP,
+        (verbs.ChangeManeuver, "of"): _SHIP,
+        (verbs.LookAtDial, "of"): _SHIP,
+        (verbs.Rotate, "thing"): _SHIP,
+        (verbs.Repair, "on"): _SHIP,
+        (verbs.Deal, "to"): _SHIP,
+        (verbs.DealResults, "to"): _SHIP,
+        (verbs.Destroy, "thing"): frozenset({Nature.SHIP, Nature.SHIELD, Nature.TABLE}),
+        (verbs.Attack, "against"): _SHIP,
+        (verbs.Fire, "at"): _SHIP,
+        (windows.Disables, "thing"): frozenset({Nature.CARD, Nature.SHIELD}),
+        (windows.Discards, "thing"): _CARD,
+        (windows.Locks, "on"): _SHIP,
+    }
+)
+
+
+@dataclass(slots=True)
+class _Place:
+    """Is what a clause has said so far, read in the order of its words."""
+
+    text: str
+    clause: int
+    replaces: bool
+    fires: bool
+    attacks: bool
+    names: Collection[str] | None
+    target: bool = False
+    tested: bool = False
+    rolled: bool = False
+    faction: bool = False
+    fired: list[verbs.Fire] = field(default_factory=list)
+
+    def error(self, message: str, fragment: str) -> AbilityError:
+        """Makes an error that points at the words of `fragment` in this clause."""
+        position, word = locate(self.text, self.clause, fragment)
+        return AbilityError(message, self.text, position, word=word)
+
+
+def check_sense(ability: Ability, text: str, names: Collection[str] | None = None) -> None:
+    """Raises `AbilityError` at the first thing in an ability that makes no sense.
+
+    `text` is what the ability was read from; with `names` quoted names must be among them.
+    """
+    faction = False
+    for number, part in enumerate(ability.parts):
+        if isinstance(part, AttackValue):
+            _check_numbers(part, _Place(text, number, False, False, False, names))
+            continue
+        place = _place(part, text, number, names)
+        place.faction = faction
+        _check_clause(part, place)
+        faction = place.faction
+        if place.fires and not place.fired:
+            raise place.error("an attack must say `fire`", "attack")
+
+
+def walk(node: Any) -> Iterator[Node]:
+    """Gives a part of a tree and everything in it."""
+    if isinstance(node, tuple):
+        for each in node:
+            yield from walk(each)
+    elif isinstance(node, Node):
+        yield node
+        for each in fields(node):  # type: ignore[arg-type]
+            yield from walk(getattr(node, each.name))
+
+
+def locate(text: str, clause: int, fragment: str) -> tuple[int, str]:
+    """Finds words in the clause of that number; its first word where they are not.
+
+    Gives the position and the word there.
+    """
+    ends = [each.end() for each in re.finditer(r'"[^"]*"|\.', text) if each.group() == "."]
+    start = ends[clause - 1] if clause else 0
+    end = ends[clause] if clause < len(ends) else len(text)
+    pattern = r"\s+".join(re.escape(word) for word in fragment.split())
+    found = re.compile(rf"(?<![\w\"-]){pattern}(?![\w-])").search(text, start, end)
+    position = found.start() if found else start + len(text[start:]) - len(text[start:].lstrip())
+    word = re.compile(r'"[^"]*"|[^\s.:;,]+|.').match(text, position)
+    return position, word.group() if word else ""
+
+
+def _place(clause: Clause, text: str, number: int, names: Collection[str] | None) -> _Place:
+    window = clause.window
+    events = window.events if isinstance(window, (windows.When, windows.After)) else ()
+    happenings = [each.happening for each in events]
+    fights = (windows.Attacks, windows.Defends, windows.Fights)
+    fires = isinstance(window, windows.FireWindow)
+    replaces = any(isinstance(each, windows.Would) for each in happenings)
+    reveals = window == windows.StepWindow(windows.OwnStep.REVEAL_DIAL)
+    reveals = reveals or any(isinstance(each, windows.Reveals) for each in happenings)
+    attacks = fires or any(isinstance(each, fights) for each in happenings)
+    return _Place(text, number, replaces or reveals, fires, attacks, names)
+
+
+def _check_clause(clause: Clause, place: _Place) -> None:
+    continuous = isinstance(clause.window, (windows.Always, windows.While))
+    if clause.limit is not None and continuous:
+        raise place.error(
+            f"`{render(clause.window)}` is no moment: drop the limit", f"once per {clause.limit}"
+        )
+    if clause.at is not None and not place.attacks:
+        raise place.error("only an attack has such a step", f"at {clause.at.value}")
+    _check_things(clause.window, place)
+    if clause.condition is not None:
+        _check_things(clause.condition, place)
+    for step in clause.steps:
+        _check_step(step, place)
+
+
+def _check_step(step: Step, place: _Place) -> None:
+    if step.at is not None and not place.attacks:
+        raise place.error("only an attack has such a step", f"at {step.at.value}")
+    if isinstance(step.guard, Otherwise) and not place.tested:
+        raise place.error("`otherwise` needs an `if` or `on` before it", "otherwise")
+    if step.guard is not None and not isinstance(step.guard, Otherwise):
+        _check_things(step.guard, place)
+        place.tested = place.tested or isinstance(step.guard, (If, OnFaces))
+        place.attacks = place.attacks or isinstance(step.guard, AfterThis)
+    if step.cost is not None:
+        for phrase in step.cost.phrases:
+            if phrase.may:
+                message = 'a step with a cost is optional already: drop "may"'
+                raise place.error(message, "may")
+        _check_act(step.cost, place)
+    _check_effect(step.effect, place)
+
+
+def _check_effect(effect: Effect, place: _Place) -> None:
+    if isinstance(effect, Delayed):
+        inner = _place(effect.clause, place.text, place.clause, place.names)
+        inner.target, inner.faction = place.target, place.faction
+        _check_things(effect.duration, place)
+        _check_clause(effect.clause, inner)
+        place.fired += inner.fired
+    elif isinstance(effect, Choice):
+        for each in effect.options:
+            _check_act(each, place)
+    else:
+        _check_act(effect, place)
+
+
+def _check_act(act: Act, place: _Place) -> None:
+    for phrase in act.phrases:
+        _check_phrase(phrase, place)
+    # A damage card that is searched for replaces the one that would be drawn.
+    searches = any(isinstance(each.verb, verbs.SearchDeck) for each in act.phrases)
+    if act.instead and not (place.replaces or searches):
+        message = "`instead` belongs behind `would` or `reveal dial`"
+        raise place.error(message, "instead")
+
+
+def _check_phrase(phrase: Phrase, place: _Place) -> None:
+    verb = phrase.verb
+    if phrase.subject is not None:
+        _check_things(phrase.subject, place)
+    if isinstance(verb, verbs.Fire):
+        if not place.fires:
+            raise place.error("`fire` belongs behind `attack:`", "fire")
+        place.fired.append(verb)
+    if isinstance(verb, verbs.Prevent) and not place.replaces:
+        raise place.error("`prevent it` belongs behind `would`", "prevent it")
+    if isinstance(verb, verbs.DealResults) and not place.rolled:
+        raise place.error("there are no results: roll dice first", "the results")
+    _check_things(verb, place)
+    if phrase.duration is not None:
+        _check_things(phrase.duration, place)
+    place.target = place.target or isinstance(verb, verbs.ChooseTarget)
+    place.rolled = place.rolled or isinstance(verb, verbs.RollTest)
+    place.faction = place.faction or isinstance(verb, verbs.ChooseFaction)
+
+
+# --- things ------------------------------------------------------------------------------
+
+
+def nature(thing: Any) -> frozenset[Nature]:
+    """Says what a thing may be; everything when it cannot be told."""
+    if isinstance(thing, (things.ThisShip, things.RoleReference)):
+        return _SHIP
+    if isinstance(thing, things.ThisCard):
+        return _CARD
+    if isinstance(thing, things.That):
+        return NATURES[thing.noun]
+    if isinstance(thing, things.Group):
+        return frozenset().union(*(NATURES[each] for each in thing.nouns))
+    if isinstance(thing, (things.ThisShipOr, things.ThisShipPlus)):
+        return _SHIP | nature(thing.group)
+    return frozenset(Nature)
+
+
+def _check_things(root: Any, place: _Place) -> None:
+    for node in walk(root):
+        _check_natures(node, place)
+        _check_numbers(node, place)
+        targets = (things.Role.TARGET, things.Role.TARGETS)
+        if isinstance(node, things.RoleReference) and node.role in targets and not place.target:
+            message = f"`{render(node)}` needs a `target …` before it in the clause"
+            raise place.error(message, render(node))
+        if isinstance(node, things.Quoted):
+            _check_name(node.name, place)
+        if isinstance(node, windows.Is) and node.state is windows.Standing.CHOSEN_FACTION:
+            _check_faction(place)
+
+
+def _check_faction(place: _Place) -> None:
+    if not place.faction:
+        message = "`of the chosen faction` needs `choose a faction` before it"
+        raise place.error(message, "of the chosen faction")
+
+
+def _check_natures(node: Node, place: _Place) -> None:
+    for each in fields(node):  # type: ignore[arg-type]
+        allowed = TAKES.get((type(node), each.name))
+        thing = getattr(node, each.name)
+        if allowed is None or thing is None or nature(thing) <= allowed:
+            continue
+        if nature(thing) == frozenset(Nature):
+            continue
+        wanted = " or ".join(kind.value for kind in Nature if kind in allowed)
+        wrong = " or ".join(kind.value for kind in Nature if kind in nature(thing) - allowed)
+        verb = render(node).split()[0]
+        message = f"`{verb}` needs {wanted}, and this is {wrong or 'something else'}"
+        raise place.error(message, render(thing))
+
+
+def _check_numbers(node: Node, place: _Place) -> None:
+    if isinstance(node, things.Range) and not _is_range(node):
+        raise place.error("ranges go from 1 to 3, the nearer one first", render(node))
+    if isinstance(node, (things.Quantity, things.Bound)):
+        number = node.number or 0
+        if number > MAXIMUM_NUMBER:
+            message = f"{number} is more than the game has: at most {MAXIMUM_NUMBER}"
+            raise place.error(message, str(number))
+        if isinstance(node, things.Quantity) and node.number == 0:
+            raise place.error("0 of something is nothing: write `no` or leave it out", "0")
+    if isinstance(node, (verbs.ModifyDice, verbs.ModifyStat)) and not node.number:
+        raise place.error("+0 changes nothing", f"{node.number:+}")
+    if isinstance(node, verbs.RollTest) and not 0 < node.number <= MAXIMUM_NUMBER:
+        message = f"roll 1 to {MAXIMUM_NUMBER} dice"
+        raise place.error(message, str(node.number))
+
+
+def _is_range(node: things.Range) -> bool:
+    if node.low is None or node.high is None:
+        return True
+    return node.low <= node.high and {node.low, node.high} <= set(RANGE_BANDS)
+
+
+def _check_name(name: str, place: _Place) -> None:
+    if place.names is None or name == "?":
+        return
+    if name != name.lower():
+        raise place.error(f'write "{name.lower()}" in lower case', f'"{name}"')
+    if name in place.names:
+        return
+    near = nearest(name, tuple(place.names))
+    hint = f" (did you mean {', '.join(near)}?)" if near else ""
+    error = place.error(f'no card, ship class or keyword is called "{name}"{hint}', f'"{name}"')
+    error.suggestions = near
+    raise error

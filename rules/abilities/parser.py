@@ -1,0 +1,126 @@
+"""Reads an ability: text to tree.
+
+The tables of the grammar are built once a process, at the first text. Whoever asks for a tree
+gets one that makes sense (`rules.abilities.checks`), or an `AbilityError` that points at a word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final, cast
+
+from lark import Lark
+from lark.exceptions import UnexpectedToken
+from lark.lexer import Token
+from lark.visitors import Transformer
+
+from rules.abilities.builder import RULES
+from rules.abilities.checks import check_sense
+from rules.abilities.errors import AbilityError, listed, nearest_first
+from rules.abilities.forms import TABLES
+from rules.abilities.lexer import WordLexer, keywords, tokens
+from rules.abilities.tree import Ability
+
+# What the terminals that are no keywords are called in messages.
+TERMINALS: Final = {
+    "INT": "a number",
+    "SIGNED": "a signed number",
+    "RANGE": "a range like 1-2",
+    "STRING": 'a "name"',
+    "_COMMA_OR": ", or",
+    "$END": "the end",
+}
+MAXIMUM_LENGTH: Final = 2000
+
+
+def parse(text: str, names: Collection[str] | None = None) -> Ability:
+    """Reads an ability's text.
+
+    With `names` (lower case) every quoted name must be among them. Raises `AbilityError` with
+    the place, what was expected there, and the nearest words.
+    """
+    if len(text) > MAXIMUM_LENGTH:
+        message = f"an ability has at most {MAXIMUM_LENGTH} characters, this one {len(text)}"
+        raise AbilityError(message, text[:MAXIMUM_LENGTH], 0)
+    parser = _parser()
+    try:
+        ability = cast(Ability, parser.parse(text))
+    except UnexpectedToken as error:
+        raise _misplaced(parser, text, error.token) from None
+    check_sense(ability, text, names)
+    return ability
+
+
+def grammar_text() -> str:
+    """Gives the grammar of the language, in lark's notation."""
+    return files("rules.abilities").joinpath("grammar.lark").read_text(encoding="utf-8")
+
+
+def words() -> tuple[str, ...]:
+    """Gives all keywords of the language, by the alphabet."""
+    return tuple(sorted(each for each in _terminals() if len(each) > 1 or each.isalpha()))
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Lark:
+    return Lark(
+        grammar_text(),
+        parser="lalr",
+        lexer=WordLexer,
+        transformer=_transformer(),
+        maybe_placeholders=True,
+    )
+
+
+def _transformer() -> Transformer[Token, Ability]:
+    transformer: Transformer[Token, Ability] = Transformer()
+    for table in TABLES.values():
+        for name, form in table.items():
+            setattr(transformer, name, _maker(form.kind))
+    for name, rule in RULES.items():
+        setattr(transformer, name, rule)
+    return transformer
+
+
+def _maker(kind: type[Any]) -> Callable[[Sequence[Any]], Any]:
+    return lambda children: kind(*children)
+
+
+@lru_cache(maxsize=1)
+def _terminals() -> Mapping[str, str]:
+    return keywords(_parser().terminals)
+
+
+def _misplaced(parser: Lark, text: str, token: Token) -> AbilityError:
+    """Says which words could have stood where `token` stands."""
+    ends = token.type == "$END"
+    interactive = parser.parse_interactive(text)
+    for each in tokens(text, _terminals()):
+        if not ends and each.start_pos == token.start_pos:
+            break
+        interactive.feed_token(each)
+    accepted: set[str] = interactive.accepts()  # type: ignore[no-untyped-call]
+    spelt = {name: word for word, name in _terminals().items()} | TERMINALS
+    word = "" if ends else str(token)
+    expected = nearest_first(word, tuple(sorted({spelt[each] for each in accepted})))
+    position = len(text.rstrip()) if ends else int(token.start_pos or 0)
+    quoted = word if word.startswith('"') else f'"{word}"'
+    if word in ("to", "so") and "to" not in expected:
+        may = _may_of_step(text, position)
+        if may is not None:
+            message = 'a step with a cost is optional already: drop "may"'
+            return AbilityError(message, text, may, word="may")
+    what = "the text ends too early" if ends else f"{quoted} cannot stand here"
+    message = f"{what}: expected {listed(expected)}"
+    return AbilityError(message, text, position, word=word, expected=expected)
+
+
+def _may_of_step(text: str, position: int) -> int | None:
+    """Gives the place of the last `may` before `position` in its step, if there is one."""
+    places = {"may": -1, ";": -1, ":": -1, ".": -1}
+    for each in tokens(text[:position], _terminals()):
+        if str(each) in places:
+            places[str(each)] = int(each.start_pos or 0)
+    return places["may"] if places["may"] == max(places.values()) >= 0 else None

@@ -1,0 +1,256 @@
+"""The tree of an ability: clauses of steps of phrases.
+
+`Ability` is what `parse` gives and `render` writes. A clause has one window; its steps are done
+in order; a cost rules everything after it in its clause, a `may` its own step only. Source: the
+anatomy of card abilities (2017, Card Ability Anatomy; Card Abilities).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.abilities.things import Amount, Face, Group, Node, Thing, Token
+from rules.abilities.verbs import Verb
+from rules.abilities.windows import (
+    ActionWindow,
+    CombatStep,
+    Condition,
+    FireWindow,
+    Passive,
+    Phase,
+    Span,
+    Window,
+)
+
+# --- guards: on what a step depends --------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """The step is done if a condition is true."""
+
+    condition: Condition
+
+
+@dataclass(frozen=True, slots=True)
+class Otherwise(Node):
+    """The step is done if the last `if` or `on` of its clause was not true."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnFaces(Node):
+    """The step is done if the dice just rolled show one of the faces."""
+
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AfterThis(Node):
+    """The step is done when the attack (turn, phase, round) is over."""
+
+    span: Span
+
+
+class FaceCount(StrEnum):
+    """Says which faces are counted."""
+
+    ROLLED = "rolled"
+    ADDED = "added"
+    UNCANCELLED = "uncancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class CountFaces(Node):
+    """Counts faces of dice."""
+
+    count: FaceCount
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountTokens(Node):
+    """Counts tokens spent by this clause, or (with `here`) those on this card."""
+
+    token: Token
+    here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountThings(Node):
+    """Counts things; with `passive` those that this clause did this to."""
+
+    group: Group
+    passive: Passive | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CountDamage(Node):
+    """Counts the damage suffered."""
+
+
+Counted: TypeAlias = CountFaces | CountTokens | CountThings | CountDamage
+
+
+@dataclass(frozen=True, slots=True)
+class ForEach(Node):
+    """The step is done once for each thing counted, at most `maximum` times."""
+
+    counted: Counted
+    maximum: int | None = None
+
+
+Guard: TypeAlias = If | Otherwise | OnFaces | AfterThis | ForEach
+
+
+# --- durations ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ForSpan(Node):
+    """Lasts until the end of the current (or, with `next`, following) span."""
+
+    span: Span
+    next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForPhase(Node):
+    """Lasts until the end of a named phase of this round."""
+
+    phase: Phase
+
+
+@dataclass(frozen=True, slots=True)
+class AsLongAs(Node):
+    """Lasts as long as a condition is true."""
+
+    condition: Condition
+
+
+Duration: TypeAlias = ForSpan | ForPhase | AsLongAs
+
+
+# --- phrases, steps, clauses -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Despite(Node):
+    """Says that tokens (auxiliary power) do not forbid the phrase."""
+
+    token: Token
+
+
+@dataclass(frozen=True, slots=True)
+class EvenIfUncloaked(Node):
+    """Says that the phrase needs no cloak."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase(Node):
+    """Is one thing done. `subject` None is the subject before it, at first this ship."""
+
+    subject: Thing | None
+    may: bool
+    verb: Verb
+    exemption: Despite | EvenIfUncloaked | None = None
+    duration: Duration | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Act(Node):
+    """Is one or several things done together; `instead` of what the window announced."""
+
+    phrases: tuple[Phrase, ...]
+    instead: bool = False
+
+    def with_subjects(self) -> Iterator[tuple[Thing | None, Phrase]]:
+        """Gives each phrase with its own or carried subject; None is this ship."""
+        subject: Thing | None = None
+        for phrase in self.phrases:
+            subject = phrase.subject or subject
+            yield subject, phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Node):
+    """Is a choice of one of several acts; at least two."""
+
+    options: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed(Node):
+    """Is a clause that waits for its window as long as the duration lasts."""
+
+    duration: Duration
+    clause: Clause
+
+
+class Link(StrEnum):
+    """Joins cost and effect: `TO` if the payer acts, `SO` if another ship does, or later."""
+
+    TO = "to"
+    SO = "so"
+
+
+Effect: TypeAlias = Act | Choice | Delayed
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Node):
+    """Is one step: perhaps at a step of the attack, guarded, optional, or behind a cost."""
+
+    effect: Effect
+    cost: Act | None = None
+    link: Link | None = None
+    may: bool = False
+    guard: Guard | None = None
+    at: CombatStep | None = None
+
+    @property
+    def is_optional(self) -> bool:
+        """Says whether the player may decline: behind `may` or a cost (2017, Card Abilities)."""
+        return self.may or self.cost is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Clause(Node):
+    """Is a window with its limit and condition, and the steps done in it."""
+
+    window: Window
+    steps: tuple[Step, ...]
+    limit: Span | None = None
+    at: CombatStep | None = None
+    condition: Condition | None = None
+
+    @property
+    def is_optional(self) -> bool:
+        """Says whether the whole clause is a player's choice (2017, Card Abilities)."""
+        return isinstance(self.window, (ActionWindow, FireWindow)) or self.steps[0].is_optional
+
+
+@dataclass(frozen=True, slots=True)
+class AttackValue(Node):
+    """Is the attack value of a weapon that prints none."""
+
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class Ability(Node):
+    """Is the whole text of a card."""
+
+    parts: tuple[Clause | AttackValue, ...]
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """Gives the clauses, in order."""
+        return tuple(each for each in self.parts if isinstance(each, Clause))
+
+    @property
+    def attack_value(self) -> Amount | None:
+        """Gives the attack value that the text states, if any."""
+        return next((each.amount for each in self.parts if isinstance(each, AttackValue)), None)

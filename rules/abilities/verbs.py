@@ -1,0 +1,652 @@
+"""What an ability does: one class a verb.
+
+The fields of a verb stand in the order in which its words are written. Which words those are,
+and what each verb means, is in `rules.abilities.forms`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.abilities.things import (
+    Amount,
+    Arc,
+    Colour,
+    Damage,
+    DiceKind,
+    Face,
+    Maneuvers,
+    Node,
+    Performable,
+    Quantity,
+    Range,
+    Results,
+    Stat,
+    Thing,
+    Tokens,
+    Weapon,
+)
+from rules.abilities.windows import CombatStep, OwnStep, Passive
+
+
+class CloakSide(StrEnum):
+    """Is a side of the cloak token."""
+
+    RED = "red"
+    GREEN = "green"
+
+
+class CardSide(StrEnum):
+    """Is how a card lies."""
+
+    UP = "face up"
+    DOWN = "face down"
+
+
+class Order(StrEnum):
+    """Is a place in the order of a phase."""
+
+    FIRST = "first"
+    LAST = "last"
+
+
+class Direction(StrEnum):
+    """Is the arc that a weapon may fire in."""
+
+    ANY = "in any direction"
+    FRONT = "from the front arc"
+    REAR = "from the rear arc"
+    FRONT_OR_REAR = "from the front or rear arc"
+    OUTSIDE_FRONT = "outside the front arc"
+
+
+class SpeedChange(StrEnum):
+    """Is a way to change the speed of a maneuver."""
+
+    RAISE = "raise"
+    LOWER = "lower"
+    CHANGE = "change"
+
+
+class Again(StrEnum):
+    """Says that dice may be re-rolled more often than once."""
+
+    TWICE = "twice"
+    AGAIN = "again"
+
+
+class Repairable(StrEnum):
+    """Is what can be repaired."""
+
+    HULL = "hull"
+    SHIELD = "shield"
+
+
+class OnThisCard(StrEnum):
+    """Is this card as the place of tokens."""
+
+    HERE = "here"
+
+
+HERE = OnThisCard.HERE
+Place: TypeAlias = Thing | OnThisCard
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseTarget(Node):
+    """target NP."""
+
+    thing: Thing
+
+
+# --- tokens ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Gain(Node):
+    """gain TOKENS."""
+
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Give(Node):
+    """give TOKENS to NP."""
+
+    tokens: Tokens
+    to: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTokens(Node):
+    """place TOKENS here | on NP."""
+
+    tokens: Tokens
+    on: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOnTable(Node):
+    """place TOKENS at range R."""
+
+    tokens: Tokens
+    range: Range
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceMinefield(Node):
+    """place minefield [at range R] [in the ARC arc]."""
+
+    range: Range | None = None
+    arc: Arc | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveTokens(Node):
+    """remove TOKENS from NP | here."""
+
+    tokens: Tokens
+    source: Place
+
+
+@dataclass(frozen=True, slots=True)
+class SpendTokens(Node):
+    """spend TOKENS [from NP | here]."""
+
+    tokens: Tokens
+    source: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StealTokens(Node):
+    """steal TOKENS from NP."""
+
+    tokens: Tokens
+    source: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTokens(Node):
+    """move TOKENS from NP | here to NP | here."""
+
+    tokens: Tokens
+    source: Place
+    to: Place
+
+
+@dataclass(frozen=True, slots=True)
+class CopyTokens(Node):
+    """copy TOKENS of NP."""
+
+    tokens: Tokens
+    of: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceTokens(Node):
+    """replace TOKENS with TOKENS."""
+
+    tokens: Tokens
+    by: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTokens(Node):
+    """keep TOKENS."""
+
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class KeepStep(Node):
+    """keep STEP."""
+
+    step: OwnStep
+
+
+@dataclass(frozen=True, slots=True)
+class SpendAs(Node):
+    """spend TOKENS as TOKENS."""
+
+    tokens: Tokens
+    like: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class UseTokens(Node):
+    """use TOKENS of NP."""
+
+    tokens: Tokens
+    of: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class HoldLocks(Node):
+    """hold [up to] N target locks."""
+
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCloak(Node):
+    """flip cloak [of NP] to SIDE."""
+
+    of: Thing | None
+    side: CloakSide
+
+
+@dataclass(frozen=True, slots=True)
+class AcquireLock(Node):
+    """acquire a target lock on NP."""
+
+    on: Thing
+
+
+# --- cards -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Disable(Node):
+    """disable NP."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Node):
+    """discard NP."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveFromGame(Node):
+    """remove NP from the game."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class StealCard(Node):
+    """steal NP."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class MoveCard(Node):
+    """move NP to NP."""
+
+    thing: Thing
+    to: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class SwapCards(Node):
+    """swap NP for NP."""
+
+    thing: Thing
+    other: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Equip(Node):
+    """equip NP."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class FlipCard(Node):
+    """flip NP [face up | face down]."""
+
+    thing: Thing
+    side: CardSide | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeCaptain(Node):
+    """this becomes the captain [with skill N]."""
+
+    skill: int | None = None
+
+
+# --- dice --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyDice(Node):
+    """roll ±N DICE [against NP]."""
+
+    number: int
+    kind: DiceKind
+    against: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollExtra(Node):
+    """roll extra DICE equal to AMOUNT."""
+
+    kind: DiceKind
+    amount: Amount
+
+
+@dataclass(frozen=True, slots=True)
+class RollTest(Node):
+    """roll N DICE."""
+
+    number: int
+    kind: DiceKind
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Node):
+    """re-roll RESULTS [twice | again]."""
+
+    results: Results
+    again: Again | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Convert(Node):
+    """convert RESULTS to [N] FACES."""
+
+    results: Results
+    number: int | None
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AddResult(Node):
+    """add [up to] N FACE."""
+
+    quantity: Quantity
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class CancelResults(Node):
+    """cancel RESULTS."""
+
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class CancelAttack(Node):
+    """cancel the attack."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetDice(Node):
+    """set N DICE to FACE."""
+
+    number: int
+    kind: DiceKind
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(Node):
+    """skip STEP."""
+
+    step: CombatStep | OwnStep
+
+
+@dataclass(frozen=True, slots=True)
+class Prevent(Node):
+    """prevent it."""
+
+
+# --- values ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ModifyStat(Node):
+    """have ±N STAT."""
+
+    number: int
+    stat: Stat
+
+
+@dataclass(frozen=True, slots=True)
+class SetStat(Node):
+    """set STAT to AMOUNT."""
+
+    stat: Stat
+    amount: Amount
+
+
+# --- maneuvers and actions -----------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Perform(Node):
+    """perform ACTIONS [as a free action]."""
+
+    actions: Performable
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Execute(Node):
+    """execute MANEUVERS."""
+
+    maneuvers: Maneuvers
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSpeed(Node):
+    """raise | lower | change speed by [up to] N."""
+
+    change: SpeedChange
+    quantity: Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class Treat(Node):
+    """treat MANEUVERS as COLOUR."""
+
+    maneuvers: Maneuvers
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeManeuver(Node):
+    """change the maneuver [of NP] to MANEUVERS."""
+
+    of: Thing | None
+    maneuvers: Maneuvers
+
+
+@dataclass(frozen=True, slots=True)
+class Rotate(Node):
+    """rotate [NP] N degrees."""
+
+    thing: Thing | None
+    degrees: int
+
+
+@dataclass(frozen=True, slots=True)
+class ActivateInOrder(Node):
+    """activate first | last."""
+
+    order: Order
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFaction(Node):
+    """choose a faction."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtDial(Node):
+    """look at the dial of NP."""
+
+    of: Thing
+
+
+# --- damage ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Repair(Node):
+    """repair [up to] N hull [or shield] [on NP]."""
+
+    quantity: Quantity
+    kinds: tuple[Repairable, ...]
+    on: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suffer(Node):
+    """suffer DAMAGE."""
+
+    damage: Damage
+
+
+@dataclass(frozen=True, slots=True)
+class Destroy(Node):
+    """destroy NP."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class ReduceDamage(Node):
+    """reduce the damage by N."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Node):
+    """deal DAMAGE to NP."""
+
+    damage: Damage
+    to: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class DealResults(Node):
+    """deal the results to NP."""
+
+    to: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class DealNothing(Node):
+    """deal no damage."""
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreShields(Node):
+    """ignore shields."""
+
+
+@dataclass(frozen=True, slots=True)
+class IgnoreTokens(Node):
+    """ignore TOKENS [of NP]."""
+
+    tokens: Tokens
+    of: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchDeck(Node):
+    """search the damage deck for NAMES."""
+
+    names: tuple[str, ...]
+
+
+# --- attacks -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Fire(Node):
+    """fire [N times] [DIRECTION] [at NP]."""
+
+    times: int = 1
+    direction: Direction | None = None
+    at: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Node):
+    """attack [with W] [at no cost] [at ±N DICE] [DIRECTION] [against NP]."""
+
+    weapon: Weapon | None = None
+    free: bool = False
+    modifier: ModifyDice | None = None
+    direction: Direction | None = None
+    against: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AttackInOrder(Node):
+    """attack first | last."""
+
+    order: Order
+
+
+# --- bans --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RerollAny(Node):
+    """re-roll RESULTS, as something forbidden."""
+
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class RollAny(Node):
+    """roll DICE, as something forbidden."""
+
+    kind: DiceKind
+
+
+@dataclass(frozen=True, slots=True)
+class UseCard(Node):
+    """use NP, as something forbidden."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class BeDone(Node):
+    """be PASSIVE, as something forbidden."""
+
+    passive: Passive
+
+
+@dataclass(frozen=True, slots=True)
+class AttackAny(Node):
+    """attack, as something forbidden."""
+
+
+Forbidden: TypeAlias = (
+    AttackAny | Perform | Execute | SpendTokens | Gain | RerollAny | RollAny | BeDone
+    | ChooseTarget | UseCard
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot(Node):
+    """can't VERB."""
+
+    what: Forbidden
+
+
+Verb: TypeAlias = (
+    ChooseTarget | Gain | Give | PlaceTokens | PlaceOnTable | PlaceMinefield | RemoveTokens
+    | SpendTokens | StealTokens | MoveTokens | CopyTokens | ReplaceTokens | KeepTokens | KeepStep
+    | SpendAs | UseTokens | HoldLocks | FlipCloak | AcquireLock | Disable | Discard
+    | RemoveFromGame | StealCard | MoveCard | SwapCards | Equip | FlipCard | BecomeCaptain
+    | ModifyDice | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults
+    | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute
+    | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
+    | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | IgnoreShields
+    | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder | Cannot
+)  # fmt: skip
