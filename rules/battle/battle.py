@@ -144,6 +144,8 @@ class Battle:
                 f"{len(self.state.sides)} sides need as many pilots, not {len(pilots)}",
                 "battle.pilots",
             )
+        # What a pilot gives is looked at before it is trusted, in a compiled build too.
+        deciders: list[Any] = list(pilots)
         views = self.views
         given = self.answers
         question = self.question if self.question is not None else self.step()
@@ -151,7 +153,7 @@ class Battle:
         try:
             while question is not None and steps is not None:
                 side = question.side
-                answer = pilots[side].choose(views[side], question)
+                answer = deciders[side].choose(views[side], question)
                 if isinstance(answer, int) and 0 <= answer < len(question.answers):
                     given.append(answer)
                     question = self.question = steps.send(question.answers[answer])
@@ -175,10 +177,11 @@ class Battle:
             return self._go_on(None)
         raise BattleError("the battle has stopped with an error", "battle.stopped")
 
-    def answer(self, answer: Answer) -> Question | None:
+    def answer(self, answer: object) -> Question | None:
         """Answers the open question and plays to the next one; None when the battle has ended.
 
-        Raises `AnswerError` for an answer that was not offered; the question then stays open.
+        Raises `AnswerError` for what is no `Answer` or was not offered; the question then stays
+        open.
         """
         question = self.question
         if question is None:
