@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from rules.abilities.command import add_ability_command
 from rules.building import Line, Problem, Report, check, check_team, price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
@@ -71,6 +72,7 @@ def _parser() -> argparse.ArgumentParser:
     converting.add_argument("--to", required=True, choices=writable, help="the format to write")
     converting.set_defaults(command=run_convert)
     add_odds_command(commands)
+    add_ability_command(commands, load_catalogue, FIXTURES)
     add_simulation_commands(commands)
     return parser
 

@@ -1,0 +1,131 @@
+"""The step of an attack in which a verb acts, where the text names none.
+
+A phrase acts at the step of its verb; its choice is made and its cost paid at the earliest of
+the steps that a cost and its effects need. Source: 2017, Combat Phase, steps 1 to 7.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities import verbs
+from rules.abilities.things import DiceKind, Face, Results
+from rules.abilities.tree import Act, Choice, Clause, CountFaces, FaceCount, ForEach, If, Step
+from rules.abilities.verbs import Verb
+from rules.abilities.windows import (
+    After,
+    AttackEnds,
+    Attacks,
+    CombatStep,
+    Condition,
+    Defends,
+    Fights,
+    FireWindow,
+    When,
+    Window,
+)
+
+ATTACK_FACES: Final = frozenset({Face.HIT, Face.CRIT})
+STEPS: Final = tuple(CombatStep)
+BEFORE_DAMAGE: Final = (
+    verbs.IgnoreShields,
+    verbs.DealNothing,
+    verbs.SearchDeck,
+    verbs.ReduceDamage,
+)
+
+
+def is_attack_window(window: Window) -> bool:
+    """Says whether a window lies within an attack."""
+    if isinstance(window, When):
+        fights = (Attacks, Defends, Fights)
+        return any(isinstance(each.happening, fights) for each in window.events)
+    return isinstance(window, FireWindow)
+
+
+def defends(window: Window) -> bool:
+    """Says whether the ship of the window is the defender, whichever ship's card it is."""
+    events = window.events if isinstance(window, (When, After)) else ()
+    return bool(events) and all(isinstance(each.happening, Defends) for each in events)
+
+
+def combat_step(verb: Verb, *, defending: bool = False) -> CombatStep:
+    """Gives the step of an attack in which a verb acts, unless the text names another.
+
+    `defending` says whose own dice are meant where the verb names no kind.
+    """
+    if isinstance(verb, (verbs.ModifyDice, verbs.RollExtra)):
+        attack = verb.kind is DiceKind.ATTACK
+        return CombatStep.ROLL_ATTACK_DICE if attack else CombatStep.ROLL_DEFENSE_DICE
+    if isinstance(verb, verbs.SetDice):
+        attack = verb.kind is DiceKind.ATTACK
+        return CombatStep.ROLL_ATTACK_DICE if attack else CombatStep.ROLL_DEFENSE_DICE
+    if isinstance(verb, (verbs.Reroll, verbs.Convert)):
+        return _modify(_kind(verb.results, defending))
+    if isinstance(verb, verbs.AddResult):
+        return _modify(_kind(Results(None, None, (verb.face,)), defending))
+    if isinstance(verb, (verbs.CancelResults, verbs.CancelAttack, verbs.Prevent)):
+        return CombatStep.COMPARE_RESULTS
+    if isinstance(verb, verbs.Skip) and isinstance(verb.step, CombatStep):
+        return verb.step
+    return CombatStep.DEAL_DAMAGE if isinstance(verb, BEFORE_DAMAGE) else CombatStep.DECLARE_TARGET
+
+
+def phrase_step(clause: Clause, step: Step, verb: Verb) -> CombatStep | None:
+    """Gives the step of an attack in which a verb of a clause acts; None outside attacks.
+
+    Written steps win over implied ones; a step that asks how the attack ended comes after the
+    results are compared.
+    """
+    if not is_attack_window(clause.window):
+        return None
+    written = step.at or clause.at
+    if written is not None:
+        return written
+    if _asks_for_outcome(step.guard) or _knows_outcome(clause.condition):
+        return CombatStep.DEAL_DAMAGE
+    return combat_step(verb, defending=defends(clause.window))
+
+
+def step_of(clause: Clause, step: Step) -> CombatStep | None:
+    """Gives the step of an attack in which a step of a clause begins; None outside attacks.
+
+    It is the earliest of its effects' steps.
+    """
+    if not is_attack_window(clause.window):
+        return None
+    acts = step.effect.options if isinstance(step.effect, Choice) else (step.effect,)
+    found = [
+        phrase_step(clause, step, phrase.verb) or CombatStep.DECLARE_TARGET
+        for act in acts
+        if isinstance(act, Act)
+        for phrase in act.phrases
+    ]
+    return min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
+
+
+def _kind(results: Results, defending: bool) -> DiceKind:
+    if results.kind is not None:
+        return results.kind
+    if ATTACK_FACES.intersection(results.faces):
+        return DiceKind.ATTACK
+    if Face.EVADE in results.faces or defending:
+        return DiceKind.DEFENSE
+    return DiceKind.ATTACK
+
+
+def _modify(kind: DiceKind) -> CombatStep:
+    attack = kind is DiceKind.ATTACK
+    return CombatStep.MODIFY_ATTACK_DICE if attack else CombatStep.MODIFY_DEFENSE_DICE
+
+
+def _asks_for_outcome(guard: object) -> bool:
+    if isinstance(guard, ForEach):
+        counted = guard.counted
+        return isinstance(counted, CountFaces) and counted.count is FaceCount.UNCANCELLED
+    return isinstance(guard, If) and _knows_outcome(guard.condition)
+
+
+def _knows_outcome(condition: Condition | None) -> bool:
+    parts = getattr(condition, "parts", (condition,))
+    return any(isinstance(each, AttackEnds) for each in parts)
