@@ -97,7 +97,11 @@ def find_problems(
     fleet: Fleet, bench: Workbench, missions: Mapping[str, Mission] = NO_MISSIONS
 ) -> list[Problem]:
     """Lists a fleet's problems in no particular order and without trying fixes."""
-    loadout = _load(fleet, bench, missions)
+    return problems_of(_load(fleet, bench, missions))
+
+
+def problems_of(loadout: FleetLoadout) -> list[Problem]:
+    """Lists the problems of a seated fleet in no particular order and without trying fixes."""
     return _all_problems(loadout, quote_fleet(loadout))[0]
 
 

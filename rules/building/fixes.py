@@ -23,7 +23,8 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
     if fix.action == "swap":
         old = _at(fleet, fix.where)
         if isinstance(old, Equipped):
-            return _edit(fleet, fix.where, Equipped(fix.card, slot=old.slot))
+            new = Equipped(fix.card, slot=old.slot, upgrades=old.upgrades)
+            return _edit(fleet, fix.where, new)
         return _edit(fleet, fix.where, replace(old, ship=fix.card, name=""))
     if fix.action == "move":
         card = _at(fleet, fix.where)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from rules.building.assess import reload
+from rules.building.assess import problems_of, reload
 from rules.building.checks import Check
 from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
@@ -28,6 +28,8 @@ from rules.errors import DocumentError
 TRIED_PROBLEMS: Final = 24
 TRIED_SHIPS: Final = 40
 """Beyond so many problems or ships, fixes are offered as they are, without trying them."""
+HOLDERS_TRIED: Final = 8
+"""So many cards are tried in the place of one that holds others, besides the cheapest."""
 
 _COPIES: Final = frozenset({"unique.duplicate", "unique.one_per_ship", "card.banned"})
 """Problems of a card that one copy less always lessens."""
@@ -90,18 +92,21 @@ class Remedies:
 
     def helps(self, problem: Problem, fix: Fix) -> bool:
         """Carries a fix out and tells whether fewer problems of the kind are left."""
-        if fix not in self._fixed:
-            try:
-                self._fixed[fix] = reload(self._fleet, apply_fix(self._fleet.fleet, fix))
-            except DocumentError:
-                self._fixed[fix] = None
-        fixed = self._fixed[fix]
+        fixed = self._carried_out(fix)
         if fixed is None:
             return False
         check = self._named_by.get(problem.code)
         found = fixed.problems if check is None else check(fixed, _LaterQuote(fixed))
         after = sum(1 for each in found if each.code == problem.code)
         return after < self._before[problem.code]
+
+    def _carried_out(self, fix: Fix) -> FleetLoadout | None:
+        if fix not in self._fixed:
+            try:
+                self._fixed[fix] = reload(self._fleet, apply_fix(self._fleet.fleet, fix))
+            except DocumentError:
+                self._fixed[fix] = None
+        return self._fixed[fix]
 
     def is_bound_to_help(self, problem: Problem, fix: Fix) -> bool:
         """Tells whether a fix need not be tried: of the commonest it can be seen beforehand.
@@ -220,20 +225,65 @@ class Remedies:
         return self._free[place]
 
     def _swap(self, left: FleetLoadout, fitted: Fitted) -> Fix | None:
-        """Proposes the cheapest card that fits in the place of another."""
+        """Proposes the cheapest card that fits in the place of another and can hold its cards."""
         loadout = left.loadouts[_ship_number(fitted.where)]
         provider = fitted.parent.where if fitted.parent is not None else ""
         chosen = fitted.equipped.slot
         free = None if loadout.plain_seats else free_seats(loadout)
+        places: dict[str, Place] = {}
         best: Suggestion | None = None
         for kind in (chosen,) if chosen in fitted.card.fills else fitted.card.fills:
             # One plain slot is like another.
             seat = Seat((kind,)) if free is None else find_seat(loadout, free, kind, provider)
-            best = _cheapest(Place(left, loadout, seat, free), kind, fitted.card.key, best)
+            places[kind] = Place(left, loadout, seat, free)
+            best = _cheapest(places[kind], kind, fitted.card.key, best)
         if best is None:
             return None
-        label = f"Swap for {best.name} ({best.points} SP)"
-        return Fix("swap", label, where=fitted.where, card=best.card)
+        swap = _swap_for(fitted, best)
+        if not fitted.equipped.upgrades or self._keeps_all(swap):
+            return swap
+        for holder in _holders(places, fitted)[:HOLDERS_TRIED]:
+            swap = _swap_for(fitted, holder)
+            if self._keeps_all(swap):
+                return swap
+        return None
+
+    def _keeps_all(self, fix: Fix) -> bool:
+        """Tells whether a fix brings no problem: what a card holds may need its slots or terms."""
+        fixed = self._carried_out(fix)
+        if fixed is None:
+            return False
+        after = Counter(problem.code for problem in problems_of(fixed))
+        return all(code.startswith("points.") for code in after - self._before)
+
+
+def _swap_for(fitted: Fitted, new: Suggestion) -> Fix:
+    label = f"Swap for {new.name} ({new.points} SP)"
+    return Fix("swap", label, where=fitted.where, card=new.card)
+
+
+def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
+    """Gives the cards for a card's place that have a slot for something that it holds."""
+    bench = next(iter(places.values())).fleet.bench
+    held = {
+        kind
+        for each in fitted.equipped.upgrades
+        if (card := bench.get(each.card)) is not None
+        for kind in card.fills
+    }
+    found = {
+        suggestion
+        for kind, place in places.items()
+        for card in cheapest_first(bench, kind)
+        if card.key != fitted.card.key
+        and card.adds_slots
+        and (
+            (card.talents and "talent" in held)
+            or any(not held.isdisjoint(slot.types) for slot in card.slots)
+        )
+        and (suggestion := place.ask(card)).fits
+    }
+    return sorted(found, key=_by_price)
 
 
 def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) -> Suggestion | None:

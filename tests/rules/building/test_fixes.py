@@ -115,7 +115,12 @@ def test_remove(where: str, expected: Fleet) -> None:
         ),
         (
             Fix("swap", "", where="/ships/0/upgrades/1", card="crew:worf-71120"),
-            FLEET.with_ships((replace(FIRST, upgrades=(DATA, WORF)), SECOND)),
+            FLEET.with_ships(
+                (
+                    replace(FIRST, upgrades=(DATA, replace(WORF, upgrades=HELD.upgrades))),
+                    SECOND,
+                )
+            ),
         ),
         (
             Fix("swap", "", where="/ships/0", card="ship:romulan-starship-71120"),
@@ -275,6 +280,40 @@ def test_a_swap_is_the_cheapest_card_that_fits() -> None:
     swap = one(judged(chosen), "unique.duplicate").fixes[1]
     assert swap.action == "swap"
     assert faults(apply_fix(chosen, swap)) == []
+
+
+TWICE = card("crew:william-t-riker-71996", "talent:engage-71120")
+"""A crew card that serves twice in the fleets below, and a talent in its talent icon."""
+
+
+@pytest.mark.parametrize(
+    ("captain", "expected"),
+    [
+        pytest.param("captain:klingon-71120", "crew:elim-garak-71786", id="by what comes"),
+        pytest.param(PICARD, "crew:alyssa-ogawa-75016", id="elsewhere on the ship"),
+    ],
+)
+def test_a_swap_keeps_what_a_card_holds(captain: str, expected: str) -> None:
+    """The cheapest card that brings a talent icon; any card where the captain has one to spare."""
+    chosen = fleet(ship(GALAXY, TWICE.card), ship(GALAXY, TWICE, captain=captain))
+    problem = one(judged(chosen), "unique.duplicate")
+    swap = next(fix for fix in problem.fixes if fix.action == "swap")
+    assert swap.card == expected
+    fixed = apply_fix(chosen, swap)
+    assert fixed.ships[1].upgrades == (card(swap.card, "talent:engage-71120"),)
+    assert errors(judged(fixed)) == []
+
+
+def test_no_swap_where_what_a_card_holds_would_find_no_slot() -> None:
+    """No other crew card brings slots for two weapons: it can only go with all that it holds."""
+    weapons = ("weapon:photon-torpedoes-71120", "weapon:photon-torpedoes-71121")
+    held = card("crew:natasha-yar-72284p", *weapons)
+    chosen = fleet(ship(GALAXY, held.card), ship(GALAXY, held, "weapon:photon-torpedoes-71123"))
+    problem = one(judged(chosen), "unique.duplicate")
+    assert problem.where == "/ships/1/upgrades/0"
+    assert [fix.action for fix in problem.fixes] == ["remove"]
+    free = fleet(ship(GALAXY, held.card), ship(GALAXY, card(held.card, weapons[0])))
+    assert [fix.action for fix in one(judged(free), "unique.duplicate").fixes] == ["remove", "swap"]
 
 
 def test_three_copies_need_two_fixes() -> None:

@@ -354,8 +354,8 @@ ONE_CREW = "ship:federation-starship-71121"
                 )
             ],
             "restriction.ship_action",
-            [],
-            id="another needs the action that a card in it gives",
+            ["swap"],
+            id="another needs the action that a card in it gives, which a swap keeps",
         ),
         pytest.param(
             [built(ONE_CREW, "tech:shelter-0", "crew:dear-0", "crew:spare-0")],
