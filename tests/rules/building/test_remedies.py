@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -106,6 +107,20 @@ def really_helps(loaded: FleetLoadout, problem: Problem, fix: Fix) -> bool:
     return count(fixed) < count(loaded.fleet)
 
 
+def holds_cards(loaded: FleetLoadout, fix: Fix) -> bool:
+    cards = [each for home in loaded.loadouts for each in home.fitted if each.where == fix.where]
+    return bool(cards[0].equipped.upgrades)
+
+
+def brings_nothing(loaded: FleetLoadout, fix: Fix) -> bool:
+    """Tells whether a fix leaves no more problems of any kind but points than there were."""
+    before, after = (
+        Counter(each.code for each in find_problems(chosen, loaded.bench, loaded.missions))
+        for chosen in (loaded.fleet, apply_fix(loaded.fleet, fix))
+    )
+    return all(code.startswith("points.") for code in after - before)
+
+
 def proposals(remedies: Remedies, problem: Problem) -> Iterator[Fix]:
     yield from dict.fromkeys((*problem.fixes, *remedies._further(problem)))
 
@@ -123,6 +138,9 @@ def test_what_need_not_be_tried_would_help(chosen: Fleet, rules: RuleSet) -> Non
             event(f"{fix.action}: {'bound to help' if bound else 'tried'}")
             assert helps or not bound, (problem, fix)
             assert remedies.helps(problem, fix) is helps, (problem, fix)
+            if fix.action == "swap" and problem.code != "card.unknown":
+                event("swap of a card that holds others" if holds_cards(loaded, fix) else "swap")
+                assert not holds_cards(loaded, fix) or brings_nothing(loaded, fix), (problem, fix)
 
 
 @bounded
