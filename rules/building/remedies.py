@@ -6,7 +6,6 @@ its kind fewer) in the fleet that results. Some fixes are bound to help; all oth
 
 from __future__ import annotations
 
-import difflib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -20,6 +19,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.pricing import quote_fleet
 from rules.building.report import Fix, Line, Problem, Quote
 from rules.building.seat_prices import lowest_price
+from rules.building.similar import similar_names
 from rules.building.slots import Seat, free_seats
 from rules.building.suggest import Place, Suggestion, cheapest_first, find_seat
 from rules.cards import fold
@@ -30,6 +30,8 @@ TRIED_SHIPS: Final = 40
 """Beyond so many problems or ships, fixes are offered as they are, without trying them."""
 HOLDERS_TRIED: Final = 8
 """So many cards are tried in the place of one that holds others, besides the cheapest."""
+SIMILAR_NAMES: Final = 2
+"""So many names are proposed for one that no card has."""
 
 _COPIES: Final = frozenset({"unique.duplicate", "unique.one_per_ship", "card.banned"})
 """Problems of a card that one copy less always lessens."""
@@ -349,9 +351,9 @@ class _LaterQuote(Quote):
 def _similar_names(fleet: FleetLoadout, problem: Problem) -> Iterator[Fix]:
     name = str(problem.params.get("name") or problem.params.get("card") or "")
     wanted = fold(name.partition(":")[2] or name)
-    names = fleet.bench.catalogue.by_name
-    for near in difflib.get_close_matches(wanted[:80], list(names), n=2, cutoff=0.75):
-        card = names[near][-1]
+    catalogue = fleet.bench.catalogue
+    for near in similar_names(catalogue).near(wanted, SIMILAR_NAMES):
+        card = catalogue.by_name[near][-1]
         is_ship = problem.where.count("/") == 2 and problem.where.startswith("/ships/")
         if (card.type == "ship") == is_ship:
             yield Fix("swap", f"Take {card.name} instead", where=problem.where, card=card.key)
