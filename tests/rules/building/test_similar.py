@@ -55,6 +55,12 @@ def test_names_of_cards(name: str, expected: list[str]) -> None:
     assert similar_names(catalogue()).near(name, 1) == expected
 
 
+def test_names_just_alike_enough_may_have_one_pair_of_letters_in_common() -> None:
+    """Of 16 letters 6 are shared, in five runs: "ab", and four that stand alone."""
+    assert SimilarNames(["abcdzewf"]).near("abxcydef", 1) == ["abcdzewf"]
+    assert SimilarNames(["abcdzewvf"]).near("abxcydef", 1) == []
+
+
 def test_a_very_long_name_is_cut() -> None:
     assert SimilarNames(["a" * LONGEST]).near("a" * 5_000, 1) == ["a" * LONGEST]
 
