@@ -53,6 +53,19 @@ def listed(words: tuple[str, ...]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
+def without_forms(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Leaves out plurals and forms of verbs whose base is in the list as well."""
+    known = set(words)
+
+    def is_form(word: str) -> bool:
+        if word.endswith("ing"):
+            stem = word.removesuffix("ing")
+            return bool({stem, f"{stem}e", stem[:-1]} & known)
+        return word in ("an", "has") or (word.endswith("s") and word[:-1] in known)
+
+    return tuple(word for word in words if not is_form(word))
+
+
 def nearest(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
     """Gives the few words that are spelt most like `word`, the nearest first."""
     return tuple(get_close_matches(word, words, n=SUGGESTED_WORDS, cutoff=0.6))

@@ -18,7 +18,7 @@ from lark.visitors import Transformer
 
 from rules.abilities.builder import RULES
 from rules.abilities.checks import check_sense
-from rules.abilities.errors import AbilityError, listed, nearest_first
+from rules.abilities.errors import AbilityError, listed, nearest_first, without_forms
 from rules.abilities.forms import TABLES
 from rules.abilities.lexer import WordLexer, keywords, tokens
 from rules.abilities.tree import Ability
@@ -41,16 +41,24 @@ def parse(text: str, names: Collection[str] | None = None) -> Ability:
     With `names` (lower case) every quoted name must be among them. Raises `AbilityError` with
     the place, what was expected there, and the nearest words.
     """
+    ability = read(text)
+    check_sense(ability, text, names)
+    return ability
+
+
+def read(text: str) -> Ability:
+    """Reads a text as far as the grammar goes, whether or not it makes sense.
+
+    Raises `AbilityError` like `parse`.
+    """
     if len(text) > MAXIMUM_LENGTH:
         message = f"an ability has at most {MAXIMUM_LENGTH} characters, this one {len(text)}"
         raise AbilityError(message, text[:MAXIMUM_LENGTH], 0)
     parser = _parser()
     try:
-        ability = cast(Ability, parser.parse(text))
+        return cast(Ability, parser.parse(text))
     except UnexpectedToken as error:
         raise _misplaced(parser, text, error.token) from None
-    check_sense(ability, text, names)
-    return ability
 
 
 def grammar_text() -> str:
@@ -113,7 +121,9 @@ def _misplaced(parser: Lark, text: str, token: Token) -> AbilityError:
             message = 'a step with a cost is optional already: drop "may"'
             return AbilityError(message, text, may, word="may")
     what = "the text ends too early" if ends else f"{quoted} cannot stand here"
-    message = f"{what}: expected {listed(expected)}"
+    fixed = set(TERMINALS.values()) - {TERMINALS["_COMMA_OR"]}
+    shown = tuple(each if each in fixed else f'"{each}"' for each in without_forms(expected))
+    message = f"{what}: expected {listed(shown)}"
     return AbilityError(message, text, position, word=word, expected=expected)
 
 
