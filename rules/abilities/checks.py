@@ -91,6 +91,21 @@ TAKES: Final[Mapping[tuple[type[Any], str], frozenset[Nature]]] = MappingProxyTy
     }
 )
 
+_TAKING: Final[Mapping[type[Any], tuple[tuple[str, frozenset[Nature]], ...]]] = {
+    kind: tuple((name, allowed) for (owner, name), allowed in TAKES.items() if owner is kind)
+    for kind, _ in TAKES
+}
+_COUNTING: Final = frozenset(
+    {
+        things.Range,
+        things.Quantity,
+        things.Bound,
+        verbs.ModifyDice,
+        verbs.ModifyStat,
+        verbs.RollTest,
+    }
+)
+
 
 @dataclass(slots=True)
 class _Place:
@@ -122,7 +137,7 @@ def check_sense(ability: Ability, text: str, names: Collection[str] | None = Non
     faction = False
     for number, part in enumerate(ability.parts):
         if isinstance(part, AttackValue):
-            _check_numbers(part, _Place(text, number, False, False, False, names))
+            _check_things(part, _Place(text, number, False, False, False, names))
             continue
         place = _place(part, text, number, names)
         place.faction = faction
@@ -132,15 +147,26 @@ def check_sense(ability: Ability, text: str, names: Collection[str] | None = Non
             raise place.error("an attack must say `fire`", "attack")
 
 
-def walk(node: Any) -> Iterator[Node]:
-    """Gives a part of a tree and everything in it."""
-    if isinstance(node, tuple):
-        for each in node:
-            yield from walk(each)
-    elif isinstance(node, Node):
+def walk(root: Any) -> Iterator[Any]:
+    """Gives a part of a tree and everything in it, in the order of the fields."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        kind = type(node)
+        if kind is tuple:
+            waiting.extend(reversed(node))
+            continue
+        names = _FIELDS.get(kind)
+        if names is None:
+            if not isinstance(node, Node):
+                continue
+            names = _FIELDS[kind] = tuple(each.name for each in reversed(fields(kind)))
         yield node
-        for each in fields(node):  # type: ignore[arg-type]
-            yield from walk(getattr(node, each.name))
+        waiting.extend([getattr(node, name) for name in names])
+
+
+# The fields of each kind of node, the last one first; filled as kinds are met.
+_FIELDS: Final[dict[type[Any], tuple[str, ...]]] = {}
 
 
 def locate(text: str, clause: int, fragment: str) -> tuple[int, str]:
@@ -268,16 +294,23 @@ def nature(thing: Any) -> frozenset[Nature]:
 
 def _check_things(root: Any, place: _Place) -> None:
     for node in walk(root):
-        _check_natures(node, place)
-        _check_numbers(node, place)
-        targets = (things.Role.TARGET, things.Role.TARGETS)
-        if isinstance(node, things.RoleReference) and node.role in targets and not place.target:
-            message = f"`{render(node)}` needs a `target …` before it in the clause"
-            raise place.error(message, render(node))
-        if isinstance(node, things.Quoted):
+        kind = type(node)
+        if kind in _TAKING:
+            _check_natures(node, place)
+        if kind in _COUNTING:
+            _check_numbers(node, place)
+        elif kind is things.RoleReference:
+            _check_role(node, place)
+        elif kind is things.Quoted:
             _check_name(node.name, place)
-        if isinstance(node, windows.Is) and node.state is windows.Standing.CHOSEN_FACTION:
+        elif kind is windows.Is and node.state is windows.Standing.CHOSEN_FACTION:
             _check_faction(place)
+
+
+def _check_role(node: things.RoleReference, place: _Place) -> None:
+    if node.role in (things.Role.TARGET, things.Role.TARGETS) and not place.target:
+        message = f"`{render(node)}` needs a `target …` before it in the clause"
+        raise place.error(message, render(node))
 
 
 def _check_faction(place: _Place) -> None:
@@ -287,12 +320,9 @@ def _check_faction(place: _Place) -> None:
 
 
 def _check_natures(node: Node, place: _Place) -> None:
-    for each in fields(node):  # type: ignore[arg-type]
-        allowed = TAKES.get((type(node), each.name))
-        thing = getattr(node, each.name)
-        if allowed is None or thing is None or nature(thing) <= allowed:
-            continue
-        if nature(thing) == frozenset(Nature):
+    for name, allowed in _TAKING[type(node)]:
+        thing = getattr(node, name)
+        if thing is None or nature(thing) <= allowed or nature(thing) == frozenset(Nature):
             continue
         wanted = " or ".join(kind.value for kind in Nature if kind in allowed)
         wrong = " or ".join(kind.value for kind in Nature if kind in nature(thing) - allowed)
