@@ -5,6 +5,8 @@ The numbers are exact, so that a change of what pilots do shows; a better pilot 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.battle import Battle, BattleResult
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
@@ -46,16 +48,36 @@ def test_the_same_seeds_give_the_same_battle() -> None:
         )
 
 
+class Exchangeable:
+    """Is chance that can be put into another state."""
+
+    def __init__(self, seed: str) -> None:
+        self.present = SeededChance(seed)
+
+    def attack_dice(self, count: int) -> int:
+        return self.present.attack_dice(count)
+
+    def defense_dice(self, count: int) -> int:
+        return self.present.defense_dice(count)
+
+    def below(self, bound: int) -> int:
+        return self.present.below(bound)
+
+    def damage_card(self, deck: Sequence[str]) -> int:
+        return self.present.damage_card(deck)
+
+
 def test_a_pilot_remembers_nothing_of_the_battle_before() -> None:
     """A pilot that has flown answers like a new one with chance in the same state."""
     one, other = battle_records()["07-dominion-federation"]
     for name in ("gunner", "tactician"):
         results = []
-        flown = make_pilot(name, SeededChance("x"))
+        chances = [Exchangeable("x"), Exchangeable("y")]
+        flown = make_pilot(name, chances[0])
         battle = Battle.set_up([other, one], catalogue(), battle_rules(), SeededChance("b"))
         battle.run([flown, make_pilot("drifter", SeededChance("d"))])
-        for pilot in (flown, make_pilot(name, SeededChance("y"))):
-            pilot.chance = SeededChance("same")  # type: ignore[attr-defined]
+        for pilot, chance in zip((flown, make_pilot(name, chances[1])), chances, strict=True):
+            chance.present = SeededChance("same")
             battle = Battle.set_up([one, other], catalogue(), battle_rules(), SeededChance("c"))
             results.append(battle.run([pilot, make_pilot("drifter", SeededChance("d"))]))
         assert results[0] == results[1]
