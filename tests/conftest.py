@@ -15,6 +15,8 @@ from django.conf import settings
 from django.test import TransactionTestCase
 from kombu import Connection
 
+import rules.battle.battle
+
 CHROMIUM = Path("/usr/bin/chromium")
 UNDER_CI = os.environ.get("CI", "") not in ("", "0", "false")
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_serialized_rollback"})
@@ -88,11 +90,16 @@ MISSING = frozenset(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Adds the option with which a run says which database it is meant for."""
+    """Adds the options with which a run says which database and build it is meant for."""
     parser.addoption(
         "--expect-database",
         choices=("sqlite", "postgresql"),
         help="fail unless the tests run on this database",
+    )
+    parser.addoption(
+        "--expect-build",
+        choices=("sources", "fast"),
+        help="fail unless the tests run on the sources of rules, or on its compiled build",
     )
 
 
@@ -106,10 +113,21 @@ def pytest_configure(config: pytest.Config) -> None:
     expected = config.getoption("--expect-database")
     if expected and expected != _engine():
         raise pytest.UsageError(f"These tests are meant for {expected}, not for {_engine()}.")
+    wanted = config.getoption("--expect-build")
+    if wanted and wanted != _build():
+        raise pytest.UsageError(
+            f"These tests are meant for another build ({wanted}) of the rules than "
+            f"{rules.battle.battle.__file__}."
+        )
 
 
 def _engine() -> str:
     return settings.DATABASES["default"]["ENGINE"].rpartition(".")[2].removesuffix("3")
+
+
+def _build() -> str:
+    """Says which build of the rules is imported: their sources, or that of build_fast.py."""
+    return "sources" if str(rules.battle.battle.__file__).endswith(".py") else "fast"
 
 
 def _shown(name: str) -> str:
@@ -118,7 +136,7 @@ def _shown(name: str) -> str:
 
 def pytest_report_header() -> list[str]:
     """Says what this run stands on."""
-    lines = [f"database: {_engine()}"]
+    lines = [f"database: {_engine()}", f"rules: {_build()}"]
     for name, service in SERVICES.items():
         found = "missing, its tests are left out" if name in MISSING else "found"
         lines.append(f"{service.title} at {_shown(name)}: {found}")

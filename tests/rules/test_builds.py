@@ -1,0 +1,71 @@
+"""The compiled build plays the same battles as the sources, event for event.
+
+Each battle is played here and by another process, which always runs the sources. Where these
+tests run on the sources too, a tenth of the battles shows that nothing depends on the process
+(the hashes of strings differ in each).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import rules.battle.battle
+from rules.battle import Battle
+from rules.dice import SeededChance
+from rules.pilots import make_pilot
+from tests.rules.battle_fleets import battle_records, battle_rules
+from tests.rules.catalogue import catalogue
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+BATTLES: Final = {"drifter": 200, "gunner": 200, "tactician": 20}
+
+
+def digests(pilot: str, battles: int) -> list[str]:
+    """Plays battles with a log; gives length and digest of each story."""
+    pairs = [list(pair) for pair in battle_records().values()]
+    found = []
+    for number in range(battles):
+        battle = Battle.set_up(
+            pairs[number % len(pairs)],
+            catalogue(),
+            battle_rules(),
+            SeededChance(f"build {number}"),
+            log=True,
+        )
+        result = battle.run(
+            [make_pilot(pilot, SeededChance(f"build {number} {side}")) for side in range(2)]
+        )
+        assert battle.log is not None
+        told = "\n".join([repr(event) for event in battle.log] + [repr(result)])
+        digest = hashlib.sha256(told.encode()).hexdigest()
+        found.append(f"{number}: {result.rounds} rounds, {len(battle.log)} events, {digest}")
+    return found
+
+
+@pytest.mark.parametrize("pilot", sorted(BATTLES))
+def test_battles_are_those_of_the_sources(pilot: str) -> None:
+    is_compiled = not str(rules.battle.battle.__file__).endswith(".py")
+    battles = BATTLES[pilot] if is_compiled else BATTLES[pilot] // 10
+    script = (
+        "import json, rules.battle.battle\n"
+        "from tests.rules.test_builds import digests\n"
+        f"found = digests({pilot!r}, {battles})\n"
+        "print(json.dumps([rules.battle.battle.__file__, found]))\n"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    module, theirs = json.loads(done.stdout)
+    assert module == str(ROOT / "rules" / "battle" / "battle.py")
+    assert digests(pilot, battles) == theirs
+    assert len(set(theirs)) == battles
