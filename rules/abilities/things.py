@@ -7,8 +7,24 @@ written. Source: the anatomy of card abilities (2017, Card Ability Anatomy).
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from typing import Any, TypeAlias
+
+from rules.abilities.words import ActionKind as ActionKind
+from rules.abilities.words import Bearing as Bearing
+from rules.abilities.words import Colour as Colour
+from rules.abilities.words import Comparison as Comparison
+from rules.abilities.words import DiceKind as DiceKind
+from rules.abilities.words import Doing as Doing
+from rules.abilities.words import Face as Face
+from rules.abilities.words import Faction as Faction
+from rules.abilities.words import Noun as Noun
+from rules.abilities.words import Quantifier as Quantifier
+from rules.abilities.words import Role as Role
+from rules.abilities.words import Side as Side
+from rules.abilities.words import Stat as Stat
+from rules.abilities.words import TokenKind as TokenKind
+from rules.abilities.words import Trait as Trait
+from rules.abilities.words import WeaponKind as WeaponKind
 
 
 class Node:
@@ -18,235 +34,6 @@ class Node:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (type(self), tuple(getattr(self, each.name) for each in fields(self)))  # type: ignore[arg-type]
-
-
-# --- words -----------------------------------------------------------------------
-
-
-class Quantifier(StrEnum):
-    """Says how many are meant; `EXACTLY`, `UP_TO`, `AT_LEAST` and `AT_MOST` need a number."""
-
-    A = "a"
-    ANOTHER = "another"
-    EACH = "each"
-    ALL = "all"
-    ANY = "any"
-    NO = "no"
-    THE = "the"
-    EXACTLY = "exactly"
-    UP_TO = "up to"
-    AT_LEAST = "or more"
-    AT_MOST = "or fewer"
-
-
-class Face(StrEnum):
-    """Is one face of a die."""
-
-    HIT = "hit"
-    CRIT = "crit"
-    BLANK = "blank"
-    EVADE = "evade"
-    BATTLE_STATIONS = "battle stations"
-
-
-class DiceKind(StrEnum):
-    """Is one of the two kinds of dice."""
-
-    ATTACK = "attack"
-    DEFENSE = "defense"
-
-
-class TokenKind(StrEnum):
-    """Is one kind of token; `NAMED` ones carry a name, `SAME` is what was just named."""
-
-    EVADE = "evade"
-    SCAN = "scan"
-    BATTLE_STATIONS = "battle stations"
-    TARGET_LOCK = "target lock"
-    RED_TARGET_LOCK = "red target lock"
-    CLOAK = "cloak"
-    AUXILIARY_POWER = "auxiliary power"
-    TIME = "time"
-    DISABLED = "disabled"
-    MISSION = "mission"
-    DRONE = "drone"
-    LATINUM = "latinum"
-    GRAPPLE = "grapple"
-    TRACTOR_BEAM = "tractor beam"
-    SAME = "the same token"
-    NAMED = "token"
-
-
-class Trait(StrEnum):
-    """Is what an adjective says of a card, ship, shield or maneuver."""
-
-    FRIENDLY = "friendly"
-    OPPOSING = "opposing"
-    OTHER = "other"
-    CLOAKED = "cloaked"
-    UNCLOAKED = "uncloaked"
-    ACTIVE = "active"
-    DISABLED = "disabled"
-    DESTROYED = "destroyed"
-    DISCARDED = "discarded"
-    UNIQUE = "unique"
-    FACE_UP = "face-up"
-    FACE_DOWN = "face-down"
-    UNUSED = "unused"
-    LOCKED = "locked"
-    UNLOCKED = "unlocked"
-
-
-class Faction(StrEnum):
-    """Is a faction as the cards print it."""
-
-    FEDERATION = "federation"
-    KLINGON = "klingon"
-    ROMULAN = "romulan"
-    DOMINION = "dominion"
-    BORG = "borg"
-    INDEPENDENT = "independent"
-    FERENGI = "ferengi"
-    VULCAN = "vulcan"
-    BAJORAN = "bajoran"
-    KAZON = "kazon"
-    XINDI = "xindi"
-    MIRROR = "mirror"
-    SPECIES_8472 = "species-8472"
-    HIROGEN = "hirogen"
-    GORN = "gorn"
-
-
-class Noun(StrEnum):
-    """Is a kind of card, component or thing on the table."""
-
-    SHIP = "ship"
-    CAPTAIN = "captain"
-    ADMIRAL = "admiral"
-    AMBASSADOR = "ambassador"
-    CREW = "crew"
-    TALENT = "talent"
-    TECH = "tech"
-    WEAPON = "weapon"
-    TORPEDO = "torpedo"
-    UPGRADE = "upgrade"
-    CARD = "card"
-    DAMAGE_CARD = "damage card"
-    EFFECT = "effect"
-    SHIELD = "shield"
-    OBSTACLE = "obstacle"
-    MINEFIELD = "minefield"
-    PLANET = "planet"
-    CONSTRUCTION = "construction"
-    SQUADRON = "squadron"
-
-
-class Role(StrEnum):
-    """Is the part of a ship in an attack, or in the clause."""
-
-    ATTACKER = "attacker"
-    DEFENDER = "defender"
-    TARGET = "target"
-    TARGETS = "targets"
-
-
-class Stat(StrEnum):
-    """Is a printed value."""
-
-    SKILL = "skill"
-    AGILITY = "agility"
-    HULL = "hull"
-    SHIELDS = "shields"
-    PRIMARY_WEAPON = "primary weapon"
-    RANGE = "range"
-
-
-class Comparison(StrEnum):
-    """Says how a value compares with another one."""
-
-    HIGHER = "higher"
-    LOWER = "lower"
-    EQUAL = "equal"
-    NO_LOWER = "no lower"
-    NO_HIGHER = "no higher"
-
-
-class Side(StrEnum):
-    """Is a firing arc."""
-
-    FRONT = "front"
-    REAR = "rear"
-
-
-class Colour(StrEnum):
-    """Is the colour of a maneuver."""
-
-    GREEN = "green"
-    WHITE = "white"
-    RED = "red"
-
-
-class Bearing(StrEnum):
-    """Is the shape of a maneuver."""
-
-    STRAIGHT = "straight"
-    BANK = "bank"
-    TURN = "turn"
-    COME_ABOUT = "come about"
-    FULL_ASTERN = "full astern"
-    SPIN = "spin"
-    IMPULSE_ROLL = "impulse roll"
-
-
-class ActionKind(StrEnum):
-    """Is a kind of action; `NAMED` ones carry a name."""
-
-    EVADE = "evade"
-    SCAN = "scan"
-    BATTLE_STATIONS = "battle stations"
-    TARGET_LOCK = "target lock"
-    CLOAK = "cloak"
-    SENSOR_ECHO = "sensor echo"
-    REGENERATE = "regenerate"
-    AN_ACTION = "an action"
-    ANY_ACTION = "any action"
-    FROM_BAR = "an action from the action bar"
-    ACTIONS = "actions"
-    FREE_ACTIONS = "free actions"
-    SAME = "the same action"
-    NAMED = "named"
-
-
-class WeaponKind(StrEnum):
-    """Says which weapon an attack is made with."""
-
-    PRIMARY = "the primary weapon"
-    WEAPON = "weapon"
-    TORPEDO = "torpedo"
-    THIS = "this"
-    THAT_WEAPON = "that weapon"
-    THAT_TORPEDO = "that torpedo"
-    DICE = "dice"
-    FIXED_DICE = "fixed dice"
-
-
-class Doing(StrEnum):
-    """Is what is done to a thing, as a participle."""
-
-    HIT = "hit"
-    DAMAGED = "damaged"
-    DESTROYED = "destroyed"
-    ATTACKED = "attacked"
-    DISABLED = "disabled"
-    DISCARDED = "discarded"
-    STOLEN = "stolen"
-    TARGETED = "targeted"
-    AFFECTED = "affected"
-    CANCELLED = "cancelled"
-    FLIPPED = "flipped"
-    REMOVED = "removed"
-    REPAIRED = "repaired"
-    SWAPPED = "swapped"
 
 
 # --- amounts ---------------------------------------------------------------------

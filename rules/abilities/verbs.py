@@ -12,7 +12,6 @@ from typing import TypeAlias
 
 from rules.abilities.things import (
     Amount,
-    Arc,
     Colour,
     Damage,
     DiceKind,
@@ -21,28 +20,45 @@ from rules.abilities.things import (
     Node,
     Performable,
     Quantity,
-    Range,
     Results,
     Stat,
     Thing,
     Tokens,
     Weapon,
 )
+from rules.abilities.token_and_card_verbs import HERE as HERE
+from rules.abilities.token_and_card_verbs import AcquireLock as AcquireLock
+from rules.abilities.token_and_card_verbs import BecomeCaptain as BecomeCaptain
+from rules.abilities.token_and_card_verbs import CardSide as CardSide
+from rules.abilities.token_and_card_verbs import CloakSide as CloakSide
+from rules.abilities.token_and_card_verbs import CopyTokens as CopyTokens
+from rules.abilities.token_and_card_verbs import Disable as Disable
+from rules.abilities.token_and_card_verbs import Discard as Discard
+from rules.abilities.token_and_card_verbs import Equip as Equip
+from rules.abilities.token_and_card_verbs import FlipCard as FlipCard
+from rules.abilities.token_and_card_verbs import FlipCloak as FlipCloak
+from rules.abilities.token_and_card_verbs import Gain as Gain
+from rules.abilities.token_and_card_verbs import Give as Give
+from rules.abilities.token_and_card_verbs import HoldLocks as HoldLocks
+from rules.abilities.token_and_card_verbs import KeepStep as KeepStep
+from rules.abilities.token_and_card_verbs import KeepTokens as KeepTokens
+from rules.abilities.token_and_card_verbs import MoveCard as MoveCard
+from rules.abilities.token_and_card_verbs import MoveTokens as MoveTokens
+from rules.abilities.token_and_card_verbs import OnThisCard as OnThisCard
+from rules.abilities.token_and_card_verbs import Place as Place
+from rules.abilities.token_and_card_verbs import PlaceMinefield as PlaceMinefield
+from rules.abilities.token_and_card_verbs import PlaceOnTable as PlaceOnTable
+from rules.abilities.token_and_card_verbs import PlaceTokens as PlaceTokens
+from rules.abilities.token_and_card_verbs import RemoveFromGame as RemoveFromGame
+from rules.abilities.token_and_card_verbs import RemoveTokens as RemoveTokens
+from rules.abilities.token_and_card_verbs import ReplaceTokens as ReplaceTokens
+from rules.abilities.token_and_card_verbs import SpendAs as SpendAs
+from rules.abilities.token_and_card_verbs import SpendTokens as SpendTokens
+from rules.abilities.token_and_card_verbs import StealCard as StealCard
+from rules.abilities.token_and_card_verbs import StealTokens as StealTokens
+from rules.abilities.token_and_card_verbs import SwapCards as SwapCards
+from rules.abilities.token_and_card_verbs import UseTokens as UseTokens
 from rules.abilities.windows import CombatStep, OwnStep, Passive
-
-
-class CloakSide(StrEnum):
-    """Is a side of the cloak token."""
-
-    RED = "red"
-    GREEN = "green"
-
-
-class CardSide(StrEnum):
-    """Is how a card lies."""
-
-    UP = "face up"
-    DOWN = "face down"
 
 
 class Order(StrEnum):
@@ -84,233 +100,11 @@ class Repairable(StrEnum):
     SHIELD = "shield"
 
 
-class OnThisCard(StrEnum):
-    """Is this card as the place of tokens."""
-
-    HERE = "here"
-
-
-HERE = OnThisCard.HERE
-Place: TypeAlias = Thing | OnThisCard
-
-
 @dataclass(frozen=True, slots=True)
 class ChooseTarget(Node):
     """target NP."""
 
     thing: Thing
-
-
-# --- tokens ------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Gain(Node):
-    """gain TOKENS."""
-
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class Give(Node):
-    """give TOKENS to NP."""
-
-    tokens: Tokens
-    to: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceTokens(Node):
-    """place TOKENS here | on NP."""
-
-    tokens: Tokens
-    on: Place
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceOnTable(Node):
-    """place TOKENS at range R."""
-
-    tokens: Tokens
-    range: Range
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceMinefield(Node):
-    """place minefield [at range R] [in the ARC arc]."""
-
-    range: Range | None = None
-    arc: Arc | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveTokens(Node):
-    """remove TOKENS from NP | here."""
-
-    tokens: Tokens
-    source: Place
-
-
-@dataclass(frozen=True, slots=True)
-class SpendTokens(Node):
-    """spend TOKENS [from NP | here]."""
-
-    tokens: Tokens
-    source: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class StealTokens(Node):
-    """steal TOKENS from NP."""
-
-    tokens: Tokens
-    source: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class MoveTokens(Node):
-    """move TOKENS from NP | here to NP | here."""
-
-    tokens: Tokens
-    source: Place
-    to: Place
-
-
-@dataclass(frozen=True, slots=True)
-class CopyTokens(Node):
-    """copy TOKENS of NP."""
-
-    tokens: Tokens
-    of: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class ReplaceTokens(Node):
-    """replace TOKENS with TOKENS."""
-
-    tokens: Tokens
-    by: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class KeepTokens(Node):
-    """keep TOKENS."""
-
-    tokens: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class KeepStep(Node):
-    """keep STEP."""
-
-    step: OwnStep
-
-
-@dataclass(frozen=True, slots=True)
-class SpendAs(Node):
-    """spend TOKENS as TOKENS."""
-
-    tokens: Tokens
-    like: Tokens
-
-
-@dataclass(frozen=True, slots=True)
-class UseTokens(Node):
-    """use TOKENS of NP."""
-
-    tokens: Tokens
-    of: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class HoldLocks(Node):
-    """hold [up to] N target locks."""
-
-    quantity: Quantity
-
-
-@dataclass(frozen=True, slots=True)
-class FlipCloak(Node):
-    """flip cloak [of NP] to SIDE."""
-
-    of: Thing | None
-    side: CloakSide
-
-
-@dataclass(frozen=True, slots=True)
-class AcquireLock(Node):
-    """acquire a target lock on NP."""
-
-    on: Thing
-
-
-# --- cards -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Disable(Node):
-    """disable NP."""
-
-    thing: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Discard(Node):
-    """discard NP."""
-
-    thing: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class RemoveFromGame(Node):
-    """remove NP from the game."""
-
-    thing: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class StealCard(Node):
-    """steal NP."""
-
-    thing: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCard(Node):
-    """move NP to NP."""
-
-    thing: Thing
-    to: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class SwapCards(Node):
-    """swap NP for NP."""
-
-    thing: Thing
-    other: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class Equip(Node):
-    """equip NP."""
-
-    thing: Thing
-
-
-@dataclass(frozen=True, slots=True)
-class FlipCard(Node):
-    """flip NP [face up | face down]."""
-
-    thing: Thing
-    side: CardSide | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class BecomeCaptain(Node):
-    """this becomes the captain [with skill N]."""
-
-    skill: int | None = None
 
 
 # --- dice --------------------------------------------------------------------------

@@ -1,0 +1,216 @@
+"""On which conditions a clause acts, and the states that it asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from rules.abilities.things import (
+    Arc,
+    Damage,
+    Doing,
+    Face,
+    Group,
+    Has,
+    Maneuvers,
+    Node,
+    OfFaction,
+    Performable,
+    Quoted,
+    Range,
+    RoleReference,
+    That,
+    Thing,
+    ThisShip,
+    Tokens,
+    Weapon,
+)
+
+
+class Span(StrEnum):
+    """Is a stretch of the game that limits or lasts."""
+
+    TURN = "turn"
+    ATTACK = "attack"
+    DEFENSE = "defense"
+    PHASE = "phase"
+    ROUND = "round"
+    GAME = "game"
+
+
+class Standing(StrEnum):
+    """Is a state of a thing other than what an adjective or place says."""
+
+    CLOAKED = "cloaked"
+    UNCLOAKED = "uncloaked"
+    LOCKED = "locked"
+    CHOSEN_FACTION = "of the chosen faction"
+    NIGHT_SHIFT = "on night shift"
+
+
+class Outcome(StrEnum):
+    """Is how an attack ended."""
+
+    HITS = "hits"
+    MISSES = "misses"
+    CANCELLED = "is cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Passive(Node):
+    """Says what is done to a thing, and by what."""
+
+    doings: tuple[Doing, ...]
+    by: Thing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class On(Node):
+    """Is the place of a card: on a ship or card."""
+
+    thing: Thing
+
+
+State: TypeAlias = (
+    Standing | OfFaction | Arc | Range | Quoted | On | Passive | Group | ThisShip | RoleReference
+    | That
+)  # fmt: skip
+
+
+# --- conditions --------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Node):
+    """Says that a thing is (or is not) in a state, in a place, of a kind."""
+
+    thing: Thing
+    state: State
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HasThing(Node):
+    """Says that a thing has something."""
+
+    thing: Thing
+    has: Has
+
+
+@dataclass(frozen=True, slots=True)
+class Performed(Node):
+    """Says that a ship performed an action, in a span or so far this round."""
+
+    thing: Thing
+    actions: Performable
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Executed(Node):
+    """Says that a ship executed a maneuver."""
+
+    thing: Thing
+    maneuvers: Maneuvers
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Attacked(Node):
+    """Says that a ship did (or did not) attack."""
+
+    thing: Thing
+    span: Span | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spent(Node):
+    """Says that a ship spent tokens."""
+
+    thing: Thing
+    tokens: Tokens
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Suffers(Node):
+    """Says that a ship suffers such damage in the attack that is being resolved."""
+
+    thing: Thing
+    damage: Damage
+
+
+@dataclass(frozen=True, slots=True)
+class Overlapped(Node):
+    """Says that a ship overlapped something with its maneuver."""
+
+    thing: Thing
+    other: Thing
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ThereIs(Node):
+    """Says that there are so many such things (none with `Quantifier.NO`)."""
+
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class AttackEnds(Node):
+    """Says how the attack ended."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class AttackIsWith(Node):
+    """Says which weapon the attack is made with."""
+
+    weapon: Weapon
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled(Node):
+    """Says that at least (or, with `fewer`, fewer than) a number of faces were rolled."""
+
+    number: int
+    faces: tuple[Face, ...]
+    fewer: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AtRange(Node):
+    """Says that the other ship of the window is in that range."""
+
+    range: Range
+
+
+@dataclass(frozen=True, slots=True)
+class Here(Node):
+    """Says that so many tokens are on this card."""
+
+    tokens: Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf(Node):
+    """Says that all parts are true; at least two."""
+
+    parts: tuple[SingleCondition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf(Node):
+    """Says that one part at least is true; at least two."""
+
+    parts: tuple[SingleCondition, ...]
+
+
+SingleCondition: TypeAlias = (
+    Is | HasThing | Performed | Executed | Attacked | Spent | Suffers | Overlapped | ThereIs
+    | AttackEnds | AttackIsWith | Rolled | AtRange | Here
+)  # fmt: skip
+Condition: TypeAlias = SingleCondition | AllOf | AnyOf
