@@ -143,7 +143,8 @@ def check_sense(ability: Ability, text: str, names: Collection[str] | None = Non
         place.faction = faction
         _check_clause(part, place)
         faction = place.faction
-        if place.fires and not place.fired:
+        mines = any(isinstance(node, verbs.PlaceMinefield) for node in walk(part))
+        if place.fires and not place.fired and not mines:
             raise place.error("an attack must say `fire`", "attack")
 
 

@@ -9,7 +9,7 @@ from rules.catalogue import Catalogue
 
 # Words that cards print as a mark of theirs and that are the name of no card.
 KEYWORDS: Final = frozenset(
-    {"andorian", "lower decks", "night shift", "first officer", "jem'hadar"}
+    {"andorian", "lower decks", "night shift", "first officer", "specialization"}
 )
 
 FACTIONS: Final = frozenset(each.value for each in Faction)
