@@ -105,9 +105,9 @@ def test_an_example_can_be_explained(key):
         "planning phase, if this is on night shift: place 3 time here to gain 1 scan.",
         "when the captain on this ship is discarded: this becomes the captain with skill 5.",
         (
-            "attack: discard this to place minefield at range 1 in the rear arc. when a ship overlaps "
-            "that minefield: roll 4 attack dice; deal the results to each ship at range 1-3 of that "
-            "minefield."
+            "attack: discard this to place minefield at range 1 in the rear arc. when a ship "
+            "overlaps that minefield: roll 4 attack dice; deal the results to each ship at range "
+            "1-3 of that minefield."
         ),
         "end phase, if 3 or more mission are here: discard this to repair 1 hull.",
         "when attacking, if there are 2 or more friendly ships in range: add 1 hit.",
