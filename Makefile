@@ -58,7 +58,7 @@ lint: $(STAMP) ## Check style, types, layers, templates, settings, migrations an
 	$(MANAGE) makemigrations --check --dry-run
 	$(MANAGE) spectacular --validate --fail-on-warn --file /dev/null
 
-bench: $(STAMP) ## Measure
+bench: $(STAMP) fast ## Measure
 	DATABASE_URL= $(PYTEST) -m benchmark --benchmark-enable --benchmark-only tests/benchmarks
 
 fast: $(STAMP) ## Compile the busiest modules of rules into build/fast, unless that is current
