@@ -48,6 +48,33 @@ def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> i
     return weight
 
 
+def seat_by_type(cards: list[Fitted], seats: list[Seat]) -> bool:
+    """Gives each card the first free plain seat of its type, and tells whether it could.
+
+    That is what `match` comes to where each card takes one type of seat, no card sits in another's
+    slot that sits in one itself, and none has a slot of its own among others.
+    """
+    free: dict[str, list[Seat]] = {}
+    for seat in seats:
+        provider = seat.provider
+        if provider is not None and (provider.role == "upgrade" or provider.parent is not None):
+            return False
+        free.setdefault(seat.types[0], []).append(seat)
+    for each in cards:
+        kinds = (each.equipped.slot,) if each.equipped.slot in each.fills else each.fills
+        if len(kinds) != 1:
+            return False
+        of_type = free.get(kinds[0], [])
+        if each.parent is not None and len({seat.provider for seat in of_type}) > 1:
+            return False
+        each.seat = None
+    for each in cards:
+        kind = each.equipped.slot if each.equipped.slot in each.fills else each.fills[0]
+        of_type = free.get(kind, [])
+        each.seat = of_type.pop(0) if of_type else None
+    return True
+
+
 def match(
     loadout: Loadout,
     cards: list[Fitted],

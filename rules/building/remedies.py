@@ -78,6 +78,7 @@ class Remedies:
         self._named_by = named_by
         self._before = Counter(problem.code for problem in problems)
         self._cards = {each.where: each for home in fleet.loadouts for each in home.fitted}
+        self._alone: dict[str, bool] = {}
         self._fixed: dict[Fix, FleetLoadout | None] = {}
         self._free: dict[int, list[Seat]] = {}
         self._swaps: dict[str, Fix | None] = {}
@@ -141,13 +142,16 @@ class Remedies:
 
     def _is_alone(self, fitted: Fitted) -> bool:
         """Tells whether nothing else in the fleet hangs on a card but its name and its slot."""
-        return (
-            fitted.role == "upgrade"
-            and not fitted.equipped.upgrades
-            and not (fitted.card.bears_on_others or fitted.card.adds_slots)
-            and not self._asks_for_cards
-            and self._home(fitted).plain_seats
-        )
+        where = fitted.where
+        if where not in self._alone:
+            self._alone[where] = (
+                fitted.role == "upgrade"
+                and not fitted.equipped.upgrades
+                and not (fitted.card.bears_on_others or fitted.card.adds_slots)
+                and not self._asks_for_cards
+                and self._home(fitted).plain_seats
+            )
+        return self._alone[where]
 
     @cached_property
     def _asks_for_cards(self) -> bool:

@@ -15,7 +15,7 @@ from itertools import islice, product
 from typing import Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
-from rules.building.matching import SECOND, match, seat_greedily, seat_weight
+from rules.building.matching import SECOND, match, seat_by_type, seat_greedily, seat_weight
 from rules.building.prepared import PreparedSlot, PreparedSlotChange
 
 MATCHING_LIMIT: Final = 80
@@ -112,6 +112,8 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     slots: list[Seat] = []
     prices: dict[int, int] = {}
     variants = list(seat_variants(loadout))
+    if loadout.plain_seats and seat_by_type(seated, variants[0]):
+        return variants[0]
     for seats in variants:
         for each in seated:
             each.seat = None
@@ -227,6 +229,10 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
     There is one, unless a card exchanges the type of a limited number of slots: then the choice
     of the slot is open, and each type of slot is tried.
     """
+    if loadout.plain_seats:
+        bar = loadout.ship_card.upgrade_bar
+        yield [*[Seat((kind,)) for kind in bar], *_further_seats(loadout)]
+        return
     changes = tuple(_slot_changes(loadout))
     free = tuple(change for change in changes if change.change.limit is None)
     limited = [change for change in changes if change.change.limit is not None]
@@ -241,14 +247,21 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
             same = [seat for seat in seats if seat.types == (kind,)]
             for seat in same[: change.change.limit]:
                 seat.changes = (*seat.changes, change)
-        seats.extend(_added_seats(loadout, None, loadout.ship.slots, loadout.ship.plain_talents))
-        for each in loadout.fitted:
-            if each.lies_beneath:
-                continue
-            seats.extend(_seats_of(loadout, each))
-            if loadout.fleet.talent_per_crew and each.card.type == "crew":
-                seats.append(Seat(("talent",), each, by_resource=True))
+        seats.extend(_further_seats(loadout))
         yield seats
+
+
+def _further_seats(loadout: Loadout) -> Iterator[Seat]:
+    """Gives the slots that the ship's text and its cards add to the upgrade bar."""
+    yield from _added_seats(loadout, None, loadout.ship.slots, loadout.ship.plain_talents)
+    talent_per_crew = loadout.fleet.talent_per_crew
+    for each in loadout.fitted:
+        card = each.card
+        if not (card.adds_slots or card.checks or talent_per_crew) or each.lies_beneath:
+            continue
+        yield from _seats_of(loadout, each)
+        if talent_per_crew and card.type == "crew":
+            yield Seat(("talent",), each, by_resource=True)
 
 
 def _seats_of(loadout: Loadout, fitted: Fitted) -> Iterator[Seat]:

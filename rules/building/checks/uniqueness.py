@@ -58,10 +58,9 @@ def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
 
 def unique_names(fleet: FleetLoadout) -> set[str]:
     """Gives the names under which cards of a fleet must be the only ones."""
-    names = {each.card.unique_name for each in fleet.sideboard}
-    for loadout in fleet.loadouts:
-        names.add(loadout.ship.unique_name)
-        names.update([each.card.unique_name for each in loadout.fitted])
+    names = {each.card.unique_name for home in fleet.loadouts for each in home.fitted}
+    names.update([home.ship.unique_name for home in fleet.loadouts])
+    names.update([each.card.unique_name for each in fleet.sideboard])
     names.discard("")
     return names
 
