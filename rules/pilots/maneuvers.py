@@ -151,108 +151,79 @@ def rate_settings(
     scale = outlook.scale
     half = prospect.half
     risk = prospect.worth / scale * weights.caution
-    targets = [_target(prospect, foe, scale, weights) for foe in foes]
-    found = []
-    for base, end_x, end_y, turned_x, turned_y in ends:
-        if base < NO_GOOD:
-            found.append(base)
-            continue
-        best = taken = 0.0
-        hope = OFF_TABLE
-        for (
-            foe_x,
-            foe_y,
-            foe_ahead_x,
-            foe_ahead_y,
-            foe_half,
-            near,
-            far,
-            farthest,
-            given_aim,
-            more_given,
-            taken_aim,
-            more_taken,
-            worth,
-            promise,
-        ) in targets:
+    count = len(ends)
+    best, taken, hopes = [0.0] * count, [0.0] * count, [OFF_TABLE] * count
+    for foe in foes:
+        # What is said of an opponent is looked up once, not for each setting.
+        foe_x, foe_y, foe_half = foe.x, foe.y, foe.half
+        foe_ahead_x, foe_ahead_y = foe.ahead_x, foe.ahead_y
+        halves = MIDDLES * (half + foe_half)
+        near, far, farthest = RANGE_1 + halves, RANGE_2 + halves, RANGE_3 + halves
+        near, far, farthest = near * near, far * far, farthest * farthest
+        given = prospect.guns.against(foe.agility)
+        suffers = foe.guns.against(prospect.agility)
+        worth = foe.worth / scale
+        promise = promise_of(given) * worth * weights.approach
+        # Nearly every ship fires through one arc: the first one is asked without a loop.
+        sine, cosine, one, two, three = given[0] if given else _HARMLESS
+        their_sine, their_cosine, their_one, their_two, their_three = (
+            suffers[0] if suffers else _HARMLESS
+        )
+        more_given, more_taken = given[1:], suffers[1:]
+        for place, (base, end_x, end_y, turned_x, turned_y) in enumerate(ends):
+            if base < NO_GOOD:
+                continue
             across, up = foe_x - end_x, foe_y - end_y
             squared = across * across + up * up
             facing = across * turned_x + up * turned_y
             if squared <= farthest:
-                # Nearly every ship fires through one arc: the first one is asked without a loop.
-                band = 2 if squared <= near else 3 if squared <= far else 4
                 beside = across * turned_y - up * turned_x
                 if beside < 0.0:
                     beside = -beside
-                if facing * given_aim[0] - beside * given_aim[1] > -foe_half:
-                    damage = given_aim[band] * worth
-                    if damage > best:
-                        best = damage
+                if facing * sine - beside * cosine > -foe_half:
+                    damage = one if squared <= near else two if squared <= far else three
+                    damage *= worth
+                    if damage > best[place]:
+                        best[place] = damage
                 for aim in more_given:
-                    if facing * aim[0] - beside * aim[1] > -foe_half and aim[band] * worth > best:
-                        best = aim[band] * worth
+                    if facing * aim[0] - beside * aim[1] > -foe_half:
+                        damage = aim[2] if squared <= near else aim[3] if squared <= far else aim[4]
+                        damage *= worth
+                        if damage > best[place]:
+                            best[place] = damage
                 toward = -(across * foe_ahead_x + up * foe_ahead_y)
                 beside = across * foe_ahead_y - up * foe_ahead_x
                 if beside < 0.0:
                     beside = -beside
                 suffered = 0.0
-                if toward * taken_aim[0] - beside * taken_aim[1] > -half:
-                    suffered = taken_aim[band]
+                if toward * their_sine - beside * their_cosine > -half:
+                    suffered = (
+                        their_one
+                        if squared <= near
+                        else their_two
+                        if squared <= far
+                        else their_three
+                    )
                 for aim in more_taken:
-                    if toward * aim[0] - beside * aim[1] > -half and aim[band] > suffered:
-                        suffered = aim[band]
-                taken += suffered
+                    if toward * aim[0] - beside * aim[1] > -half:
+                        damage = aim[2] if squared <= near else aim[3] if squared <= far else aim[4]
+                        if damage > suffered:
+                            suffered = damage
+                if suffered:
+                    taken[place] += suffered
             distance = sqrt(squared) + 0.01
             wish = promise * (facing / distance - distance * FARTHER)
-            if wish > hope:
-                hope = wish
-        found.append(base + best - taken * risk + (hope if targets else 0.0))
-    return found
+            if wish > hopes[place]:
+                hopes[place] = wish
+    return [
+        end[0]
+        if end[0] < NO_GOOD
+        else end[0] + best[place] - taken[place] * risk + (hopes[place] if foes else 0.0)
+        for place, end in enumerate(ends)
+    ]
 
-
-Target = tuple[
-    float,
-    float,
-    float,
-    float,
-    float,
-    float,
-    float,
-    float,
-    Aim,
-    tuple[Aim, ...],
-    Aim,
-    tuple[Aim, ...],
-    float,
-    float,
-]
 
 _HARMLESS: Final[Aim] = (0.0, 0.0, 0.0, 0.0, 0.0)
-
-
-def _target(prospect: Prospect, foe: Prospect, scale: float, weights: Weights) -> Target:
-    """Unpacks an opponent for the inner loop of `rate_settings`."""
-    halves = MIDDLES * (prospect.half + foe.half)
-    near, far, farthest = RANGE_1 + halves, RANGE_2 + halves, RANGE_3 + halves
-    given = prospect.guns.against(foe.agility)
-    taken = foe.guns.against(prospect.agility)
-    worth = foe.worth / scale
-    return (
-        foe.x,
-        foe.y,
-        foe.ahead_x,
-        foe.ahead_y,
-        foe.half,
-        near * near,
-        far * far,
-        farthest * farthest,
-        given[0] if given else _HARMLESS,
-        given[1:],
-        taken[0] if taken else _HARMLESS,
-        taken[1:],
-        worth,
-        promise_of(given) * worth * weights.approach,
-    )
 
 
 def promise_of(aims: tuple[Aim, ...]) -> float:
