@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import importlib.util
 import os
 import shutil
 import sys
@@ -88,6 +89,9 @@ def require_current() -> None:
 
 def what_is_missing() -> str:
     """Says what the machine lacks for a build; empty where it lacks nothing."""
+    for package in ("mypyc", "setuptools"):
+        if importlib.util.find_spec(package) is None:
+            return f"a compiled build needs the package {package}"
     compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
     headers = Path(sysconfig.get_path("include"), "Python.h")
     if shutil.which(compiler) is None:
