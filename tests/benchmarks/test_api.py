@@ -13,6 +13,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 HERE = Path(__file__).resolve().parent
 MOST_TIMES_THE_FLOOR = 2.0
+WITH_REMEDIES = 2.5
+"""What seven problems with all their remedies, and an answer twice as long, may come to."""
 
 
 def _script() -> ModuleType:
@@ -52,11 +54,15 @@ def test_a_check_costs_at_most_twice_an_empty_view(
     assert ratio.value <= MOST_TIMES_THE_FLOOR
 
 
-@pytest.mark.parametrize("place", [1, 2])
+@pytest.mark.parametrize(("place", "most"), [(1, MOST_TIMES_THE_FLOOR), (2, WITH_REMEDIES)])
 def test_fleets_with_problems_are_measured_too(
-    benchmark: BenchmarkFixture, port: int, capsys: pytest.CaptureFixture[str], place: int
+    benchmark: BenchmarkFixture,
+    port: int,
+    capsys: pytest.CaptureFixture[str],
+    place: int,
+    most: float,
 ) -> None:
-    """Remedies are tried before they are offered, and so cost more than the check itself."""
+    """Remedies are looked for, and so cost more than the check itself."""
     name, document = api_ratio.bodies()[place]
     ratio = benchmark.pedantic(
         api_ratio.measure, args=(port, name, document, 6), rounds=1, iterations=1
@@ -67,3 +73,4 @@ def test_fleets_with_problems_are_measured_too(
     with capsys.disabled():
         print(f"\n{ratio}")
     assert not ratio.legal
+    assert ratio.value <= most

@@ -6,11 +6,15 @@ for the suggestions to one slot.
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.building import check, price, suggest
-from rules.fleet import Fleet
+from rules.fleet import Equipped, Fleet
+from rules.loader import FIXTURES
+from rules.notation.document import fleet_from_document
 from tests.rules.building.helpers import (
     card,
     errors,
@@ -25,6 +29,7 @@ from tests.rules.catalogue import catalogue
 
 CHECKS_A_SECOND = 10_000
 SUGGESTIONS_SECONDS = 0.002
+REMEDIES_SECONDS = 0.002
 
 RULES = ruleset()
 
@@ -77,6 +82,20 @@ ILLEGAL = fleet(
     points_limit=60,
 )
 
+SEVEN_PROBLEMS = fleet_from_document(
+    json.loads((FIXTURES / "fleets" / "mixed-task-force.json").read_text(encoding="utf-8"))
+)
+
+MISSPELT = fleet(
+    ship(
+        "ship:u-s-s-enterprise-d-2017core",
+        *(
+            Equipped("", name=name)
+            for name in ("Geordi LaForge", "Miles OBrien", "Photon Torpedos", "Make it Sew")
+        ),
+    ),
+)
+
 WITH_RULES_OF_THEIR_OWN = fleet(
     ship(
         "ship:u-s-s-voyager-75014",
@@ -114,6 +133,8 @@ def test_the_legal_fleet_is_what_it_is_called() -> None:
     assert len(report.lines) == 3 + 15
     assert errors(judged(WITH_RULES_OF_THEIR_OWN)) == []
     assert len(set(errors(judged(ILLEGAL)))) == 6
+    assert len(errors(judged(SEVEN_PROBLEMS))) == 7
+    assert errors(judged(MISSPELT)) == ["card.unknown"] * 4
 
 
 def test_price_a_legal_fleet(benchmark: BenchmarkFixture) -> None:
@@ -135,12 +156,28 @@ def test_check_a_legal_fleet(benchmark: BenchmarkFixture) -> None:
         pytest.param(
             WITH_RULES_OF_THEIR_OWN, "attack-wing-2017", id="cards with rules of their own"
         ),
-        pytest.param(ILLEGAL, "attack-wing-2017", id="illegal, with all fixes tried"),
     ],
 )
 def test_check_other_fleets(benchmark: BenchmarkFixture, chosen: Fleet, rules: str) -> None:
     report = benchmark(check, chosen, catalogue(), ruleset(rules), missions())
     assert report.lines
+
+
+@pytest.mark.parametrize(
+    ("chosen", "most"),
+    [
+        pytest.param(SEVEN_PROBLEMS, REMEDIES_SECONDS, id="seven problems"),
+        pytest.param(ILLEGAL, 2 * REMEDIES_SECONDS, id="and cards that must be tried"),
+        pytest.param(MISSPELT, 5 * REMEDIES_SECONDS, id="names that no card has"),
+    ],
+)
+def test_check_fleets_with_all_their_remedies(
+    benchmark: BenchmarkFixture, chosen: Fleet, most: float
+) -> None:
+    report = benchmark(check, chosen, catalogue(), RULES, missions())
+    assert all(each.fixes for each in report.problems if each.severity == "error")
+    if benchmark.stats:
+        assert benchmark.stats.stats.min <= most
 
 
 def test_check_three_hundred_fleets(benchmark: BenchmarkFixture) -> None:
