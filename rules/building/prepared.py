@@ -404,7 +404,7 @@ class Workbench:
         self._prepared: dict[str, PreparedCard] = {}
         self._bars: dict[str, dict[str, int]] = {}
         self.by_slot: dict[str, tuple[PreparedCard, ...]] = {}
-        self.by_price: dict[str, tuple[PreparedCard, ...]] = {}
+        self.by_price: dict[str, tuple[tuple[int, PreparedCard], ...]] = {}
 
     def get(self, key: str) -> PreparedCard | None:
         """Gives the prepared card with a key, or None when the catalogue has none.

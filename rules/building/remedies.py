@@ -18,7 +18,6 @@ from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.pricing import quote_fleet
 from rules.building.report import Fix, Line, Problem, Quote
-from rules.building.seat_prices import lowest_price
 from rules.building.similar import similar_names
 from rules.building.slots import Seat, free_seats
 from rules.building.suggest import Place, Suggestion, cheapest_first, find_seat
@@ -280,7 +279,7 @@ def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
     found = {
         suggestion
         for kind, place in places.items()
-        for card in cheapest_first(bench, kind)
+        for _, card in cheapest_first(bench, kind)
         if card.key != fitted.card.key
         and card.adds_slots
         and (
@@ -298,9 +297,9 @@ def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) ->
     Cards are asked from the cheapest on, until none that follows can cost less than the one found.
     """
     most_off = place.prices.lowest_change
-    for card in cheapest_first(place.fleet.bench, kind):
+    for lowest, card in cheapest_first(place.fleet.bench, kind):
         if best is not None and most_off is not None:
-            least = lowest_price(card) + most_off
+            least = lowest + most_off
             if least > best.points or (
                 least == best.points and (card.name, card.key) > (best.name, best.card)
             ):

@@ -336,13 +336,13 @@ def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
     return found
 
 
-def cheapest_first(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
+def cheapest_first(bench: Workbench, slot: str) -> tuple[tuple[int, PreparedCard], ...]:
     """Gives the cards that sit in a slot of that type by `lowest_price`, name and key."""
     found = bench.by_price.get(slot)
     if found is None:
-        seated = (card for card in candidates(bench, slot) if card.fills)
-        found = tuple(sorted(seated, key=lambda card: (lowest_price(card), card.name, card.key)))
-        bench.by_price[slot] = found
+        seated = [(lowest_price(card), card) for card in candidates(bench, slot) if card.fills]
+        seated.sort(key=lambda each: (each[0], each[1].name, each[1].key))
+        found = bench.by_price[slot] = tuple(seated)
     return found
 
 
