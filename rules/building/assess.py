@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.checks.points import points_limit
 from rules.building.checks.uniqueness import check_team as check_team_names
-from rules.building.loadout import FleetLoadout
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.missions import Mission
 from rules.building.prepared import Workbench, workbench_for
 from rules.building.pricing import quote_fleet
@@ -43,14 +43,19 @@ def _load(
 ) -> FleetLoadout:
     loadout = FleetLoadout(fleet, bench, before)
     loadout.missions = missions
-    left_before = {each.where: left for each, left in before.unseated} if before else {}
+    shared = loadout.shared
     for place, each in enumerate(loadout.loadouts):
-        is_shared = place in loadout.shared
-        left = left_before.get(each.where, []) if is_shared else seat_cards(each)
+        left = _left_before(before, each) if place in shared else seat_cards(each)
         # Nobody can tell which slots an unknown ship has.
         if left and each.known:
             loadout.unseated.append((each, left))
     return loadout
+
+
+def _left_before(before: FleetLoadout | None, ship: Loadout) -> list[Fitted]:
+    """Gives the cards of a shared ship that have no slot."""
+    unseated = before.unseated if before is not None else []
+    return next((left for each, left in unseated if each.where == ship.where), [])
 
 
 def price(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet) -> Quote:

@@ -334,7 +334,7 @@ class FleetLoadout:
                 self.talent_per_crew = "price-talents-of-crew" in card.checks
         self.shared: set[int] = set()
         for place, build in enumerate(fleet.ships):
-            same = self._same_ship(before, place, build)
+            same = self._same_ship(before, place, build) if before is not None else None
             self.loadouts.append(same or Loadout(build, f"/ships/{place}", self))
         self.sideboard = [
             fitted
@@ -343,11 +343,9 @@ class FleetLoadout:
         ]
         self._collect()
 
-    def _same_ship(
-        self, before: FleetLoadout | None, place: int, build: ShipBuild
-    ) -> Loadout | None:
-        """Gives the ship as it was, if it stands where it stood and no other card changes it."""
-        if before is None or place >= len(before.loadouts):
+    def _same_ship(self, before: FleetLoadout, place: int, build: ShipBuild) -> Loadout | None:
+        """Gives the ship as it was, if it stands where it stood and its cards keep their seats."""
+        if place >= len(before.loadouts):
             return None
         same = before.loadouts[place]
         if same.build is not build or not same.plain_seats:

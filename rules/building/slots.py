@@ -178,8 +178,8 @@ def _counting_is_enough(loadout: Loadout) -> bool:
     bar = loadout.fleet.bench.bar(loadout.ship_card)
     needed: dict[str, int] = {}
     added: dict[str, int] | None = None
-    lent: dict[str, int] = {}
-    lenders: set[str] = set()
+    lent: dict[str, int] | None = None
+    lenders: list[str] = []
     for each in loadout.fitted:
         card = each.card
         role = each.role
@@ -194,11 +194,11 @@ def _counting_is_enough(loadout: Loadout) -> bool:
         elif each.parent is not None and role != "officer":
             return False
         if card.plain_talents or card.slots:
-            if added is None:
-                added = {}
+            if added is None or lent is None:
+                added, lent = {}, {}
             into = added
             if card.single_fill and role == "upgrade":
-                lenders.add(card.single_fill)
+                lenders.append(card.single_fill)
                 into = lent
             if card.plain_talents:
                 into["talent"] = into.get("talent", 0) + card.plain_talents
@@ -216,7 +216,7 @@ def _counting_is_enough(loadout: Loadout) -> bool:
                 if slot.types[0] == kind:
                     have += slot.slot.count
             # Cards that add slots might sit in each other's: that takes more than counting.
-            if kind not in lenders:
+            if lent is not None and kind not in lenders:
                 have += lent.get(kind, 0)
             if count > have:
                 return False
