@@ -12,6 +12,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
     """Gives the fleet after a fix; the fleet itself is unchanged.
 
+    What a card holds stays with its place in a swap, and goes along in a move or when it goes.
     Raises `DocumentError` when the fix points at nothing in this fleet.
     """
     if fix.action == "set_limit":
