@@ -22,15 +22,22 @@ def catalogue_names(catalogue: Catalogue) -> frozenset[str]:
     names = catalogue.prepared.get(_PREPARED)
     if names is None:
         cards = {plain(card.name) for card in catalogue}
-        classes = {plain(each.name) for each in catalogue.ship_classes.values()}
-        short = {each.removesuffix(" class") for each in classes}
-        # "federation nx class" is the class that players call nx.
-        short |= {each.partition(" ")[2] for each in short if each.split()[0] in FACTIONS}
+        classes = {
+            name for each in catalogue.ship_classes.values() for name in class_names(each.name)
+        }
         printed = {plain(keyword) for card in catalogue for keyword in card.keywords}
-        names = catalogue.prepared[_PREPARED] = frozenset(
-            cards | classes | short | printed | KEYWORDS
-        )
+        names = catalogue.prepared[_PREPARED] = frozenset(cards | classes | printed | KEYWORDS)
     return frozenset(names)
+
+
+def class_names(name: str) -> tuple[str, ...]:
+    """Gives the names by which texts may call a ship class: "vor'cha class" is "vor'cha" too."""
+    full = plain(name)
+    short = full.removesuffix(" class")
+    faction, _, rest = short.partition(" ")
+    # "federation nx class" is the class that players call nx.
+    names = {full, short, rest} if faction in FACTIONS else {full, short}
+    return tuple(sorted(each for each in names if each))
 
 
 def plain(name: str) -> str:

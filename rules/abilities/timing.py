@@ -21,6 +21,7 @@ from rules.abilities.windows import (
     Defends,
     Fights,
     FireWindow,
+    Suffers,
     When,
     Window,
 )
@@ -128,4 +129,4 @@ def _asks_for_outcome(guard: object) -> bool:
 
 def _knows_outcome(condition: Condition | None) -> bool:
     parts = getattr(condition, "parts", (condition,))
-    return any(isinstance(each, AttackEnds) for each in parts)
+    return any(isinstance(each, (AttackEnds, Suffers)) for each in parts)
