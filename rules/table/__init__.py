@@ -18,7 +18,8 @@ from rules.table.arc import (
 )
 from rules.table.area import EDGES, TABLE, Area
 from rules.table.distance import band, band_of, distance
-from rules.table.echo import Echo, echo_pose, echoes, greatest_shift
+from rules.table.echo import SPEEDS as ECHO_SPEEDS
+from rules.table.echo import Echo, echo_pose, echoes, greatest_shift, may_end_at
 from rules.table.errors import TableError
 from rules.table.line import Line, line_of_fire
 from rules.table.movement import Movement, execute, final_pose, is_taken
@@ -75,6 +76,7 @@ __all__ = [
     "BEARINGS",
     "BLOCKED",
     "CLEAR",
+    "ECHO_SPEEDS",
     "EDGES",
     "KINDS",
     "OBSTRUCTED",
@@ -119,6 +121,7 @@ __all__ = [
     "line_obstruction",
     "line_of_fire",
     "may_dock",
+    "may_end_at",
     "may_launch_to",
     "may_lie",
     "may_stand",

@@ -7,7 +7,7 @@ ahead, so this class is written out by hand: a frozen dataclass takes five times
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, pi, sin
 from typing import Final
 
 from rules.table.dimensions import OVERSIZED_BASE, SMALL_BASE
@@ -51,28 +51,32 @@ def base_named(name: str) -> Base:
     return found
 
 
+_RADIANS: Final = pi / 180.0
+
+
 def unit_vector(heading: float) -> tuple[float, float]:
     """Gives (x, y) of the vector of length 1 in inches that points along a heading in degrees.
 
     Exact for multiples of 90, and mirrored exactly in every quarter.
     """
-    quarter, rest = divmod(heading % 360.0, 90.0)
+    turned = heading % 360.0
+    rest = turned % 90.0
     if rest <= 45.0:
-        east, north = sin(radians(rest)), cos(radians(rest))
+        angle = rest * _RADIANS
+        east, north = sin(angle), cos(angle)
     else:
-        east, north = cos(radians(90.0 - rest)), sin(radians(90.0 - rest))
-    if quarter == 1.0:
+        angle = (90.0 - rest) * _RADIANS
+        east, north = cos(angle), sin(angle)
+    if turned < 90.0 or turned >= 360.0:  # the remainder of a tiny negative number is 360
+        return east, north
+    if turned < 180.0:
         return north, -east
-    if quarter == 2.0:
+    if turned < 270.0:
         return -east, -north
-    if quarter == 3.0:
-        return -north, east
-    return east, north
+    return -north, east
 
 
-_VECTORS: Final[dict[float, tuple[float, float]]] = {
-    float(degrees): unit_vector(float(degrees)) for degrees in range(360)
-}
+_VECTORS: Final[list[tuple[float, float]]] = [unit_vector(float(degrees)) for degrees in range(360)]
 
 
 class Pose:
@@ -89,9 +93,8 @@ class Pose:
             heading %= 360.0
             if heading >= 360.0:  # the remainder of a tiny negative number
                 heading = 0.0
-        vector = _VECTORS.get(heading)
-        if vector is None:
-            vector = unit_vector(heading)
+        degrees = int(heading)
+        vector = _VECTORS[degrees] if float(degrees) == heading else unit_vector(heading)
         self.x: Final[float] = x
         self.y: Final[float] = y
         self.heading: Final[float] = heading

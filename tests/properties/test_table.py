@@ -30,8 +30,10 @@ from rules.table import (
     band_of,
     crosses,
     distance,
+    echo_pose,
     execute,
     final_pose,
+    greatest_shift,
     is_in_arc,
     line_obstruction,
     line_of_fire,
@@ -408,3 +410,32 @@ def test_a_printed_table_is_read_back(ships: list[Pose], terrain: list[Terrain])
     text = print_table(table)
     assert parse_table(text) == table
     assert print_table(parse_table(text)) == text
+
+
+@given(
+    anywhere,
+    st.sampled_from([1, 2, 3]),
+    st.sampled_from(["left", "right"]),
+    st.sampled_from(["left", "right"]),
+    st.floats(-1.0, 1.0),
+)
+@MANY
+def test_a_bank_lies_between_both_places_of_an_echo(
+    start: Pose, speed: int, side: str, bend: str, share: float
+) -> None:
+    """Its ends lie wholly against a side of the base before and a side of the base after."""
+    shift = share * greatest_shift(start)
+    end = echo_pose(start, speed, side, shift, bend)
+    turned = 45.0 if bend == "right" else -45.0
+    assert abs((end.heading - start.heading - turned + 180.0) % 360.0 - 180.0) < TOLERANCE
+    bank = template("bank", speed, bend, start.base)
+    leaving = start.moved(shift / 2, 0.0, 90.0 if side == "right" else -90.0)
+    shape = cardboard(bank, leaving, bank.way, 0.0)
+    before, after = square(start), square(end)
+    assert shape.intersection(before).area < TOLERANCE
+    assert shape.intersection(after).area < TOLERANCE
+    corners = get_coordinates(shape.exterior)
+    half = len(corners) // 2
+    for base, places in ((before, (0, -2)), (after, (half - 1, half))):
+        for place in places:
+            assert base.exterior.distance(Point(corners[place])) < TOLERANCE

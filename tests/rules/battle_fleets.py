@@ -40,12 +40,12 @@ def battle_fleets() -> dict[str, Pair]:
 
 
 @cache
-def battle_records() -> dict[str, Records]:
-    """Returns the pairs made ready for battles."""
+def battle_records(*, with_texts: bool = False) -> dict[str, Records]:
+    """Returns the pairs made ready for battles, by default with the values of cards alone."""
+
+    def prepared(fleet: Fleet) -> FleetRecord:
+        return prepare_fleet(fleet, catalogue(), battle_rules(), with_texts=with_texts)
+
     return {
-        name: (
-            prepare_fleet(one, catalogue(), battle_rules()),
-            prepare_fleet(other, catalogue(), battle_rules()),
-        )
-        for name, (one, other) in battle_fleets().items()
+        name: (prepared(one), prepared(other)) for name, (one, other) in battle_fleets().items()
     }

@@ -17,6 +17,7 @@ from rules.table import (
     echo_pose,
     echoes,
     greatest_shift,
+    may_end_at,
 )
 
 HERE = Pose(18, 18)
@@ -47,8 +48,8 @@ def test_a_large_base_shifts_farther() -> None:
 
 
 def test_other_speeds_and_sides_do_not_exist() -> None:
-    with pytest.raises(TableError, match="straight template 1 or 2, not 3"):
-        echo_pose(HERE, 3, "left")
+    with pytest.raises(TableError, match="speed 1 to 6, not 7"):
+        echo_pose(HERE, 7, "left")
     with pytest.raises(TableError, match="left or right, not 'ahead'"):
         echo_pose(HERE, 1, "ahead")
 
@@ -97,3 +98,48 @@ def test_echoes_survive_pickling() -> None:
         echo.pose,
     )
     assert repr(twin) == repr(echo)
+
+
+def test_with_a_bank_the_ship_turns() -> None:
+    """80 mm of radius, an eighth of a circle, and half a base before and after it."""
+    forward = echo_pose(HERE, 1, "left", 0.0, "right")
+    assert (round(forward.x, 4), round(forward.y, 4), forward.heading) == (14.4287, 19.4793, 45)
+    back = echo_pose(HERE, 1, "left", 0.0, "left")
+    assert (round(back.x, 4), round(back.y, 4), back.heading) == (14.4287, 16.5207, 315)
+    right = echo_pose(HERE, 2, "right", 0.0, "left")
+    assert (round(right.x, 4), round(right.y, 4), right.heading) == (22.9632, 20.0558, 315)
+    with pytest.raises(TableError, match="no bank of speed 5"):
+        echo_pose(HERE, 5, "left", 0.0, "left")
+
+
+def test_a_shift_with_a_bank_is_made_half_before_it_and_half_after() -> None:
+    most = greatest_shift(HERE)
+    middle = echo_pose(HERE, 1, "left", 0.0, "right")
+    ahead = echo_pose(HERE, 1, "left", most, "right")
+    way = (round(ahead.x - middle.x, 4), round(ahead.y - middle.y, 4))
+    assert way == (0.2784, 0.6721)
+
+
+def test_banks_have_five_shifts_to_each_of_four_ways() -> None:
+    offered = echoes(HERE, [], [], TABLE, (), (1, 2))
+    assert len(offered) == 40
+    ways = {(each.speed, each.side, each.bend) for each in offered}
+    assert len(ways) == 8
+    assert {each.pose.heading for each in offered} == {45, 315}
+
+
+def test_every_pair_of_shifts_may_end_an_echo() -> None:
+    """D32."""
+    most = greatest_shift(HERE)
+    bank = echoes(HERE, [], [], TABLE, (), (1,))[0]
+    for first in (most / 2, 0.0, -most / 2):
+        for last in (most / 2, 0.0, -most / 2):
+            middle = echo_pose(HERE.moved(first), bank.speed, bank.side, 0.0, bank.bend)
+            assert may_end_at(HERE, bank, middle.moved(last))
+            assert not may_end_at(HERE, bank, middle.moved(last, 0.01 + most))
+            assert not may_end_at(HERE, bank, middle.moved(last, 0.0, 1.0))
+    assert not may_end_at(HERE, bank, bank.pose.moved(0.6))
+    straight = echoes(HERE, [], [], TABLE)[0]
+    assert may_end_at(HERE, straight, straight.pose.moved(-0.3))
+    assert not may_end_at(HERE, straight, straight.pose.moved(0.3))
+    assert not may_end_at(HERE, straight, straight.pose.moved(-0.3, 0.1))
