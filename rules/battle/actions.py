@@ -6,10 +6,12 @@ F2, F3, F6, F11, N14; DECISIONS D29, D31, D33, D40, D41.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import cards, damage, damage_cards, moments, shuttles, tokens, windows
+from rules.battle import cards, damage, damage_cards, grants, moments, shuttles, tokens, windows
+from rules.battle.bans import may_echo_with
+from rules.battle.movement import is_skipped, keeps_action
 from rules.battle.questions import ChooseAction, ChooseCard, ChooseEcho, ChooseLockTarget, Steps
 from rules.battle.terms import (
     BATTLE_STATIONS,
@@ -22,7 +24,7 @@ from rules.battle.terms import (
     NOBODY,
     SCAN,
 )
-from rules.table import Echo, Pose, band, echo_pose, echoes, may_stand, print_pose
+from rules.table import ECHO_SPEEDS, Echo, Pose, band, echo_pose, echoes, may_stand, print_pose
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -113,11 +115,22 @@ REPAIR_ACTIONS: Final = {
 
 def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
     """Lets a ship perform one action, or pass (2017, Perform Action)."""
+    if ship.used and is_skipped(ship, "perform action"):
+        return
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle)
     if moments.PERFORMS_ACTION in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.PERFORMS_ACTION, ship))
-    if ship.auxiliary or ship.bar != MAY_ACT or ship.place != IN_PLAY:
+        if ship.used and is_skipped(ship, "perform action"):
+            return
+    if ship.place != IN_PLAY:
+        return
+    is_barred_now = ship.auxiliary > 0 or ship.bar != MAY_ACT
+    if is_barred_now and not (keeps_action(ship) or (ship.grants and ship.bar == MAY_ACT)):
         return
     answers = legal_actions(battle, ship)
+    if is_barred_now and not keeps_action(ship):
+        answers = [each for each in answers if grants.is_despite_auxiliary(ship, each)]
     if not answers:
         return
     chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, *answers))
@@ -135,6 +148,8 @@ def free_action(battle: Battle, ship: Ship, offered: tuple[Action, ...]) -> Step
         return False
     legal = legal_actions(battle, ship, every=True)
     answers = tuple(action for action in offered if action in legal)
+    if ship.bans:
+        answers = tuple(each for each in answers if not is_barred(battle, ship, each, is_free=True))
     if not answers:
         return False
     chosen: Action | None = yield ChooseAction(
@@ -155,10 +170,13 @@ def legal_actions(battle: Battle, ship: Ship, *, every: bool = False) -> list[Ac
     done = ship.done
     found = []
     if not (ship.face_up and ship.has_face_up("Damaged Sensor Array")):
-        for name in BAR_ACTIONS if every else ship.record.actions:
+        names: Iterable[str] = BAR_ACTIONS if every else ship.record.actions
+        if ship.grants and not every:
+            names = dict.fromkeys([*ship.record.actions, *grants.granted(ship, "perform")])
+        for name in names:
             action = BAR_ACTIONS[name]
             bit = action.bit
-            if not done & bit and (bit <= 4 or _is_possible(battle, ship, bit)):
+            if not done & bit and (bit <= 4 or is_possible(battle, ship, bit)):
                 found.append(action)
     if ship.cards and not done & ENABLE_ACTION.bit and cards.enableable(battle, ship):
         found.append(ENABLE_ACTION)
@@ -180,28 +198,37 @@ def legal_actions(battle: Battle, ship: Ship, *, every: bool = False) -> list[Ac
         if action.card not in ship.acted and (action.guard is None or action.guard(battle, ship)):
             found.append(action)
     if ship.bans:
-        found = [each for each in found if not _is_barred(battle, ship, each)]
+        found = [each for each in found if not is_barred(battle, ship, each)]
     return found
 
 
-def _is_barred(battle: Battle, ship: Ship, action: Action) -> bool:
-    return tokens.is_banned(battle, ship, "action") or tokens.is_banned(
-        battle, ship, f"action:{action.name}"
+def is_barred(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> bool:
+    """Tells whether a text forbids an action to a ship, or forbids it as a free action.
+
+    What forbids beats what allows, if the rule set says so (2017, Breaking the Rules).
+    """
+    if not battle.options.forbidding_wins and grants.has(ship, f"perform:{action.name}"):
+        return False
+    heads = ("action", "free-action") if is_free else ("action",)
+    return any(
+        tokens.is_banned(battle, ship, what)
+        for head in heads
+        for what in (head, f"{head}:{action.name}")
     )
 
 
-def _is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
+def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
     """Tells whether an action of the bar can be carried out now, beyond placing a token."""
     if bit == LOCK_ACTION.bit:
         return tokens.has_lock_target(battle, ship)
     if bit == CLOAK_ACTION.bit:
         return ship.cloak == NO_CLOAK and ship.shields > 0
     if bit == ECHO_ACTION.bit:
-        return ship.cloak != NO_CLOAK and _may_echo(battle, ship) and _can_echo(battle, ship)
+        return ship.cloak != NO_CLOAK and may_echo(battle, ship) and _can_echo(battle, ship)
     return ship.damage > 0 and not ship.attacks
 
 
-def _may_echo(battle: Battle, ship: Ship) -> bool:
+def may_echo(battle: Battle, ship: Ship) -> bool:
     """Tells whether a ship is cloaked for long enough (EDITIONS F2, N14)."""
     if ship.record.is_station and not battle.options.station_systems:
         return False
@@ -212,24 +239,38 @@ def _can_echo(battle: Battle, ship: Ship) -> bool:
     """Tells whether an echo is possible; mostly one straight to the side is."""
     state = battle.state
     others = [each.pose for each in state.in_play() if each is not ship]
-    for side in ("left", "right"):
+    for side in ("left", "right") if may_echo_with(ship, 1) else ():
         pose = echo_pose(ship.pose, 1, side)
         if may_stand(pose, state.area, others, state.terrain):
             return True
     return bool(possible_echoes(battle, ship))
 
 
-def possible_echoes(battle: Battle, ship: Ship) -> list[Echo]:
-    """Lists where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33)."""
+def possible_echoes(
+    battle: Battle,
+    ship: Ship,
+    speeds: tuple[int, ...] = ECHO_SPEEDS,
+    banks: tuple[int, ...] = (),
+) -> list[Echo]:
+    """Lists where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33).
+
+    `speeds` and `banks` are those of the templates with which it may be done.
+    """
     others = [each.pose for each in battle.state.in_play() if each is not ship]
-    return echoes(ship.pose, others, battle.state.terrain, battle.state.area)
+    if ship.bans:
+        speeds = tuple(speed for speed in speeds if may_echo_with(ship, speed))
+        banks = tuple(speed for speed in banks if may_echo_with(ship, speed, "bank"))
+    if ship.grants and ECHO_ACTION.name not in ship.record.actions:
+        only = grants.granted(ship, "echo-with")
+        speeds = tuple(speed for speed in speeds if not only or str(speed) in only)
+    return echoes(ship.pose, others, battle.state.terrain, battle.state.area, speeds, banks)
 
 
 def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:
     """Performs an action: it counts as performed this round, then it takes effect."""
     if moments.WOULD_ACT in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_ACT, ship, what=action.name)
+            battle, windows.Occasion(moments.WOULD_ACT, ship, what=action.name, source=action.card)
         )
         if occasion.is_prevented:
             return
@@ -237,7 +278,8 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
     yield from carry_out(battle, ship, action)
     if moments.HAS_PERFORMED in battle.moments and ship.is_in_play:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_PERFORMED, ship, what=action.name)
+            battle,
+            windows.Occasion(moments.HAS_PERFORMED, ship, what=action.name, source=action.card),
         )
 
 
@@ -254,7 +296,9 @@ def mark_performed(battle: Battle, ship: Ship, action: Action, *, is_free: bool 
 def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
     """Does what an action says."""
     bit = action.bit
-    if bit == EVADE_ACTION.bit:
+    if action.act is not None:
+        yield from _act_of_card(battle, ship, action, action.act)
+    elif bit == EVADE_ACTION.bit:
         yield from tokens.gain(battle, ship, EVADE, "action")
     elif bit == SCAN_ACTION.bit:
         yield from tokens.gain(battle, ship, SCAN, "action")
@@ -264,6 +308,8 @@ def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
         yield from acquire_target_lock(battle, ship)
     elif bit == CLOAK_ACTION.bit:
         tokens.cloak_ship(battle, ship)
+        if moments.SHIELDS_GONE in battle.moments:
+            yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
     elif bit == ECHO_ACTION.bit:
         yield from sensor_echo(battle, ship)
     elif bit == REGENERATE_ACTION.bit:
@@ -276,12 +322,19 @@ def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
         yield from shuttles.dock(battle, ship)
     elif bit == EXCHANGE_ACTION.bit:
         yield from shuttles.exchange(battle, ship)
-    elif action.act is not None:
-        yield from action.act(battle, ship)
     elif action.name == "repair":
         yield from damage_cards.repair(battle, ship, action.detail)
     elif battle.mission is not None:
         yield from battle.mission.perform(battle, ship, action)
+
+
+def _act_of_card(battle: Battle, ship: Ship, action: Action, act: CardAct) -> Steps[None]:
+    """Does what the text of a card says; what it does is kept under the card's key."""
+    steps = act(battle, ship)
+    if action.card:
+        source = action.card.partition("#")[0]
+        steps = windows.keeping(battle, ship, source, moments.PERFORMS_ACTION, steps)
+    yield from steps
 
 
 def acquire_target_lock(battle: Battle, ship: Ship) -> Steps[None]:
@@ -293,10 +346,15 @@ def acquire_target_lock(battle: Battle, ship: Ship) -> Steps[None]:
     yield from tokens.acquire_lock(battle, ship, battle.state.ships[target])
 
 
-def sensor_echo(battle: Battle, ship: Ship) -> Steps[None]:
+def sensor_echo(
+    battle: Battle,
+    ship: Ship,
+    speeds: tuple[int, ...] = ECHO_SPEEDS,
+    banks: tuple[int, ...] = (),
+) -> Steps[None]:
     """Asks where a cloaked ship reappears and sets it there (2017, Sensor Echo)."""
     state = battle.state
-    answers = tuple(possible_echoes(battle, ship))
+    answers = tuple(possible_echoes(battle, ship, speeds, banks))
     chosen: Echo | Pose = answers[0]
     if len(answers) > 1:
         others = [each.pose for each in state.in_play() if each is not ship]
@@ -324,7 +382,7 @@ def _enable_card(battle: Battle, ship: Ship) -> Steps[None]:
     place = answers[0]
     if len(answers) > 1:
         place = yield ChooseCard(ship.side, ship.index, answers, "enable")
-    cards.enable(battle, ship, place)
+    yield from cards.enable(battle, ship, place)
 
 
 # --- fleet actions ----------------------------------------------------------------
@@ -347,12 +405,20 @@ def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
     no other when that ship's command is damaged.
     Source: 2017, Admiral Cards 2; EDITIONS F11; DECISIONS D47.
     """
-    if moments.FLEET_ACTION not in battle.moments or ship.done & FLEET_ACTION.bit:
+    if moments.FLEET_ACTION not in battle.moments or not is_led(battle, ship):
+        return False
+    flagship = admiral_of(battle, ship)
+    return flagship is not None and bool(_fleet_actions(battle, flagship, ship))
+
+
+def is_led(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship may now perform a fleet action, whatever that is."""
+    if ship.done & FLEET_ACTION.bit:
         return False
     if battle.state.sides[ship.side].fleet_action != NOBODY:
         return False
     flagship = admiral_of(battle, ship)
-    if flagship is None or moments.FLEET_ACTION not in battle.handlers[flagship.index]:
+    if flagship is None:
         return False
     if ship is flagship:
         return True
@@ -361,15 +427,30 @@ def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
     return band(ship.pose, flagship.pose) != 0
 
 
+def _fleet_actions(battle: Battle, flagship: Ship, ship: Ship) -> windows.Waiting:
+    """Lists the fleet actions of an admiral that a ship can carry out now."""
+    occasion = windows.Occasion(moments.FLEET_ACTION, flagship, ship)
+    return [
+        (flagship, handler)
+        for handler in battle.handlers[flagship.index].get(moments.FLEET_ACTION, ())
+        if windows.card_is_usable(flagship, handler.card)
+        and (handler.guard is None or handler.guard(battle, occasion, ship))
+    ]
+
+
 def _fleet_action(battle: Battle, ship: Ship) -> Steps[None]:
-    """Takes the fleet action token and does what the admiral's card says."""
+    """Takes the fleet action token and does what the admiral's card says, or one of its parts."""
     give_fleet_action(battle, ship.side, ship.index)
     flagship = admiral_of(battle, ship)
     if flagship is None:
         return
     occasion = windows.Occasion(moments.FLEET_ACTION, flagship, ship)
-    for handler in battle.handlers[flagship.index].get(moments.FLEET_ACTION, ()):
-        yield from handler.act(battle, occasion, ship)
+    waiting = _fleet_actions(battle, flagship, ship)
+    if waiting:
+        chosen = yield from windows.chosen_of(waiting, occasion)
+        if chosen is not None:
+            steps = chosen[1].act(battle, occasion, ship)
+            yield from windows.keeping(battle, ship, chosen[1].source, moments.FLEET_ACTION, steps)
 
 
 def give_fleet_action(battle: Battle, side: int, ship: int) -> None:

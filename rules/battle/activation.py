@@ -8,9 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle import actions, cards, damage_cards, moments, shuttles, tokens, victory, windows
-from rules.battle.initiative import acting_groups, teams_in_order
-from rules.battle.movement import execute_maneuver
+from rules.battle import (
+    actions,
+    cards,
+    damage_cards,
+    grants,
+    moments,
+    shuttles,
+    tokens,
+    victory,
+    windows,
+)
+from rules.battle.bans import may_execute
+from rules.battle.holding import review
+from rules.battle.initiative import acting_groups, in_order, teams_in_order
+from rules.battle.movement import execute_maneuver, is_skipped, keeps_action, settled
 from rules.battle.planning import begin, choices, next_of
 from rules.battle.questions import ChooseManeuverFor, Steps
 from rules.battle.records import DialSetting
@@ -24,7 +36,7 @@ from rules.battle.terms import (
     RED,
     WHITE,
 )
-from rules.battle.values import next_phase
+from rules.battle.values import next_phase, order_by_skill
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -38,9 +50,11 @@ def activation_phase(battle: Battle) -> Steps[None]:
         begin(battle)
         if moments.ACTIVATION_PHASE in battle.moments:
             yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATION_PHASE, None))
+            order_by_skill(battle)
             if victory.judge(battle):
                 return
-    for group in acting_groups(battle, battle.options.equal_skill_activation):
+    groups = acting_groups(battle, battle.options.equal_skill_activation)
+    for group in in_order(groups, "activate"):
         for ship in group:
             turn: Ship | None = ship
             if len(group) > 1:
@@ -54,6 +68,7 @@ def activation_phase(battle: Battle) -> Steps[None]:
         yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ACTIVATION, None))
         if victory.judge(battle):
             return
+    cards.end_time(battle, "phase", "phase:activation")
     next_phase(battle)
 
 
@@ -61,31 +76,42 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
     """Takes a ship through the steps of its activation (2017, Activation Phase 1-6)."""
     waiting = battle.moments
     set_active(battle, ship.index)
+    if moments.ANY_TIME in waiting:
+        yield from windows.any_time(battle)
     if moments.ACTIVATES in waiting:
         yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATES, ship))
     setting = reveal_dial(battle, ship)
-    if setting is not None and (ship.auxiliary or moments.REVEALS_DIAL in waiting):
+    if setting is not None and (ship.auxiliary or ship.bans or moments.REVEALS_DIAL in waiting):
         setting = yield from reconsider(battle, ship)
-    if setting is not None:
+    if setting is not None and not (ship.used and is_skipped(ship, "execute maneuver")):
         colour = setting.colour
-        if ship.face_up:
+        if ship.face_up or ship.grants or ship.executed is not None:
             colour = damage_cards.colour_of(ship, setting)
-        yield from execute_maneuver(battle, ship, setting, colour)
-        if ship.place == IN_PLAY and (colour != WHITE or moments.CHECKS_STRAIN in waiting):
+        colour = yield from execute_maneuver(battle, ship, setting, colour, is_own=True)
+        if (
+            ship.place == IN_PLAY
+            and colour != NOBODY
+            and (colour != WHITE or moments.CHECKS_STRAIN in waiting)
+        ):
             yield from check_strain(battle, ship, colour)
     if ship.place == IN_PLAY and moments.HAS_MOVED in waiting:
         yield from windows.open_window(battle, windows.Occasion(moments.HAS_MOVED, ship))
+    if moments.HOLDS in waiting:
+        review(battle)
     if ship.place == IN_PLAY and ship.face_up and ship.record.admiral != NOBODY:
         yield from cards.offer_command(battle, ship)
     if ship.place == IN_PLAY:
         has_docked = False
         if ship.overlapped:
             has_docked = yield from shuttles.offer_docking(battle, ship)
-        if not has_docked and ship.bar == MAY_ACT:
+        if not has_docked and (ship.bar == MAY_ACT or keeps_action(ship)):
             yield from actions.perform_action_step(battle, ship)
     if ship.place == IN_PLAY and moments.HAS_ACTIVATED in waiting:
         yield from windows.open_window(battle, windows.Occasion(moments.HAS_ACTIVATED, ship))
     finish(battle, ship)
+    cards.end_time(battle, "turn")
+    if moments.HOLDS in waiting:
+        review(battle)
 
 
 def set_active(battle: Battle, index: int) -> None:
@@ -120,20 +146,34 @@ def reveal_dial(battle: Battle, ship: Ship) -> DialSetting | None:
 def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
     """Gives the maneuver that a ship executes in place of the one revealed, if any.
 
-    Effects may change it; under auxiliary power an opponent chooses in place of a red one.
+    Effects may change it; under auxiliary power an opponent chooses in place of a red one, and so
+    it is (ours) with one that a text forbids.
     Source: 2017, Auxiliary Power; EDITIONS E3.
     """
-    if moments.REVEALS_DIAL in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.REVEALS_DIAL, ship))
     setting = ship.record.dial[ship.setting]
-    if ship.auxiliary and damage_cards.colour_of(ship, setting) == RED:
+    colour = damage_cards.colour_of(ship, setting)
+    if moments.REVEALS_DIAL in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(
+                moments.REVEALS_DIAL, ship, what=str(setting), amount=colour, setting=setting
+            ),
+        )
+        if occasion.setting is not setting or occasion.amount != colour:
+            settled(battle, ship, occasion, setting, is_own=True)
+        setting = battle.state.setting_of(ship) or setting
+        colour = damage_cards.colour_of(ship, setting)
+    if ship.auxiliary and colour == RED and not grants.has(ship, "execute-red"):
         return (yield from _red_under_auxiliary(battle, ship))
+    if ship.bans and not may_execute(ship, setting, colour):
+        return (yield from _chosen_by_opponent(battle, ship))
     return setting
 
 
 def set_revealed(battle: Battle, ship: Ship, setting: int) -> None:
     """Turns a ship's dial face up, or changes the maneuver that it shows."""
     ship.setting = setting
+    ship.executed = None
     if battle.log is not None:
         battle.note("revealed", ship.index, setting, str(ship.record.dial[setting]))
 
@@ -142,8 +182,12 @@ def _red_under_auxiliary(battle: Battle, ship: Ship) -> Steps[DialSetting | None
     """Finds another maneuver for a ship that may not execute a red one (EDITIONS E3)."""
     if not battle.options.opponent_chooses_red:
         return (yield from damage_cards.damage_and_straight(battle, ship))
-    dial = ship.record.dial if not ship.breaches_ignored else choices(ship)
-    answers = tuple(each for each in dial if damage_cards.colour_of(ship, each) != RED)
+    return (yield from _chosen_by_opponent(battle, ship))
+
+
+def _chosen_by_opponent(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
+    """Lets an opponent choose a maneuver that a ship may execute."""
+    answers = tuple(each for each in choices(ship) if _may_choose(ship, each))
     if not answers:
         # No dial without another maneuver is printed; the ship then stays (DECISIONS D12).
         return None
@@ -152,6 +196,13 @@ def _red_under_auxiliary(battle: Battle, ship: Ship) -> Steps[DialSetting | None
         chosen = yield ChooseManeuverFor(chooser(battle, ship), ship.index, answers)
     set_revealed(battle, ship, chosen.index)
     return chosen
+
+
+def _may_choose(ship: Ship, setting: DialSetting) -> bool:
+    colour = damage_cards.colour_of(ship, setting)
+    if ship.auxiliary and colour == RED and not grants.has(ship, "execute-red"):
+        return False
+    return may_execute(ship, setting, colour)
 
 
 def chooser(battle: Battle, ship: Ship) -> int:
@@ -173,6 +224,8 @@ def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
 
     Source: 2017, Activation Phase 4; EDITIONS E4, E5.
     """
+    if ship.used and is_skipped(ship, "check power strain"):
+        return
     if moments.CHECKS_STRAIN in battle.moments:
         occasion = yield from windows.open_window(
             battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
@@ -183,4 +236,4 @@ def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
     if colour == RED:
         yield from tokens.gain(battle, ship, AUXILIARY, "red maneuver")
     elif colour == GREEN and ship.auxiliary:
-        tokens.change_token(battle, ship, AUXILIARY, -1, "green maneuver")
+        yield from tokens.lose(battle, ship, AUXILIARY, "green maneuver")

@@ -10,14 +10,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import cards, damage, damage_cards, moments, tokens, windows
+from rules.battle import cards, damage, damage_cards, grants, moments, tokens, windows
+from rules.battle.holding import review
 from rules.battle.modification import may_spend_lock, modify
 from rules.battle.questions import Steps
 from rules.battle.result import AttackRecord
-from rules.battle.terms import IN_PLAY, NO_CLOAK
-from rules.battle.values import attack_value
-from rules.battle.weapons import Shot, pay, weapon_name
-from rules.dice import CRIT, EVADE, HIT, AttackPool, DefensePool, face_total, uncancelled
+from rules.battle.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
+from rules.battle.values import attack_value, lasting_dice
+from rules.battle.weapons import Shot, weapon_name
+from rules.dice import (
+    BATTLE_STATIONS,
+    BLANK,
+    CRIT,
+    EVADE,
+    HIT,
+    AttackPool,
+    DefensePool,
+    face_total,
+    total_of,
+    uncancelled,
+)
 from rules.modifiers import CLOAK_BONUS, RULE_OF_3
 
 if TYPE_CHECKING:
@@ -35,7 +47,13 @@ class Attack:
     fixed), or cancel the attack. `attack_pool` and `defense_pool` are the results in
     the common area; `hits` and `crits` what is left uncancelled. `is_elsewhere` marks an attack
     outside the Combat Phase, `without_tokens` one to which no token counts (EDITIONS G8).
-    `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well.
+    `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well,
+    `turned_cloak` that the attacker's cloak token was green until it fired.
+    `set_attack` and `set_defense` are results that dice were set to instead of being rolled;
+    `skipped` are the steps that a ship leaves out, moment and ship. `is_compared` says that the
+    results were compared, `was_hit` how that ended. What is left is then made less by `reduced`,
+    passes the shields (`ignores_shields`), deals the card `searched`, or deals nothing at all
+    (`deals_nothing`). `ignores_scan` leaves the attacker's scan tokens out.
     """
 
     __slots__ = (
@@ -44,6 +62,7 @@ class Attack:
         "attack_pool",
         "attacker",
         "crits",
+        "deals_nothing",
         "dealt",
         "defender",
         "defense_dice",
@@ -52,13 +71,25 @@ class Attack:
         "fixed_defense_dice",
         "fixed_dice",
         "hits",
+        "ignores_scan",
+        "ignores_shields",
         "is_cancelled",
+        "is_compared",
         "is_elsewhere",
+        "is_extra",
+        "is_replaced",
         "lock_still_rerolls",
         "lock_was_spent",
         "record",
+        "reduced",
+        "searched",
+        "set_attack",
+        "set_defense",
         "shot",
+        "skipped",
         "took_token",
+        "turned_cloak",
+        "was_hit",
         "without_tokens",
     )
 
@@ -80,28 +111,60 @@ class Attack:
         self.fixed_defense_dice = -1
         self.is_cancelled = False
         self.is_elsewhere = False
+        self.is_extra = False
+        self.is_replaced = False
         self.without_tokens = False
         self.lock_was_spent = False
         self.lock_still_rerolls = False
         self.took_token = False
+        self.turned_cloak = False
+        self.set_attack = 0
+        self.set_defense = 0
+        self.skipped: tuple[tuple[int, int], ...] = ()
+        self.is_compared = False
+        self.was_hit = False
+        self.reduced = 0
+        self.searched = ""
+        self.ignores_shields = False
+        self.ignores_scan = False
+        self.deals_nothing = False
 
     @property
     def is_primary(self) -> bool:
         """Tells whether the primary weapon fires."""
-        return self.shot.weapon.card < 0
+        return self.shot.weapon.card == NOBODY
 
     @property
     def is_void(self) -> bool:
         """Tells whether no attack dice were rolled: no damage then (DECISIONS D71)."""
         return self.attack_dice == 0
 
+    @property
+    def damage(self) -> tuple[int, int]:
+        """Gives the hits and crits that are dealt: hits are made less first."""
+        if self.is_cancelled or self.deals_nothing:
+            return 0, 0
+        if self.reduced == 0:
+            return self.hits, self.crits
+        return uncancelled(self.hits, self.crits, self.reduced)
+
 
 def make_attack(
-    battle: Battle, ship: Ship, shot: Shot, *, is_elsewhere: bool = False, is_free: bool = False
+    battle: Battle,
+    ship: Ship,
+    shot: Shot,
+    *,
+    is_elsewhere: bool = False,
+    is_free: bool = False,
+    is_extra: bool = False,
+    modifier: int = 0,
+    fixed_dice: int = -1,
 ) -> Steps[Attack]:
     """Takes an attack through its seven steps; gives what became of it.
 
-    `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing.
+    `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing,
+    `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
+    dice, `fixed_dice` takes their place. Attacks that effects ask for meanwhile come after it.
     Source: 2017, Combat Phase, Combat vs. Non-combat.
     """
     defender = battle.state.ships[shot.target]
@@ -110,18 +173,28 @@ def make_attack(
     )
     attack = Attack(ship, defender, shot, record)
     attack.is_elsewhere = is_elsewhere
+    attack.is_extra = is_extra
+    attack.attack_modifier = modifier + shot.modifier
+    attack.fixed_dice = fixed_dice
     attack.without_tokens = is_elsewhere and battle.options.elsewhere_without_tokens
+    outer, battle.attack = battle.attack, attack
     yield from _declare_target(battle, attack, is_free)
     if not attack.is_cancelled:
         yield from _attack_dice_steps(battle, attack)
+    if not attack.is_cancelled:
         yield from _defense_dice_steps(battle, attack)
+    if not attack.is_cancelled:
         yield from _compare_results(battle, attack)
+    if not attack.is_cancelled:
         yield from _deal_damage(battle, attack)
-    battle.attacks.append(record)
-    if battle.moments and moments.HAS_ATTACKED in battle.moments:
+    if not attack.is_replaced:
+        battle.attacks.append(record)
+    if battle.moments and moments.HAS_ATTACKED in battle.moments and not attack.is_replaced:
         yield from _open(battle, attack, moments.HAS_ATTACKED)
-    if ship.lasting or ship.bans or defender.lasting or defender.bans:
-        cards.expire(battle, "attack")
+    cards.end_time(battle, "attack", f"own-attack@{ship.index}", f"own-defense@{defender.index}")
+    battle.attack = outer
+    while outer is None and battle.further:
+        yield from battle.further.pop(0)(battle)
     return attack
 
 
@@ -142,18 +215,28 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
     ship, shot = attack.attacker, attack.shot
     declare(battle, attack)
     if ship.cloak != NO_CLOAK:
+        attack.turned_cloak = not ship.is_cloak_red
         tokens.turn_cloak_red(battle, ship)
-    if shot.weapon.costs and not is_free:
-        spent_lock = yield from pay(battle, ship, shot.weapon, attack.defender)
-        attack.lock_still_rerolls = spent_lock and battle.options.spent_lock_rerolls
-        attack.lock_was_spent = spent_lock and not attack.lock_still_rerolls
+    text = battle.weapon_texts[ship.index].get(shot.weapon.card)
+    if text is not None and not is_free:
+        if not (yield from text.pay(battle, attack)):
+            attack.is_cancelled = True
+            return
+        attack.lock_still_rerolls = text.spends_lock and battle.options.spent_lock_rerolls
+        attack.lock_was_spent = text.spends_lock and not attack.lock_still_rerolls
+        if text.fires_more():
+            yield from text.go_on(battle, attack)
     if moments.DECLARES_TARGET in battle.moments:
         yield from _open(battle, attack, moments.DECLARES_TARGET)
 
 
 def declare(battle: Battle, attack: Attack) -> None:
     """Counts an attack of its ship."""
-    attack.attacker.attacks += 1
+    ship = attack.attacker
+    if not attack.is_extra:
+        ship.attacks += 1
+    elif ATTACKED not in ship.used:
+        windows.mark_used(battle, ship, ATTACKED)
     if battle.log is not None:
         shot = attack.shot
         battle.note(
@@ -166,6 +249,7 @@ def declare(battle: Battle, attack: Attack) -> None:
             shot.band,
             shot.is_obstructed,
             attack.is_elsewhere,
+            attack.is_extra,
         )
 
 
@@ -174,22 +258,44 @@ def declare(battle: Battle, attack: Attack) -> None:
 
 def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     ship = attack.attacker
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle, attack)
     if moments.ROLLS_ATTACK in battle.moments:
         yield from _open(battle, attack, moments.ROLLS_ATTACK)
+        if attack.is_cancelled:
+            return
+    if moments.HOLDS in battle.moments:
+        review(battle)
     attack.attack_dice = attack_dice(battle, attack)
     if damage_cards.is_stunned(ship):
         attack.attack_dice = 0
         damage_cards.recover_helmsman(battle, ship)
-    attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
+    if attack.set_attack:
+        attack.attack_pool.results = placed = _placed(attack.set_attack, attack.attack_dice)
+        attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance)
+    else:
+        attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
     _record_tokens(attack)
     if battle.log is not None:
         battle.note("dice", ship.index, "attack", str(attack.attack_pool), "attack")
+    if moments.ATTACK_DICE_ROLLED in battle.moments:
+        yield from _open(battle, attack, moments.ATTACK_DICE_ROLLED)
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle, attack)
     if moments.MODIFIES_ATTACK in battle.moments or (
-        (ship.locks or ship.battle_stations or attack.lock_still_rerolls)
+        (ship.locks or ship.battle_stations or attack.lock_still_rerolls or ship.grants)
         and attack.attack_dice
         and not attack.without_tokens
     ):
         yield from modify(battle, attack, moments.MODIFIES_ATTACK, ship)
+
+
+def _placed(results: int, dice: int) -> int:
+    """Gives the dice that were set, no more than are rolled; blanks and the like go first."""
+    pool = AttackPool(results)
+    for face in (BLANK, BATTLE_STATIONS, HIT, CRIT):
+        pool.cancel(face, max(0, total_of(pool.results) - dice))
+    return pool.results
 
 
 def attack_dice(battle: Battle, attack: Attack) -> int:
@@ -201,12 +307,14 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         return attack.fixed_dice
     weapon = attack.shot.weapon
     options = battle.options
-    if weapon.card < 0:
-        dice = attack_value(attack.attacker, options, attack.attack_modifier)
+    modifier = attack.attack_modifier
+    if attack.attacker.lasting:
+        modifier += lasting_dice(attack.attacker, "attack-dice", attack.defender)
+    if weapon.card == NOBODY:
+        dice = attack_value(attack.attacker, options, modifier)
         if attack.shot.band == 1:
             dice += 1
     else:
-        modifier = attack.attack_modifier
         if options.rule_of_3:
             modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
         base = weapon.attack
@@ -234,13 +342,25 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     defender = attack.defender
     if moments.ROLLS_DEFENSE in battle.moments:
         yield from _open(battle, attack, moments.ROLLS_DEFENSE)
+        if attack.is_cancelled:
+            return
+    if moments.HOLDS in battle.moments:
+        review(battle)
     attack.defense_dice = defense_dice(battle, attack)
-    attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice)
+    if attack.set_defense:
+        attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)
+        attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance)
+    else:
+        attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice)
     attack.record.defense_dice = attack.defense_dice
     if battle.log is not None:
         battle.note("dice", defender.index, "defense", str(attack.defense_pool), "attack")
+    if moments.DEFENSE_DICE_ROLLED in battle.moments:
+        yield from _open(battle, attack, moments.DEFENSE_DICE_ROLLED)
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle, attack)
     if moments.MODIFIES_DEFENSE in battle.moments or (
-        (defender.evade or defender.battle_stations)
+        (defender.evade or defender.battle_stations or defender.grants)
         and not (attack.without_tokens or attack.is_void)
     ):
         yield from modify(battle, attack, moments.MODIFIES_DEFENSE, defender)
@@ -252,10 +372,12 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
     F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
     """
+    ship, shot = attack.defender, attack.shot
+    if ship.bans and tokens.is_banned(battle, ship, "roll:defense"):
+        return 0
     if attack.fixed_defense_dice >= 0:
         return attack.fixed_defense_dice
     options = battle.options
-    ship, shot = attack.defender, attack.shot
     agility = ship.agility_base
     extra = 0
     if (
@@ -267,13 +389,17 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
             extra = CLOAK_BONUS
         else:
             agility = max(agility, ship.record.agility + CLOAK_BONUS)
-    modifier = ship.agility_sum + attack.defense_modifier - attack.attacker.scan
+    modifier = ship.agility_sum + attack.defense_modifier
+    if not (attack.ignores_scan or (ship.grants and grants.has(ship, "ignore:scan"))):
+        modifier -= attack.attacker.scan
+    if ship.lasting:
+        modifier += lasting_dice(ship, "defense-dice", attack.attacker)
     if shot.is_obstructed:
         modifier += options.obstruction_dice
     if options.rule_of_3:
         modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
     dice = agility + modifier + extra
-    if shot.band == 3 and shot.weapon.card < 0:
+    if shot.band == 3 and shot.weapon.card == NOBODY:
         dice += 1
     return max(0, min(dice, MOST_DICE))
 
@@ -288,13 +414,17 @@ def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
     """
     if moments.COMPARES in battle.moments:
         yield from _open(battle, attack, moments.COMPARES)
-    if not (attack.is_cancelled or attack.is_void):
+        if attack.is_cancelled:
+            return
+    if not attack.is_void:
         dice = attack.attack_pool.results
         attack.hits, attack.crits = uncancelled(
             face_total(dice, HIT),
             face_total(dice, CRIT),
             face_total(attack.defense_pool.results, EVADE),
         )
+    attack.is_compared = True
+    attack.was_hit = attack.hits + attack.crits > 0
     attack.record.damage = attack.hits + attack.crits
     if battle.log is not None:
         battle.note(
@@ -308,8 +438,9 @@ def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
     """Deals the damage that is left (2017, Deal Damage)."""
     if moments.DEALS_DAMAGE in battle.moments:
         yield from _open(battle, attack, moments.DEALS_DAMAGE)
-    if attack.hits + attack.crits and attack.defender.place == IN_PLAY:
+    hits, crits = attack.damage
+    if hits + crits and attack.defender.place == IN_PLAY:
         attack.dealt = yield from damage.suffer(
-            battle, attack.defender, attack.hits, attack.crits, attack
+            battle, attack.defender, hits, crits, attack, past_shields=attack.ignores_shields
         )
         attack.record.dealt = attack.dealt

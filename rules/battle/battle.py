@@ -9,7 +9,7 @@ tests and for those who answer by hand.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.errors import AnswerError, BattleError
@@ -19,6 +19,7 @@ from rules.battle.questions import Answer, Pilot, Question, Steps
 from rules.battle.records import FleetRecord
 from rules.battle.state import State
 from rules.battle.terms import NOBODY, OVER
+from rules.battle.texts import Texts
 from rules.battle.view import View
 from rules.catalogue import Catalogue
 from rules.dice import Chance
@@ -28,8 +29,14 @@ from rules.table import Pose
 
 if TYPE_CHECKING:
     from rules.battle.actions import Action
+    from rules.battle.armed import Armed
+    from rules.battle.attack import Attack
+    from rules.battle.effects.scope import Scope
+    from rules.battle.effects.standing import StandingClause
+    from rules.battle.effects.weapons import WeaponText
     from rules.battle.missions import MissionRules
     from rules.battle.result import AttackRecord, BattleResult
+    from rules.battle.uses import Frame, Use
     from rules.battle.windows import Handler, Table
 
 
@@ -39,19 +46,30 @@ class Battle:
     `state` changes as it goes on; `answers` are the places of the answers given so far (poses
     where a ship was put down elsewhere); `attacks` tells of every attack. `log` is None when no
     log is kept. `handlers` are the effects of each ship by moment, `moments` those at which
-    anything waits, `running` the effects that are being resolved; `card_actions` the actions of
-    each ship's card texts. `lost` are the ships destroyed in the present moment, `blast` the team
-    of one whose effect took the last opposing ship with it.
+    anything waits, with the places of the ships that have it, `running` the effects that are being
+    resolved; `card_actions` the actions of each ship's card texts, `armed` the effects that wait
+    for a while only, `standing` those of a ship that hold all the time, `weapon_texts` those of
+    its weapons, by place. `lost` are the ships destroyed in the present moment, `blast` the team
+    of one whose effect took the last opposing ship with it. `attack` is the attack under way,
+    `further` the attacks that come when it is over, `blows` the attacks that destroyed ships, by
+    ship; `acting` is the text being carried out. `uses` tells of every time that an effect acted
+    (None: nobody asks), `use` is the one under way.
     """
 
     __slots__ = (
+        "acting",
         "answers",
+        "armed",
+        "attack",
         "attacks",
         "blast",
+        "blows",
         "card_actions",
         "chance",
         "fleets",
+        "further",
         "handlers",
+        "has_own_handlers",
         "log",
         "lost",
         "mission",
@@ -59,9 +77,13 @@ class Battle:
         "options",
         "question",
         "running",
+        "standing",
         "state",
         "steps",
+        "use",
+        "uses",
         "views",
+        "weapon_texts",
     )
 
     def __init__(
@@ -73,24 +95,50 @@ class Battle:
         fleets: Sequence[FleetRecord] = (),
         mission: MissionRules | None = None,
         log: list[Event] | None = None,
+        shared: Texts | None = None,
     ) -> None:
         self.state: Final[State] = state
         self.options: Final[PlayOptions] = options
         self.chance: Final[Chance] = chance
         self.fleets: Final[tuple[FleetRecord, ...]] = tuple(fleets)
         self.mission: Final[MissionRules | None] = mission
-        self.log: Final[list[Event] | None] = log
+        self.log: list[Event] | None = log
         self.answers: list[Answer] = []
         self.attacks: list[AttackRecord] = []
-        self.handlers: list[Table] = [{} for _ in state.ships]
-        self.card_actions: list[list[Action]] = [[] for _ in state.ships]
-        self.moments: set[int] = set()
+        self.has_own_handlers = shared is None
+        self.handlers: list[Table]
+        self.card_actions: list[list[Action]]
+        self.moments: dict[int, tuple[int, ...]]
+        self.standing: list[list[StandingClause]]
+        self.weapon_texts: list[dict[int, WeaponText]]
+        if shared is None:
+            self.handlers = [{} for _ in state.ships]
+            self.card_actions = [[] for _ in state.ships]
+            self.moments = {}
+            self.standing = [[] for _ in state.ships]
+            self.weapon_texts = [{} for _ in state.ships]
+        else:
+            self.handlers = shared.handlers
+            self.card_actions = list(shared.card_actions)
+            self.moments = shared.moments
+            self.standing = list(shared.standing)
+            self.weapon_texts = list(shared.weapon_texts)
         self.running: list[Handler] = []
+        self.armed: list[Armed] = []
         self.blast = NOBODY
         self.lost: list[int] = []
+        self.attack: Attack | None = None
+        self.further: list[Callable[[Battle], Steps[None]]] = []
+        self.blows: dict[int, Attack] = {}
+        self.acting: Scope | None = None
+        self.use: Frame | None = None
+        self.uses: list[Use] | None = []
         self.question: Question | None = None
         self.steps: Steps[None] | None = None
-        self.views: list[View] = [View(state, side) for side in range(len(state.sides))]
+        self.views: list[View] = []
+        if shared is None:
+            texts = Texts(self)
+            self.views = [View(state, side, texts) for side in range(len(state.sides))]
 
     @classmethod
     def set_up(

@@ -6,10 +6,20 @@ DECISIONS D41, D42, D49-D51.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments, windows
-from rules.battle.pieces import Ban, CardState, Lasting
+from rules.battle.armed import disarm
+from rules.battle.holding import review
+from rules.battle.pieces import (
+    NEXT,
+    STANDING,
+    Ban,
+    CardState,
+    Grant,
+    Lasting,
+    number_of_markers,
+)
 from rules.battle.questions import ChooseAdmiral, Steps
 from rules.battle.terms import NOBODY
 from rules.battle.values import refresh
@@ -17,6 +27,9 @@ from rules.battle.values import refresh
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
     from rules.battle.state import Ship
+
+WHILE_CAPTAIN: Final = "command"
+"""Until when an effect lasts that a ship has from its present captain."""
 
 COMMAND_DAMAGE = ("Communications Failure", "Injured Captain")
 
@@ -44,33 +57,51 @@ def is_idle(card: CardState) -> bool:
     return not (card.disabled or card.is_gone or card.is_face_down)
 
 
-def disable(battle: Battle, ship: Ship, place: int, by: Ship | None = None) -> Steps[bool]:
+def disable(
+    battle: Battle, ship: Ship, place: int, by: Ship | None = None, source: str = ""
+) -> Steps[bool]:
     """Puts a Disabled token on a card; tells whether it was.
 
+    `by` is the ship whose effect does it, `source` the key of the card that it stands on.
     Source: 2017, Disabling/Discarding Cards.
     """
     if not is_idle(ship.cards[place]):
         return False
     if moments.WOULD_BE_DISABLED in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_BE_DISABLED, ship, by, card=place)
+            battle,
+            windows.Occasion(moments.WOULD_BE_DISABLED, ship, by, card=place, source=source),
         )
         if occasion.is_prevented:
             return False
     ship.cards[place].disabled += 1
     note_card(battle, ship, place)
+    review_texts(battle)
     if moments.IS_DISABLED in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.IS_DISABLED, ship, by, card=place)
+            battle, windows.Occasion(moments.IS_DISABLED, ship, by, card=place, source=source)
         )
     yield from _after_change(battle, ship)
     return True
 
 
-def enable(battle: Battle, ship: Ship, place: int) -> None:
-    """Takes a Disabled token off a card."""
+def enable(battle: Battle, ship: Ship, place: int) -> Steps[bool]:
+    """Takes a Disabled token off a card; tells whether it went."""
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_LOSE, ship, what="disabled", amount=1, card=place),
+        )
+        if occasion.is_prevented or not ship.cards[place].disabled:
+            return False
     ship.cards[place].disabled -= 1
     note_card(battle, ship, place)
+    review_texts(battle)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LOST, ship, what="disabled", amount=1, card=place)
+        )
+    return True
 
 
 def enableable(battle: Battle, ship: Ship) -> tuple[int, ...]:
@@ -87,7 +118,9 @@ def enableable(battle: Battle, ship: Ship) -> tuple[int, ...]:
     )
 
 
-def discard(battle: Battle, ship: Ship, place: int, by: Ship | None = None) -> Steps[bool]:
+def discard(
+    battle: Battle, ship: Ship, place: int, by: Ship | None = None, source: str = ""
+) -> Steps[bool]:
     """Discards a card for the rest of the game; tells whether it was (EDITIONS F7).
 
     Members of an away team are out of reach (2017, Mission 1).
@@ -98,7 +131,8 @@ def discard(battle: Battle, ship: Ship, place: int, by: Ship | None = None) -> S
         return False
     if moments.WOULD_BE_DISCARDED in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_BE_DISCARDED, ship, by, card=place)
+            battle,
+            windows.Occasion(moments.WOULD_BE_DISCARDED, ship, by, card=place, source=source),
         )
         if occasion.is_prevented:
             return False
@@ -106,12 +140,19 @@ def discard(battle: Battle, ship: Ship, place: int, by: Ship | None = None) -> S
     note_card(battle, ship, place)
     if place == ship.captain:
         give_command(battle, ship, ship.record.admiral)
+    review_texts(battle)
     if moments.IS_DISCARDED in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.IS_DISCARDED, ship, by, card=place)
+            battle, windows.Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
         )
     yield from _after_change(battle, ship)
     return True
+
+
+def review_texts(battle: Battle) -> None:
+    """Works out what texts do all the time, now that a card has changed."""
+    if moments.HOLDS in battle.moments:
+        review(battle)
 
 
 def _after_change(battle: Battle, ship: Ship) -> Steps[None]:
@@ -121,10 +162,33 @@ def _after_change(battle: Battle, ship: Ship) -> Steps[None]:
     yield from check_hull(battle, ship)
 
 
-def place_time(battle: Battle, ship: Ship, place: int, number: int) -> None:
-    """Puts time tokens on a card: it cannot be used until all are gone (2017, Time Tokens)."""
+TIME: Final = "time"
+
+
+def place_time(
+    battle: Battle, ship: Ship, place: int, number: int, by: Ship | None = None
+) -> Steps[bool]:
+    """Puts time tokens on a card: it cannot be used until all are gone (2017, Time Tokens).
+
+    Tells whether they were, or something was done instead.
+    """
+    if moments.WOULD_PLACE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_PLACE, ship, by, what=TIME, amount=number, card=place),
+        )
+        if occasion.is_prevented:
+            return True
+        number = occasion.amount
     ship.cards[place].time += number
     note_card(battle, ship, place)
+    review_texts(battle)
+    if moments.HAS_PLACED in battle.moments:
+        yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.HAS_PLACED, ship, by, what=TIME, amount=number, card=place),
+        )
+    return True
 
 
 def take_time_off(battle: Battle, ship: Ship) -> Steps[None]:
@@ -134,14 +198,64 @@ def take_time_off(battle: Battle, ship: Ship) -> Steps[None]:
     """
     for place, card in enumerate(ship.cards):
         if card.time:
-            card.time = max(0, card.time - battle.options.time_tokens_off)
-            note_card(battle, ship, place)
-            if card.time == 0:
-                expire(battle, card.record.key)
-                if moments.TIME_IS_UP in battle.moments:
-                    yield from windows.open_window(
-                        battle, windows.Occasion(moments.TIME_IS_UP, ship, card=place)
-                    )
+            yield from lose_time(battle, ship, place, battle.options.time_tokens_off)
+
+
+def lose_time(battle: Battle, ship: Ship, place: int, number: int) -> Steps[int]:
+    """Takes time tokens off a card; gives how many, and ends what they measured.
+
+    Source: 2017, Continuous Effect Tokens.
+    """
+    card = ship.cards[place]
+    number = min(number, card.time)
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_LOSE, ship, what=TIME, amount=number, card=place),
+        )
+        number = min(occasion.amount, card.time)
+        if occasion.is_prevented or number <= 0:
+            return 0
+    card.time -= number
+    note_card(battle, ship, place)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LOST, ship, what=TIME, amount=number, card=place)
+        )
+    if card.time == 0:
+        expire(battle, card.record.key)
+        review_texts(battle)
+        if moments.TIME_IS_UP in battle.moments:
+            yield from windows.open_window(
+                battle, windows.Occasion(moments.TIME_IS_UP, ship, card=place)
+            )
+    return number
+
+
+def take_time_off_ship(battle: Battle, ship: Ship) -> None:
+    """Takes the time tokens of an End Phase off a ship's own card."""
+    from rules.battle.tokens import set_marker
+
+    number = number_of_markers(ship.markers, TIME)
+    if number:
+        set_marker(battle, ship, NOBODY, TIME, max(0, number - battle.options.time_tokens_off))
+        if number <= battle.options.time_tokens_off:
+            expire(battle, ship.record.key)
+            review_texts(battle)
+
+
+def lay(
+    battle: Battle, ship: Ship, place: int, *, face_down: bool = False, removed: bool = False
+) -> None:
+    """Turns a card, or takes it out of the game for good: then it counts as discarded too."""
+    card = ship.cards[place]
+    card.is_face_down = face_down
+    card.is_removed = removed
+    if removed:
+        card.is_discarded = True
+    if battle.log is not None:
+        battle.note("laid", ship.index, place, face_down, removed)
+    refresh(ship, battle.options, battle.state.round)
 
 
 def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
@@ -159,6 +273,9 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
     if place >= 0 and ship.cards[place].is_gone:
         place = NOBODY
     ship.captain = place
+    if ship.lasting:
+        # What a card gave its bearer as captain goes with him.
+        ship.lasting = [each for each in ship.lasting if each.until != WHILE_CAPTAIN]
     if battle.log is not None:
         battle.note("captain", ship.index, place)
     refresh(ship, battle.options, battle.state.round)
@@ -170,7 +287,7 @@ def offer_command(battle: Battle, ship: Ship) -> Steps[None]:
     Those damage cards are turned face down and the captain is discarded.
     Source: 2017, Admiral Cards.
     """
-    from rules.battle.damage import flip_down
+    from rules.battle.damage_pile import flip_down
 
     admiral = ship.record.admiral
     if admiral < 0 or admiral == ship.captain or ship.captain < 0:
@@ -189,8 +306,15 @@ def offer_command(battle: Battle, ship: Ship) -> Steps[None]:
 
 
 def add_lasting(battle: Battle, ship: Ship, effect: Lasting) -> None:
-    """Lets an effect on a value last (2017, Continuous Effect Tokens; EDITIONS F10)."""
-    ship.lasting.append(effect)
+    """Lets an effect on a value last; what holds all the time comes before what was used since.
+
+    Source: 2017, Continuous Effect Tokens; EDITIONS F10.
+    """
+    if effect.until == STANDING:
+        number = sum(each.until == STANDING for each in ship.lasting)
+        ship.lasting.insert(number, effect)
+    else:
+        ship.lasting.append(effect)
     if battle.log is not None:
         battle.note("lasting", ship.index, *effect.values())
     refresh(ship, battle.options, battle.state.round)
@@ -203,16 +327,64 @@ def add_ban(battle: Battle, ship: Ship, ban: Ban) -> None:
         battle.note("ban", ship.index, *ban.values())
 
 
+def add_grant(battle: Battle, ship: Ship, grant: Grant) -> None:
+    """Lets a ship do something, or not heed it, for a while."""
+    ship.grants.append(grant)
+    if battle.log is not None:
+        battle.note("grant", ship.index, *grant.values())
+
+
+def drop_standing(battle: Battle, ship: Ship) -> None:
+    """Ends what texts that hold all the time do to a ship; what still holds is added again."""
+    ship.lasting = [each for each in ship.lasting if each.until != STANDING]
+    ship.bans = [each for each in ship.bans if each.until != STANDING]
+    ship.grants = [each for each in ship.grants if each.until != STANDING]
+    if battle.log is not None:
+        battle.note("dropped", ship.index)
+    refresh(ship, battle.options, battle.state.round)
+
+
 def expire(battle: Battle, until: str) -> None:
-    """Ends all effects that last until a moment, or as long as a card has time tokens."""
+    """Ends all effects that last until a moment, or as long as a card has time tokens.
+
+    What lasts for the next such time begins its time.
+    """
+    following = f"{NEXT}{until}"
+    ends = (until, following)
     is_changed = False
     for ship in battle.state.ships:
-        if ship.bans and any(ban.until == until for ban in ship.bans):
-            ship.bans = [ban for ban in ship.bans if ban.until != until]
+        if ship.bans and any(ban.until in ends for ban in ship.bans):
+            ship.bans = [
+                ban if ban.until != following else ban.begun()
+                for ban in ship.bans
+                if ban.until != until
+            ]
             is_changed = True
-        if ship.lasting and any(effect.until == until for effect in ship.lasting):
-            ship.lasting = [effect for effect in ship.lasting if effect.until != until]
+        if ship.grants and any(grant.until in ends for grant in ship.grants):
+            ship.grants = [
+                each if each.until != following else each.begun()
+                for each in ship.grants
+                if each.until != until
+            ]
+            is_changed = True
+        if ship.lasting and any(effect.until in ends for effect in ship.lasting):
+            ship.lasting = [
+                effect if effect.until != following else effect.begun()
+                for effect in ship.lasting
+                if effect.until != until
+            ]
             refresh(ship, battle.options, battle.state.round)
             is_changed = True
+    if battle.armed:
+        disarm(battle, until)
     if is_changed and battle.log is not None:
         battle.note("expired", until)
+
+
+def end_time(battle: Battle, *untils: str) -> None:
+    """Ends the effects that last until now, where there are any: a turn, a phase, a round."""
+    if battle.armed or any(
+        [ship.lasting or ship.bans or ship.grants for ship in battle.state.ships]  # noqa: C419
+    ):
+        for until in untils:
+            expire(battle, until)

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle import damage, damage_cards, moments, victory, weapons, windows
+from rules.battle import cards, damage, damage_cards, moments, victory, weapons, windows
 from rules.battle.activation import set_active
 from rules.battle.attack import make_attack
-from rules.battle.initiative import acting_groups
+from rules.battle.holding import review
+from rules.battle.initiative import acting_groups, acts_last, in_order
 from rules.battle.planning import begin, next_of
 from rules.battle.questions import ChooseAttack, Steps
 from rules.battle.terms import DESTROYED, IN_PLAY
-from rules.battle.values import next_phase
+from rules.battle.values import next_phase, order_by_skill
 from rules.battle.weapons import Shot
 
 if TYPE_CHECKING:
@@ -33,10 +34,12 @@ def combat_phase(battle: Battle) -> Steps[None]:
         begin(battle)
         if moments.COMBAT_PHASE in battle.moments:
             yield from windows.open_window(battle, windows.Occasion(moments.COMBAT_PHASE, None))
+            order_by_skill(battle)
         yield from damage_cards.combat_rolls(battle)
         if victory.judge(battle):
             return
     groups = acting_groups(battle, battle.options.equal_skill_combat, descending=True)
+    groups = in_order(groups, "attack")
     for place, group in enumerate(groups):
         for ship in group:
             turn: Ship | None = ship
@@ -52,20 +55,39 @@ def combat_phase(battle: Battle) -> Steps[None]:
         )
         if is_last_of_skill and victory.judge(battle):
             return
+    for ship in state.ships:
+        # A text may have let a ship put its attack off.
+        if ship.place == IN_PLAY and not ship.had_chance and acts_last(ship, "attack"):
+            yield from take_chance(battle, ship, is_put_off=True)
+            if victory.judge(battle):
+                return
     if moments.END_OF_COMBAT in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.END_OF_COMBAT, None))
         if victory.judge(battle):
             return
+    cards.end_time(battle, "phase", "phase:combat")
     next_phase(battle)
 
 
-def take_chance(battle: Battle, ship: Ship) -> Steps[None]:
+def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Steps[None]:
     """Lets a ship attack if it can and likes, as often as it may; a destroyed one leaves then.
 
     Source: 2017, Combat Phase, Simultaneous Attack Rule; EDITIONS G4; DECISIONS D70, D80.
     """
     set_active(battle, ship.index)
+    if moments.HOLDS in battle.moments:
+        review(battle)
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle)
     while weapons.may_attack(battle, ship):
+        if moments.WOULD_ATTACK in battle.moments:
+            occasion = yield from windows.open_window(
+                battle, windows.Occasion(moments.WOULD_ATTACK, ship)
+            )
+            if occasion.is_prevented:
+                if not (is_put_off or ship.attacks) and acts_last(ship, "attack"):
+                    return  # its chance comes after all others
+                break  # what it did instead was its attack
         shots = weapons.shots(battle, ship)
         if not shots:
             break
@@ -74,6 +96,7 @@ def take_chance(battle: Battle, ship: Ship) -> Steps[None]:
             break
         yield from make_attack(battle, ship, chosen)
     pass_chance(battle, ship)
+    cards.end_time(battle, "turn")
     if ship.is_doomed:
         yield from damage.leave(battle, ship, DESTROYED, "destroyed")
 

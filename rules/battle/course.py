@@ -11,6 +11,7 @@ from rules.battle import (
     activation,
     combat,
     end_phase,
+    holding,
     moments,
     planning,
     setup,
@@ -19,7 +20,7 @@ from rules.battle import (
 )
 from rules.battle.questions import Steps
 from rules.battle.terms import ACTIVATION, COMBAT, END, OVER, PLANNING, SETTING_UP
-from rules.battle.values import begin_round
+from rules.battle.values import begin_round, order_by_skill
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -32,12 +33,19 @@ def course(battle: Battle) -> Steps[None]:
     there.
     """
     state = battle.state
+    if moments.HOLDS in battle.moments:
+        holding.begin(battle)
     if state.phase == SETTING_UP:
         yield from setup.set_up(battle)
+        if moments.HOLDS in battle.moments:
+            holding.review(battle)
         begin_round(battle, 1)
     while state.phase != OVER:
+        if moments.HOLDS in battle.moments and not state.has_phase_begun:
+            holding.review(battle)
+            order_by_skill(battle)
         if moments.ANY_TIME in battle.moments and not state.has_phase_begun:
-            yield from windows.open_window(battle, windows.Occasion(moments.ANY_TIME, None))
+            yield from windows.any_time(battle)
         if state.phase == PLANNING:
             yield from planning.planning_phase(battle)
         elif state.phase == ACTIVATION:

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import moments, tokens, windows
+from rules.battle import damage_pile, harm, moments, tokens, windows
 from rules.battle.moments import ACTOR, OTHER
-from rules.battle.pieces import DamageCard
 from rules.battle.questions import ChooseDamageToRepair, Steps
+from rules.battle.records import FLEET_RESOURCE
+from rules.battle.rolls import roll_test
 from rules.battle.terms import (
     COMBAT,
     DESTROYED,
@@ -25,7 +26,7 @@ from rules.battle.terms import (
     NOBODY,
 )
 from rules.battle.values import refresh
-from rules.dice import CRIT, HIT, attack_text, face_total
+from rules.dice import CRIT, HIT, face_total
 
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
@@ -34,32 +35,51 @@ if TYPE_CHECKING:
 
 
 def roll_attack_test(battle: Battle, ship: Ship, dice: int, why: str) -> Steps[tuple[int, int]]:
-    """Rolls attack dice that are no attack; gives the hits and the crits.
-
-    Effects that act on such a roll find its results as the occasion's `amount`, and may change it.
-    """
-    results = battle.chance.attack_dice(dice)
-    if battle.log is not None:
-        battle.note("dice", ship.index, "attack", attack_text(results), why)
-    if moments.HAS_ROLLED in battle.moments:
-        occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_ROLLED, ship, what=why, amount=results)
-        )
-        if occasion.amount != results:
-            results = occasion.amount
-            if battle.log is not None:
-                battle.note("modified", ship.index, why, attack_text(results), "")
+    """Rolls attack dice that are no attack; gives the hits and the crits."""
+    results = yield from roll_test(battle, ship, dice, why)
     return face_total(results, HIT), face_total(results, CRIT)
 
 
 def suffer(
-    battle: Battle, ship: Ship, hits: int, crits: int, attack: Attack | None = None
+    battle: Battle,
+    ship: Ship,
+    hits: int,
+    crits: int,
+    attack: Attack | None = None,
+    *,
+    past_shields: bool = False,
+    by: Ship | None = None,
+    why: str = "",
 ) -> Steps[int]:
     """Lets a ship suffer damage, then critical damage; gives what shields and hull lost.
 
+    `past_shields` is damage that goes to the hull whatever shields there are; `by` is the ship
+    that does it without an attack, `why` what else does: an obstacle, a minefield.
     What is left over when it is destroyed is not dealt, unless it stays for its own attack.
     Source: 2017, Suffering Damage; DECISIONS D79, D81.
     """
+    if not battle.moments:
+        return (yield from _suffer_all(battle, ship, hits, crits, attack, past_shields, None))
+    doer = by if attack is None else attack.attacker
+    blow = harm.Harm(ship, attack, doer, why, past_shields)
+    if moments.WOULD_SUFFER_ALL in battle.moments and hits + crits:
+        hits, crits = yield from harm.announce(battle, blow, hits, crits)
+    lost = yield from _suffer_all(battle, ship, hits, crits, attack, past_shields, blow)
+    if lost and moments.HAS_SUFFERED_ALL in battle.moments and ship.place == IN_PLAY:
+        yield from harm.tell(battle, blow, lost)
+    return lost
+
+
+def _suffer_all(
+    battle: Battle,
+    ship: Ship,
+    hits: int,
+    crits: int,
+    attack: Attack | None,
+    past_shields: bool,
+    blow: harm.Harm | None,
+) -> Steps[int]:
+    """Lets a ship suffer its damage one at a time; gives how much was dealt."""
     lost = 0
     is_squadron = ship.record.squadron_tokens > 0
     if is_squadron:
@@ -69,7 +89,7 @@ def suffer(
         while left > 0 and ship.place == IN_PLAY:
             if is_squadron and ship.tokens_left == 0:
                 return lost  # it awaits its attack and has nothing left to lose
-            if ship.shields > 0 and not battle.moments:
+            if ship.shields > 0 and blow is None and not past_shields:
                 # Nothing can happen between two shields, so they go together.
                 absorbed = min(left, ship.shields)
                 tokens.set_shields(
@@ -79,7 +99,9 @@ def suffer(
                 lost += absorbed
                 continue
             left -= 1
-            was_dealt = yield from _suffer_one(battle, ship, is_critical, attack)
+            was_dealt = yield from _suffer_one(
+                battle, ship, is_critical, attack, past_shields, blow
+            )
             if was_dealt:
                 lost += 1
                 if is_squadron and attack is not None and attack.took_token:
@@ -88,56 +110,53 @@ def suffer(
 
 
 def _suffer_one(
-    battle: Battle, ship: Ship, is_critical: bool, attack: Attack | None
+    battle: Battle,
+    ship: Ship,
+    is_critical: bool,
+    attack: Attack | None,
+    past_shields: bool,
+    blow: harm.Harm | None,
 ) -> Steps[bool]:
     """Lets a ship suffer one damage; tells whether a shield or its hull took it."""
-    if moments.WOULD_SUFFER in battle.moments:
+    if blow is not None and moments.WOULD_SUFFER in battle.moments:
         occasion = yield from windows.open_window(
-            battle,
-            windows.Occasion(
-                moments.WOULD_SUFFER,
-                ship,
-                None if attack is None else attack.attacker,
-                attack=attack,
-                what="critical" if is_critical else "normal",
-                amount=1,
-            ),
+            battle, blow.one(moments.WOULD_SUFFER, is_critical)
         )
-        if occasion.is_prevented or ship.place != IN_PLAY:
+        if occasion.is_prevented or occasion.amount <= 0 or ship.place != IN_PLAY:
             return False
         is_critical = occasion.what == "critical"
-    if ship.shields > 0:
+    if ship.shields > 0 and not past_shields:
         tokens.set_shields(battle, ship, ship.shields - 1, ship.disabled_shields, "damaged")
         if ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
             yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
     elif ship.record.squadron_tokens:
         yield from _lose_token(battle, ship, attack)
     else:
-        yield from _damage_hull(battle, ship, is_critical)
-    if moments.HAS_SUFFERED in battle.moments and ship.place == IN_PLAY:
-        yield from windows.open_window(
-            battle,
-            windows.Occasion(
-                moments.HAS_SUFFERED,
-                ship,
-                None if attack is None else attack.attacker,
-                attack=attack,
-                what="critical" if is_critical else "normal",
-            ),
-        )
+        yield from _damage_hull(battle, ship, is_critical, attack)
+    if blow is not None and moments.HAS_SUFFERED in battle.moments and ship.place == IN_PLAY:
+        yield from windows.open_window(battle, blow.one(moments.HAS_SUFFERED, is_critical))
     return True
 
 
-def _damage_hull(battle: Battle, ship: Ship, is_critical: bool) -> Steps[None]:
-    """Deals one damage card, face up for critical damage (2017, Suffering Damage 2)."""
+def _damage_hull(
+    battle: Battle, ship: Ship, is_critical: bool, attack: Attack | None
+) -> Steps[None]:
+    """Deals one damage card, face up for critical damage (2017, Suffering Damage 2).
+
+    A card that an effect searched for takes the place of the first one drawn face up.
+    """
     from rules.battle.damage_cards import take_effect
 
-    name = draw(battle)
+    name = ""
+    if is_critical and attack is not None and attack.searched in battle.state.deck:
+        name, attack.searched = attack.searched, ""
     if name == "":
-        count_damage(battle, ship, 1)
+        name = damage_pile.draw(battle)
+    if name == "":
+        damage_pile.count_damage(battle, ship, 1)
         yield from check_hull(battle, ship)
         return
-    deal(battle, ship, name, is_face_up=is_critical)
+    damage_pile.deal(battle, ship, name, is_face_up=is_critical)
     if is_critical and moments.DAMAGE_CARD_DEALT in battle.moments:
         yield from windows.open_window(
             battle, windows.Occasion(moments.DAMAGE_CARD_DEALT, ship, what=name)
@@ -148,63 +167,6 @@ def _damage_hull(battle: Battle, ship: Ship, is_critical: bool) -> Steps[None]:
         yield from take_effect(battle, ship, name)
 
 
-def draw(battle: Battle) -> str:
-    """Draws a damage card at random; "" when neither deck nor discard pile has one.
-
-    Source: 2017, Suffering Damage, Component Limitations; EDITIONS H2; DECISIONS D83.
-    """
-    state = battle.state
-    if not state.deck:
-        if not state.discards:
-            return ""
-        reshuffle(battle)
-    return state.deck[battle.chance.damage_card(state.deck)]
-
-
-def reshuffle(battle: Battle) -> None:
-    """Makes a new damage deck of the discard pile (2017, Suffering Damage)."""
-    state = battle.state
-    state.deck = sorted(state.deck + state.discards)
-    state.discards = []
-    if battle.log is not None:
-        battle.note("reshuffled")
-
-
-def deal(battle: Battle, ship: Ship, name: str, *, is_face_up: bool) -> None:
-    """Puts a damage card from the deck beside a ship."""
-    state = battle.state
-    state.deck.remove(name)
-    if is_face_up:
-        ship.face_up.append(DamageCard(name, state.round))
-    else:
-        ship.face_down += 1
-        state.hidden[ship.index].append(name)
-    if battle.log is not None:
-        battle.note("damage", ship.index, name, is_face_up)
-    if is_face_up:
-        refresh(ship, battle.options, state.round)
-
-
-def count_damage(battle: Battle, ship: Ship, change: int) -> None:
-    """Counts damage for which there is no card left (DECISIONS D83)."""
-    ship.counted += change
-    if battle.log is not None:
-        battle.note("counted", ship.index, change)
-
-
-def flip_down(battle: Battle, ship: Ship, name: str) -> None:
-    """Turns a face-up damage card face down: its text ends, the damage stays."""
-    for place, card in enumerate(ship.face_up):
-        if card.name == name:
-            del ship.face_up[place]
-            ship.face_down += 1
-            battle.state.hidden[ship.index].append(name)
-            if battle.log is not None:
-                battle.note("flipped", ship.index, name)
-            refresh(ship, battle.options, battle.state.round)
-            return
-
-
 def repair_one(battle: Battle, ship: Ship) -> Steps[None]:
     """Repairs one damage of the owner's choice to a ship's hull (2017, Regenerate)."""
     answers = tuple(sorted({card.name for card in ship.face_up}))
@@ -212,38 +174,26 @@ def repair_one(battle: Battle, ship: Ship) -> Steps[None]:
         answers = ("", *answers)
     if not answers:
         return
+    if moments.WOULD_REPAIR in battle.moments and not (yield from may_repair(battle, ship)):
+        return
     name = answers[0]
     if len(answers) > 1:
         name = yield ChooseDamageToRepair(ship.side, ship.index, answers)
-    remove_damage(battle, ship, name)
+    damage_pile.remove_damage(battle, ship, name)
     if moments.HAS_REPAIRED in battle.moments:
         yield from windows.open_window(
             battle, windows.Occasion(moments.HAS_REPAIRED, ship, what=name)
         )
 
 
-def remove_damage(battle: Battle, ship: Ship, name: str) -> None:
-    """Takes a damage away: a face-up card by its name, or "" for one face down or counted."""
-    state = battle.state
-    if name == "" and not ship.face_down:
-        count_damage(battle, ship, -1)
-        return
-    if name == "":
-        ship.face_down -= 1
-        card = state.hidden[ship.index].pop()
-    else:
-        place = next(i for i, each in enumerate(ship.face_up) if each.name == name)
-        card = ship.face_up.pop(place).name
-    _discard_card(battle, card)
-    if battle.log is not None:
-        battle.note("repaired", ship.index, name)
-    refresh(ship, battle.options, state.round)
-
-
-def _discard_card(battle: Battle, name: str) -> None:
-    state = battle.state
-    state.discards.append(name)
-    state.discards.sort()
+def may_repair(battle: Battle, ship: Ship) -> Steps[bool]:
+    """Opens the moment before a ship repairs its hull or shields; tells whether it still does."""
+    if moments.WOULD_REPAIR in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_REPAIR, ship)
+        )
+        return not occasion.is_prevented
+    return True
 
 
 def _lose_token(battle: Battle, ship: Ship, attack: Attack | None) -> Steps[None]:
@@ -284,9 +234,10 @@ def destroy(battle: Battle, ship: Ship) -> Steps[None]:
     """Destroys a ship, at once or after the attack that is still due to it."""
     if ship.place != IN_PLAY or ship.is_doomed:
         return
+    harm.remember_blow(battle, ship)
     if moments.WOULD_BE_DESTROYED in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_BE_DESTROYED, ship)
+            battle, harm.of_destruction(battle, moments.WOULD_BE_DESTROYED, ship)
         )
         if occasion.is_prevented:
             return
@@ -353,7 +304,7 @@ def leave(battle: Battle, ship: Ship, place: int, why: str) -> Steps[None]:
     remember_standing(battle)
     if place == DESTROYED and moments.IS_DESTROYED in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.IS_DESTROYED, ship, what=why)
+            battle, harm.of_destruction(battle, moments.IS_DESTROYED, ship, why)
         )
     remove_ship(battle, ship, place, why)
     for other in battle.state.ships:
@@ -381,17 +332,33 @@ def set_standing(battle: Battle, teams: tuple[int, ...]) -> None:
             battle.note("standing", teams)
 
 
+def hand_on_resource(battle: Battle, ship: Ship) -> None:
+    """Gives the fleet's resource, which a ship that goes kept, to another ship of its player.
+
+    Source: 2017, Resources: it is the fleet's as long as any ship is in play.
+    """
+    from rules.battle.shuttles import move_card
+
+    for place, card in enumerate(ship.cards):
+        if card.record.role == FLEET_RESOURCE and not card.is_gone:
+            for other in battle.state.ships:
+                if other is not ship and other.side == ship.side and other.place == IN_PLAY:
+                    move_card(battle, ship, place, other)
+                    return
+
+
 def remove_ship(battle: Battle, ship: Ship, place: int, why: str) -> None:
     """Removes a ship and everything beside it (2017, Destroying Ships)."""
     state = battle.state
+    hand_on_resource(battle, ship)
     tokens.remove_locks(battle, ship)
     for side in state.sides:
         if side.fleet_action == ship.index:
             side.fleet_action = NOBODY
     for card in ship.face_up:
-        _discard_card(battle, card.name)
+        damage_pile.discard(battle, card.name)
     for name in state.hidden[ship.index]:
-        _discard_card(battle, name)
+        damage_pile.discard(battle, name)
     state.hidden[ship.index] = []
     ship.face_up = []
     ship.face_down = 0

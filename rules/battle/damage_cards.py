@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.battle import cards, damage, tokens
+from rules.battle import cards, damage, damage_pile, grants, tokens
 from rules.battle.errors import BattleError
 from rules.battle.questions import ChooseCard, Steps
 from rules.battle.records import DialSetting
@@ -112,7 +112,7 @@ def take_effect(battle: Battle, ship: Ship, name: str) -> Steps[None]:
     """Lets a card that was just dealt face up act, if it acts at once (DECISIONS D81)."""
     if name not in IMMEDIATE or not ship.has_face_up(name):
         return
-    damage.flip_down(battle, ship, name)
+    damage_pile.flip_down(battle, ship, name)
     if name == DIRECT_HIT:
         yield from damage.suffer(battle, ship, 1, 0)
     elif name == MINOR_EXPLOSION:
@@ -175,10 +175,16 @@ def _afflicted(battle: Battle, name: str) -> list[Ship]:
 
 
 def colour_of(ship: Ship, setting: DialSetting) -> int:
-    """Gives the colour that a maneuver has for a ship: in an engine room fire turns are red."""
+    """Gives the colour that a maneuver has for a ship: in an engine room fire turns are red.
+
+    What texts say of it comes last.
+    """
+    colour = setting.colour
+    if setting is ship.executed:
+        return colour
     if ship.face_up and setting.bearing == "turn" and ship.has_face_up(ENGINE_ROOM_FIRE):
-        return RED
-    return setting.colour
+        colour = RED
+    return grants.colour_of(ship, setting, colour) if ship.grants else colour
 
 
 def after_red(battle: Battle, ship: Ship) -> Steps[None]:
@@ -205,19 +211,19 @@ def is_stunned(ship: Ship) -> bool:
 def recover_helmsman(battle: Battle, ship: Ship) -> None:
     """Turns every stunned helmsman face down once an attack has been lost to him."""
     while ship.has_face_up(STUNNED_HELMSMAN):
-        damage.flip_down(battle, ship, STUNNED_HELMSMAN)
+        damage_pile.flip_down(battle, ship, STUNNED_HELMSMAN)
 
 
 def repair(battle: Battle, ship: Ship, name: str) -> Steps[None]:
     """Performs the action printed on a damage card."""
     if name == CONSOLE_FIRE:
-        damage.flip_down(battle, ship, name)
+        damage_pile.flip_down(battle, ship, name)
     elif name == WARP_CORE_BREACH:
         contain_breaches(battle, ship)
     else:
         hits, crits = yield from damage.roll_attack_test(battle, ship, 1, name)
         if hits or (crits and name == WEAPONS_MALFUNCTION):
-            damage.flip_down(battle, ship, name)
+            damage_pile.flip_down(battle, ship, name)
 
 
 def contain_breaches(battle: Battle, ship: Ship) -> None:
@@ -234,11 +240,11 @@ def damage_and_straight(battle: Battle, ship: Ship) -> Steps[DialSetting | None]
     """
     from rules.table import template
 
-    name = damage.draw(battle)
+    name = damage_pile.draw(battle)
     if name == "":
-        damage.count_damage(battle, ship, 1)
+        damage_pile.count_damage(battle, ship, 1)
     else:
-        damage.deal(battle, ship, name, is_face_up=True)
+        damage_pile.deal(battle, ship, name, is_face_up=True)
         yield from take_effect(battle, ship, name)
     yield from damage.check_hull(battle, ship)
     if ship.place != IN_PLAY:

@@ -40,31 +40,32 @@ def end_phase(battle: Battle) -> Steps[None]:
         yield from _card_effects(battle)
     if order == "shields-first":
         raise_all_shields(battle)
-        remove_tokens(battle)
+        yield from lose_tokens(battle)
         if has_cloaks:
             yield from settle_cloaks(battle)
     else:
         if has_cloaks:
             yield from settle_cloaks(battle)
         raise_all_shields(battle)
-        remove_tokens(battle)
+        yield from lose_tokens(battle)
     for ship in battle.state.ships:
         for card in ship.cards:
             if card.time:
                 yield from cards.take_time_off(battle, ship)
                 break
+        if ship.markers:
+            cards.take_time_off_ship(battle, ship)
     if order != "cards-first":
         yield from _card_effects(battle)
     if battle.mission is not None:
         yield from battle.mission.end_round(battle)
         if battle.state.phase == OVER:
             return
-    _relieve_stations(battle)
+    yield from _relieve_stations(battle)
     return_fleet_actions(battle)
     if moments.END_OF_ROUND in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ROUND, None))
-    for until in ("phase", "round"):
-        _expire(battle, until)
+    cards.end_time(battle, "phase", "phase:end", "round")
     if victory.judge(battle):
         return
     initiative.pass_initiative(battle)
@@ -73,13 +74,6 @@ def end_phase(battle: Battle) -> Steps[None]:
 def _card_effects(battle: Battle) -> Steps[None]:
     if moments.END_PHASE_CARDS in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.END_PHASE_CARDS, None))
-
-
-def _expire(battle: Battle, until: str) -> None:
-    for ship in battle.state.ships:
-        if ship.lasting or ship.bans:
-            cards.expire(battle, until)
-            return
 
 
 def settle_cloaks(battle: Battle) -> Steps[None]:
@@ -126,23 +120,40 @@ def raise_all_shields(battle: Battle) -> None:
             tokens.raise_shields(battle, ship)
 
 
+def lose_tokens(battle: Battle) -> Steps[None]:
+    """Lets all ships lose the tokens of the round, those that they keep excepted."""
+    if not (moments.WOULD_LOSE in battle.moments or moments.HAS_LOST in battle.moments):
+        remove_tokens(battle)
+        return
+    for ship in battle.state.ships:
+        for token in (SCAN, EVADE, BATTLE_STATIONS):
+            number = tokens.number_of(ship, token) - tokens.number_kept(ship, token)
+            yield from tokens.lose(battle, ship, token, "end phase", number)
+
+
 def remove_tokens(battle: Battle) -> None:
     """Removes scan, evade and battle stations tokens; target locks stay (2017, End Phase)."""
     for ship in battle.state.ships:
         if ship.scan:
-            tokens.change_token(battle, ship, SCAN, -ship.scan, "end phase")
+            _remove(battle, ship, SCAN, ship.scan)
         if ship.evade:
-            tokens.change_token(battle, ship, EVADE, -ship.evade, "end phase")
+            _remove(battle, ship, EVADE, ship.evade)
         if ship.battle_stations:
-            tokens.change_token(battle, ship, BATTLE_STATIONS, -ship.battle_stations, "end phase")
+            _remove(battle, ship, BATTLE_STATIONS, ship.battle_stations)
 
 
-def _relieve_stations(battle: Battle) -> None:
+def _remove(battle: Battle, ship: Ship, token: int, number: int) -> None:
+    if ship.used:
+        number -= tokens.number_kept(ship, token)
+    tokens.change_token(battle, ship, token, -number, "end phase")
+
+
+def _relieve_stations(battle: Battle) -> Steps[None]:
     """Takes an auxiliary power token off every station (EDITIONS N14)."""
     if battle.options.station_auxiliary_off:
         for ship in battle.state.ships:
             if ship.auxiliary and ship.record.is_station:
-                tokens.change_token(battle, ship, AUXILIARY, -1, "station")
+                yield from tokens.lose(battle, ship, AUXILIARY, "station")
 
 
 def return_fleet_actions(battle: Battle) -> None:

@@ -205,6 +205,29 @@ def pass_initiative(battle: Battle) -> None:
             return
 
 
+IN_ORDER: Final = "order:"
+"""How the mark begins of a ship that a text lets act before or after all others this round."""
+
+
+def in_order(groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
+    """Puts the ships first, and last, that texts let activate or attack first or last."""
+    first, last = f"{IN_ORDER}{doing}:first", f"{IN_ORDER}{doing}:last"
+    if not any(ship.used for group in groups for ship in group):
+        return groups
+    early = [[ship] for group in groups for ship in group if first in ship.used]
+    late = [[ship] for group in groups for ship in group if last in ship.used]
+    between = [
+        [ship for ship in group if not (first in ship.used or last in ship.used)]
+        for group in groups
+    ]
+    return [*early, *(group for group in between if group), *late]
+
+
+def acts_last(ship: Ship, doing: str) -> bool:
+    """Tells whether a text lets a ship act after all others this round."""
+    return bool(ship.used) and f"{IN_ORDER}{doing}:last" in ship.used
+
+
 def acting_groups(battle: Battle, tie: str, *, descending: bool = False) -> list[list[Ship]]:
     """Lists the ships in play in the order in which they act, those of one choice together.
 

@@ -17,7 +17,9 @@ from rules.battle import (
     combat,
     damage,
     damage_cards,
+    damage_pile,
     initiative,
+    mines,
     movement,
     planning,
     setup,
@@ -31,7 +33,7 @@ from rules.battle.battle import Battle
 from rules.battle.errors import BattleError
 from rules.battle.events import Event, event_from_document
 from rules.battle.options import PlayOptions
-from rules.battle.pieces import Ban, Lasting
+from rules.battle.pieces import Ban, Grant, Lasting
 from rules.battle.records import FleetRecord
 from rules.battle.state import Ship
 from rules.battle.terms import DESTROYED, LEFT, TOKENS
@@ -159,6 +161,11 @@ def _terrain(battle: Battle, event: Event) -> None:
     (setup.add_terrain if event["is_added"] else setup.remove_terrain)(battle, token)
 
 
+def _mine(battle: Battle, event: Event) -> None:
+    token = parse_terrain(event["token"])
+    mines.set_mine(battle, _ship(battle, event), event["card"], token)
+
+
 def _placed(battle: Battle, event: Event) -> None:
     setup.put(battle, _ship(battle, event), parse_pose(event["pose"]))
 
@@ -185,6 +192,21 @@ def _revealed(battle: Battle, event: Event) -> None:
     activation.set_revealed(battle, _ship(battle, event), event["setting"])
 
 
+def _maneuver(battle: Battle, event: Event) -> None:
+    ship = _ship(battle, event)
+    way = (event["bearing"], event["speed"], event["side"])
+    setting = movement.made(ship, *way, event["colour"], event["setting"])
+    movement.set_executed(battle, ship, setting, event["colour"])
+
+
+def _redialed(battle: Battle, event: Event) -> None:
+    planning.change_dial(battle, _ship(battle, event), event["setting"])
+
+
+def _turned(battle: Battle, event: Event) -> None:
+    movement.turn(battle, _ship(battle, event), event["degrees"])
+
+
 def _moved(battle: Battle, event: Event) -> None:
     ship = _ship(battle, event)
     ship.pose = parse_pose(event["pose"])
@@ -198,7 +220,7 @@ def _echoed(battle: Battle, event: Event) -> None:
 
 
 def _barred(battle: Battle, event: Event) -> None:
-    movement.bar(battle, _ship(battle, event), event["until"])
+    movement.set_bar(battle, _ship(battle, event), event["until"])
 
 
 def _active(battle: Battle, event: Event) -> None:
@@ -248,6 +270,15 @@ def _card(battle: Battle, event: Event) -> None:
     cards.note_card(battle, ship, event["card"])
 
 
+def _marker(battle: Battle, event: Event) -> None:
+    tokens.set_marker(battle, _ship(battle, event), event["card"], event["name"], event["number"])
+
+
+def _laid(battle: Battle, event: Event) -> None:
+    ship, place = _ship(battle, event), event["card"]
+    cards.lay(battle, ship, place, face_down=event["is_face_down"], removed=event["is_removed"])
+
+
 def _captain(battle: Battle, event: Event) -> None:
     cards.give_command(battle, _ship(battle, event), event["card"])
 
@@ -281,6 +312,19 @@ def _ban(battle: Battle, event: Event) -> None:
     cards.add_ban(battle, _ship(battle, event), ban)
 
 
+def _grant(battle: Battle, event: Event) -> None:
+    grant = Grant(event["what"], event["until"], event["source"])
+    cards.add_grant(battle, _ship(battle, event), grant)
+
+
+def _dropped(battle: Battle, event: Event) -> None:
+    cards.drop_standing(battle, _ship(battle, event))
+
+
+def _skill_order(battle: Battle, event: Event) -> None:
+    values.order_by_skill(battle)
+
+
 def _mark(battle: Battle, event: Event) -> None:
     battle.state.marks[event["name"]] = event["value"]
 
@@ -290,27 +334,32 @@ def _stack(battle: Battle, event: Event) -> None:
 
 
 def _attack(battle: Battle, event: Event) -> None:
-    battle.state.ships[event["attacker"]].attacks += 1
+    if not event["is_extra"]:
+        battle.state.ships[event["attacker"]].attacks += 1
 
 
 def _damage(battle: Battle, event: Event) -> None:
-    damage.deal(battle, _ship(battle, event), event["card"], is_face_up=event["is_face_up"])
+    damage_pile.deal(battle, _ship(battle, event), event["card"], is_face_up=event["is_face_up"])
 
 
 def _counted(battle: Battle, event: Event) -> None:
-    damage.count_damage(battle, _ship(battle, event), event["change"])
+    damage_pile.count_damage(battle, _ship(battle, event), event["change"])
 
 
 def _flipped(battle: Battle, event: Event) -> None:
-    damage.flip_down(battle, _ship(battle, event), event["card"])
+    damage_pile.flip_down(battle, _ship(battle, event), event["card"])
+
+
+def _turned_up(battle: Battle, event: Event) -> None:
+    damage_pile.flip_up(battle, _ship(battle, event), event["card"])
 
 
 def _repaired(battle: Battle, event: Event) -> None:
-    damage.remove_damage(battle, _ship(battle, event), event["card"])
+    damage_pile.remove_damage(battle, _ship(battle, event), event["card"])
 
 
 def _reshuffled(battle: Battle, event: Event) -> None:
-    damage.reshuffle(battle)
+    damage_pile.reshuffle(battle)
 
 
 def _breaches(battle: Battle, event: Event) -> None:
@@ -332,12 +381,16 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None]]] = {
     "eliminated": _eliminated,
     "area": _area,
     "terrain": _terrain,
+    "mine": _mine,
     "placed": _placed,
     "left": _left,
     "docked": _docked,
     "launched": _launched,
     "dial": _dial,
     "revealed": _revealed,
+    "maneuver": _maneuver,
+    "redialed": _redialed,
+    "turned": _turned,
     "moved": _moved,
     "echoed": _echoed,
     "barred": _barred,
@@ -351,6 +404,8 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None]]] = {
     "lock": _lock,
     "unlock": _unlock,
     "card": _card,
+    "marker": _marker,
+    "laid": _laid,
     "captain": _captain,
     "moved-card": _moved_card,
     "fleet-action": _fleet_action,
@@ -358,12 +413,16 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None]]] = {
     "lasting": _lasting,
     "expired": _expired,
     "ban": _ban,
+    "grant": _grant,
+    "dropped": _dropped,
+    "skill-order": _skill_order,
     "mark": _mark,
     "stack": _stack,
     "attack": _attack,
     "damage": _damage,
     "counted": _counted,
     "flipped": _flipped,
+    "turned-up": _turned_up,
     "repaired": _repaired,
     "reshuffled": _reshuffled,
     "breaches": _breaches,
@@ -371,5 +430,5 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None]]] = {
 }
 """The kinds of event that change a state, and how; the others only tell."""
 
-TELLING: Final = frozenset({"began", "dice", "modified", "result", "effect"})
+TELLING: Final = frozenset({"began", "dice", "modified", "result", "effect", "carried-out"})
 """The kinds of event that change nothing."""

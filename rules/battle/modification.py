@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.battle import moments, tokens, windows
+from rules.battle import moments, spending, tokens, windows
 from rules.battle.questions import ChooseReroll, SpendToken, Steps
 from rules.battle.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
 from rules.battle.terms import EVADE as EVADE_TOKEN
@@ -36,6 +36,8 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
     if moment in battle.moments:
         occasion = windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
         yield from windows.open_window(battle, occasion, left_out=ship.side)
+    if (moment, ship.index) in attack.skipped:
+        return
     done: list[windows.Handler] = []
     waiting: windows.Waiting = []
     while True:
@@ -44,7 +46,7 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
         names = _attack_tokens(battle, attack) if is_attack else _defense_tokens(battle, attack)
         if not waiting and not names:
             return
-        chosen = yield from _next_modification(attack, moment, ship, waiting, names)
+        chosen = yield from _next_modification(attack, ship, occasion, waiting, names)
         if chosen is None:
             return
         if not isinstance(chosen, str):
@@ -58,17 +60,22 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
 
 
 def _next_modification(
-    attack: Attack, moment: int, ship: Ship, waiting: windows.Waiting, names: list[str]
+    attack: Attack,
+    ship: Ship,
+    occasion: windows.Occasion | None,
+    waiting: windows.Waiting,
+    names: list[str],
 ) -> Steps[tuple[Ship, windows.Handler] | str | None]:
     """Asks the owner of dice what comes next: a token, an effect, or nothing more."""
-    if not names:
-        return (yield from windows.chosen_of(waiting, moment))
+    if not names and occasion is not None:
+        return (yield from windows.chosen_of(waiting, occasion))
     answers: list[Any] = [None, *names]
     if waiting:
         answers += [handler for _, handler in waiting]
         if not all(handler.is_optional for _, handler in waiting):
             del answers[0]
-    answer: Any = yield SpendToken(ship.side, ship.index, tuple(answers), attack)
+    owners = tuple([each for each, _ in waiting])
+    answer: Any = yield SpendToken(ship.side, ship.index, tuple(answers), attack, occasion, owners)
     if answer is None or isinstance(answer, str):
         return answer
     return next(each for each in waiting if each[1] is answer)
@@ -88,11 +95,58 @@ def _attack_tokens(battle: Battle, attack: Attack) -> list[str]:
         names.append(LOCK)
     if ship.battle_stations and face_total(results, BATTLE_STATIONS):
         names.append(STATIONS)
-    return names if not ship.bans else _allowed(battle, ship, names)
+    if ship.bans:
+        names = _allowed(battle, ship, names)
+    return names + _others(battle, attack, ship) if ship.grants else names
 
 
 def _allowed(battle: Battle, ship: Ship, names: list[str]) -> list[str]:
-    return [name for name in names if not tokens.is_banned(battle, ship, f"spend:{name}")]
+    return [
+        name
+        for name in names
+        if not tokens.is_banned(battle, ship, f"spend:{name}")
+        and not (name == LOCK and tokens.is_banned(battle, ship, "reroll:attack"))
+    ]
+
+
+# --- tokens spent as others, and those of other ships --------------------------------------
+
+
+def _standins(battle: Battle, attack: Attack, ship: Ship) -> list[spending.Standin]:
+    """Lists the tokens that a text lets the owner of dice spend on them as if they were others."""
+    likes = []
+    if ship is attack.attacker:
+        results = attack.attack_pool.results
+        if (
+            not attack.lock_was_spent
+            and _has_fresh_dice(results)
+            and not tokens.is_banned(battle, ship, "reroll:attack")
+        ):
+            likes.append(LOCK)
+    else:
+        results = attack.defense_pool.results
+        likes.append(EVADE_NAME)
+    if face_total(results, BATTLE_STATIONS):
+        likes.append(STATIONS)
+    return spending.standins(battle, ship, attack, likes)
+
+
+def _others(battle: Battle, attack: Attack, ship: Ship) -> list[str]:
+    return [each.name for each in _standins(battle, attack, ship)]
+
+
+def _spend_other(battle: Battle, attack: Attack, ship: Ship, name: str) -> Steps[None]:
+    """Spends a token as another: it does what that one does."""
+    standin = next(each for each in _standins(battle, attack, ship) if each.name == name)
+    if standin.like == LOCK:
+        yield from _reroll(battle, attack, standin)
+    elif (yield from spending.spend(battle, attack, standin, "dice")):
+        if standin.like == EVADE_NAME:
+            attack.defense_pool.add(EVADE)
+        elif ship is attack.attacker:
+            attack.attack_pool.convert(BATTLE_STATIONS, HIT)
+        else:
+            attack.defense_pool.convert(BATTLE_STATIONS, EVADE)
 
 
 def _spend_on_attack(battle: Battle, attack: Attack, name: str) -> Steps[None]:
@@ -101,7 +155,9 @@ def _spend_on_attack(battle: Battle, attack: Attack, name: str) -> Steps[None]:
     A lock re-rolls dice that were not re-rolled before; battle stations convert all such results.
     """
     ship, pool = attack.attacker, attack.attack_pool
-    if name == LOCK:
+    if " " in name:
+        yield from _spend_other(battle, attack, ship, name)
+    elif name == LOCK:
         yield from _reroll(battle, attack)
     elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "attack")):
         pool.convert(BATTLE_STATIONS, HIT)
@@ -149,8 +205,8 @@ def reroll_answers(results: int) -> tuple[Reroll, ...]:
     return found
 
 
-def _reroll(battle: Battle, attack: Attack) -> Steps[None]:
-    """Spends the target lock and rolls the chosen dice again.
+def _reroll(battle: Battle, attack: Attack, standin: spending.Standin | None = None) -> Steps[None]:
+    """Spends the target lock, or what stands for it, and rolls the chosen dice again.
 
     Source: 2017, Spending Target Lock Tokens.
     """
@@ -159,8 +215,10 @@ def _reroll(battle: Battle, attack: Attack) -> Steps[None]:
     chosen = answers[0]
     if len(answers) > 1:
         chosen = yield ChooseReroll(ship.side, ship.index, answers, attack)
-    if attack.defender.index in ship.locks:
-        tokens.unlock(battle, ship, attack.defender.index, "spent")
+    if standin is not None:
+        yield from spending.spend(battle, attack, standin, "spent")
+    elif attack.defender.index in ship.locks:
+        yield from tokens.spend_lock(battle, ship, attack.defender.index, "spent")
     attack.lock_was_spent = True
     pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
 
@@ -178,13 +236,17 @@ def _defense_tokens(battle: Battle, attack: Attack) -> list[str]:
         names.append(EVADE_NAME)
     if ship.battle_stations and face_total(attack.defense_pool.results, BATTLE_STATIONS):
         names.append(STATIONS)
-    return names if not ship.bans else _allowed(battle, ship, names)
+    if ship.bans:
+        names = _allowed(battle, ship, names)
+    return names + _others(battle, attack, ship) if ship.grants else names
 
 
 def _spend_on_defense(battle: Battle, attack: Attack, name: str) -> Steps[None]:
     """Spends a token on the defense dice: evade adds a result, battle stations convert all."""
     ship, pool = attack.defender, attack.defense_pool
-    if name == EVADE_NAME:
+    if " " in name:
+        yield from _spend_other(battle, attack, ship, name)
+    elif name == EVADE_NAME:
         if (yield from tokens.spend(battle, ship, EVADE_TOKEN, "defense")):
             pool.add(EVADE)
     elif (yield from tokens.spend(battle, ship, BATTLE_STATIONS_TOKEN, "defense")):

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
+HOLDS: Final = -1
+"""No moment: among those of a battle it says that texts hold all the time."""
+
 # the round
 SET_UP: Final = 0
 ROUND: Final = 1
@@ -75,6 +78,22 @@ HAS_ROLLED: Final = 53
 HAS_DOCKED: Final = 54
 HAS_LAUNCHED: Final = 55
 FLEET_ACTION: Final = 56
+WOULD_LOSE: Final = 57
+HAS_LOST: Final = 58
+WOULD_REPAIR: Final = 59
+WOULD_PLACE: Final = 60
+HAS_PLACED: Final = 61
+WOULD_BE_AFFECTED: Final = 62
+IS_AFFECTED: Final = 63
+WOULD_ATTACK: Final = 64
+HAS_MET: Final = 65
+WOULD_SUFFER_ALL: Final = 66
+HAS_SUFFERED_ALL: Final = 67
+
+NOTES_SPENDING: Final = -2
+"""Is no moment: it stands among those of a battle in which a text asks what was spent."""
+ATTACK_DICE_ROLLED: Final = 68
+DEFENSE_DICE_ROLLED: Final = 69
 
 NAMES: Final = (
     "set-up",
@@ -134,12 +153,27 @@ NAMES: Final = (
     "has docked",
     "has been launched",
     "fleet action",
+    "would lose a token",
+    "has lost a token",
+    "would repair",
+    "would place a token on a card",
+    "has placed a token on a card",
+    "would be affected by a card",
+    "is affected by a card",
+    "would attack",
+    "has met an obstacle",
+    "would suffer damage, all of it",
+    "has suffered damage, all of it",
+    "attack dice are rolled",
+    "defense dice are rolled",
 )
 """The name of each moment, by its number."""
 
 IN_COMBAT: Final = frozenset(range(DECLARES_TARGET, HAS_ATTACKED + 1)) | {
     COMBAT_PHASE,
     END_OF_COMBAT,
+    ATTACK_DICE_ROLLED,
+    DEFENSE_DICE_ROLLED,
 }
 """The moments at which everything is a combat effect (2017, Combat vs. Non-combat)."""
 
@@ -150,3 +184,11 @@ WATCHER: Final = 2
 ROLES: Final = ("actor", "other", "watcher")
 """The actor is the ship to which it happens, in an attack the attacker; the other the ship
 concerned besides, in an attack the defender; a watcher any further ship."""
+
+_BETWEEN: Final = {ATTACK_DICE_ROLLED: ROLLS_ATTACK, DEFENSE_DICE_ROLLED: ROLLS_DEFENSE}
+
+
+def order_in_attack(moment: int) -> int:
+    """Gives a number that grows from step to step of an attack."""
+    step = _BETWEEN.get(moment)
+    return 2 * moment if step is None else 2 * step + 1

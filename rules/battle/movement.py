@@ -8,10 +8,11 @@ N19; DECISIONS D20-D30, D34, D37.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules import table
-from rules.battle import damage, damage_cards, moments, shuttles, windows
+from rules.battle import damage, damage_cards, mines, moments, shuttles, tokens, windows
+from rules.battle.marks import note_executed, note_met
 from rules.battle.questions import Steps
 from rules.battle.records import DialSetting
 from rules.battle.terms import (
@@ -31,15 +32,25 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 
-def execute_maneuver(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> Steps[None]:
-    """Moves a ship and settles what it overlapped, met or left (2017, Execute Maneuver)."""
+def execute_maneuver(
+    battle: Battle, ship: Ship, setting: DialSetting, colour: int, *, is_own: bool = False
+) -> Steps[int]:
+    """Moves a ship and settles what it overlapped, met or left (2017, Execute Maneuver).
+
+    `is_own` is the maneuver of its dial; the others are what cards let it execute besides. Gives
+    the colour as which the maneuver counted in the end; -1 where none was executed.
+    """
     state = battle.state
     if moments.WOULD_EXECUTE in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_EXECUTE, ship, what=str(setting))
+            battle,
+            windows.Occasion(
+                moments.WOULD_EXECUTE, ship, what=str(setting), amount=colour, setting=setting
+            ),
         )
-        if occasion.is_prevented:
-            return
+        if occasion.is_prevented or not ship.is_in_play:
+            return NOBODY
+        setting, colour = settled(battle, ship, occasion, setting, is_own=is_own)
     others = [each for each in state.ships if each.place == IN_PLAY and each is not ship]
     movement = table.execute(
         setting.template,
@@ -50,15 +61,68 @@ def execute_maneuver(battle: Battle, ship: Ship, setting: DialSetting, colour: i
         stopped_by_planets=not state.terrain or stops_at_planets(battle, ship),
     )
     move_to(battle, ship, setting, movement, others)
+    if battle.moments:
+        note_executed(battle, ship, setting, colour)
     if movement.overlapped or movement.is_on_planet or movement.met or movement.has_fled:
         overlapped = [others[place] for place in movement.overlapped]
         yield from _settle(battle, ship, movement, overlapped)
     if ship.place == IN_PLAY and colour == RED and ship.face_up:
         yield from damage_cards.after_red(battle, ship)
     if ship.place == IN_PLAY and moments.EXECUTES in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.EXECUTES, ship, what=str(setting))
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(
+                moments.EXECUTES, ship, what=str(setting), amount=colour, setting=setting
+            ),
         )
+        colour = settled(battle, ship, occasion, setting, is_own=is_own)[1]
+    return colour
+
+
+def settled(
+    battle: Battle, ship: Ship, occasion: windows.Occasion, setting: DialSetting, *, is_own: bool
+) -> tuple[DialSetting, int]:
+    """Gives the maneuver and its colour after effects could change them."""
+    found = setting if occasion.setting is None else occasion.setting
+    colour = occasion.amount
+    if is_own:
+        own = battle.state.setting_of(ship)
+        if own is not None and (found is not own or found.colour != colour):
+            set_executed(battle, ship, found, colour)
+    return found, colour
+
+
+def set_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> None:
+    """Makes another maneuver, or one of another colour, take the place of the one revealed."""
+    ship.executed = made(ship, setting.bearing, setting.speed, setting.side, colour, setting.index)
+    if battle.log is not None:
+        battle.note(
+            "maneuver",
+            ship.index,
+            setting.bearing,
+            setting.speed,
+            setting.side,
+            colour,
+            setting.index,
+        )
+
+
+_MADE: Final[dict[tuple[str, int, str, str, int, int], DialSetting]] = {}
+
+
+def made(
+    ship: Ship, bearing: str, speed: int, side: str, colour: int, index: int = NOBODY
+) -> DialSetting:
+    """Gives a maneuver that no dial shows so; each is made once and shared.
+
+    Raises `TableError` for a maneuver that does not exist.
+    """
+    key = (bearing, speed, side, ship.record.base.name, colour, index)
+    found = _MADE.get(key)
+    if found is None:
+        way = table.template(bearing, speed, side, ship.record.base)
+        found = _MADE[key] = DialSetting(index, way, colour)
+    return found
 
 
 def granted(ship: Ship, bearing: str, speed: int, side: str = "") -> DialSetting:
@@ -69,7 +133,15 @@ def granted(ship: Ship, bearing: str, speed: int, side: str = "") -> DialSetting
     for setting in ship.record.dial:
         if (setting.bearing, setting.speed, setting.side) == (bearing, speed, side):
             return setting
-    return DialSetting(NOBODY, table.template(bearing, speed, side, ship.record.base), WHITE)
+    return made(ship, bearing, speed, side, WHITE)
+
+
+def turn(battle: Battle, ship: Ship, degrees: float) -> None:
+    """Turns a ship about its middle, clockwise."""
+    pose = ship.pose
+    ship.pose = table.Pose(pose.x, pose.y, pose.heading + degrees, pose.base)
+    if battle.log is not None:
+        battle.note("turned", ship.index, degrees, print_pose(ship.pose))
 
 
 def stops_at_planets(battle: Battle, ship: Ship) -> bool:
@@ -137,9 +209,29 @@ def leave_table(battle: Battle, ship: Ship) -> Steps[None]:
 def bar(battle: Battle, ship: Ship, until: int) -> None:
     """Keeps a ship from actions until its activation or the round ends (DECISIONS D29)."""
     if until > ship.bar:
-        ship.bar = until
-        if battle.log is not None:
-            battle.note("barred", ship.index, until)
+        set_bar(battle, ship, until)
+
+
+SKIPS: Final = "skip:"
+KEEPS: Final = "keep:"
+"""How the marks begin that let a ship skip a step of its activation this round, or keep one."""
+
+
+def is_skipped(ship: Ship, step: str) -> bool:
+    """Tells whether a card lets a ship skip a step of its activation."""
+    return f"{SKIPS}{step}" in ship.used
+
+
+def keeps_action(ship: Ship) -> bool:
+    """Tells whether a card lets a ship perform actions this round whatever else forbids them."""
+    return bool(ship.used) and f"{KEEPS}perform action" in ship.used
+
+
+def set_bar(battle: Battle, ship: Ship, until: int) -> None:
+    """Says how long a ship may perform no actions; a card may let it keep them."""
+    ship.bar = until
+    if battle.log is not None:
+        battle.note("barred", ship.index, until)
 
 
 def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Ship]) -> Steps[None]:
@@ -149,6 +241,8 @@ def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Sh
     turn that only turned. Source: 2017, Plastic Bases Overlapping, The Planet Token; EDITIONS N1,
     N13, N15.
     """
+    if movement.is_on_planet and battle.moments:
+        note_met(battle, ship, "planet")
     if not movement.is_by_turning or movement.is_on_planet:
         limit = battle.options.large_base_hull
         keeps = (
@@ -180,18 +274,29 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
     Source: 2017, Moving Into and Through Obstacles, The Minefield Token; EDITIONS E8, N2, N18;
     DECISIONS D25-D28.
     """
-    if token.kind == "minefield" and moments.MEETS_MINEFIELD in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.MEETS_MINEFIELD, ship, what=table.print_terrain(token))
-        )
+    if battle.moments:
+        note_met(battle, ship, token.kind)
+    if token.kind == "minefield":
+        yield from mines.meet(battle, ship, token)
     if not _costs_a_die(battle, token):
         return
     bar(battle, ship, NOT_THIS_ROUND)
+    yield from _roll_for_obstacle(battle, ship)
+    if moments.HAS_MET in battle.moments and ship.place == IN_PLAY:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_MET, ship, what=table.print_terrain(token))
+        )
+
+
+def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
+    """Rolls the attack die of an obstacle, unless an effect keeps its damage away."""
     if moments.MEETS_OBSTACLE in battle.moments:
         occasion = yield from windows.open_window(
             battle, windows.Occasion(moments.MEETS_OBSTACLE, ship)
         )
         if occasion.is_prevented:
             return
+    if ship.bans and tokens.is_banned(battle, ship, "be-damaged:obstacle"):
+        return
     hits, crits = yield from damage.roll_attack_test(battle, ship, 1, "obstacle")
-    yield from damage.suffer(battle, ship, hits, crits)
+    yield from damage.suffer(battle, ship, hits, crits, why="obstacle")

@@ -15,184 +15,41 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.battle.errors import BattleError
-from rules.battle.pieces import Ban, CardState, DamageCard, Lasting
+from rules.battle.movement import made
+from rules.battle.pieces import (
+    Ban,
+    DamageCard,
+    Grant,
+    Lasting,
+    Markers,
+    with_marker,
+)
+from rules.battle.printing import COUNTED, FLAGS, ship_index
+from rules.battle.printing import print_position as print_position
+from rules.battle.printing import ship_name as ship_name
+from rules.battle.records import DialSetting
 from rules.battle.shuttles import move_card
-from rules.battle.state import NOWHERE, Ship, State
+from rules.battle.state import Ship, State
 from rules.battle.terms import (
     BARS,
     CLOAK_NAMES,
+    COLOURS,
     DESTROYED,
     DOCKED,
     IN_PLAY,
     LEFT,
     NOBODY,
     PHASES,
-    WAITING,
 )
 from rules.battle.values import refresh
 from rules.errors import RulesError
-from rules.table import parse_area, parse_pose, parse_terrain, print_area, print_pose, print_terrain
+from rules.table import parse_area, parse_pose, parse_terrain
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
-
-_COUNTED: Final[Mapping[str, str]] = {
-    "evade": "evade",
-    "scan": "scan",
-    "battlestations": "battle_stations",
-    "auxiliary": "auxiliary",
-    "mission": "mission",
-    "counted": "counted",
-    "stack": "tokens_left",
-    "phase-skill": "phase_skill",
-    "setting": "setting",
-    "done": "done",
-    "attacks": "attacks",
-    "tie-rank": "tie_rank",
-    "captain": "captain",
-}
-"""Word -> the field of a ship that is a number."""
-
-_FLAGS: Final[Mapping[str, str]] = {
-    "acted": "has_acted",
-    "chance": "had_chance",
-    "doomed": "is_doomed",
-    "breaches-ignored": "breaches_ignored",
-}
-"""Word -> the field of a ship that is true or false."""
-
-
-def ship_name(state: State, index: int) -> str:
-    """Gives the name of a ship in texts: the letter of its side and its number there."""
-    ship = state.ships[index]
-    first = next(each.index for each in state.ships if each.side == ship.side)
-    return f"{chr(ord('a') + ship.side)}{index - first + 1}"
-
-
-def ship_index(state: State, name: str) -> int:
-    """Gives the index of a named ship; raises `BattleError` when there is none."""
-    for ship in state.ships:
-        if ship_name(state, ship.index) == name:
-            return ship.index
-    known = ", ".join(ship_name(state, ship.index) for ship in state.ships)
-    raise BattleError(f"there is no ship {name!r}: there are {known}", "position.ship")
-
-
-# --- printing ---------------------------------------------------------------------
-
-
-def print_position(state: State) -> str:
-    """Writes a position; `parse_position` reads it back unchanged."""
-    words = ["round", str(state.round), PHASES[state.phase], "initiative", str(state.initiative)]
-    if state.has_phase_begun:
-        words.append("begun")
-    if state.active != NOBODY:
-        words += ["active", ship_name(state, state.active)]
-    if state.standing:
-        words += ["standing", ",".join(str(team) for team in state.standing)]
-    if state.reason:
-        words += ["winner", str(state.winner), state.reason]
-    lines = [" ".join(words)]
-    lines += [
-        f"moved {ship_name(state, giver)} {place} {ship_name(state, taker)}"
-        for giver, place, taker in state.moves
-    ]
-    lines += [_side_line(state, place) for place in range(len(state.sides))]
-    lines += [_ship_line(state, ship) for ship in state.ships]
-    for ship in state.ships:
-        lines += _effect_lines(state, ship)
-    lines += [f"terrain {print_terrain(token)}" for token in state.terrain]
-    lines += [f"mark {name} {value}" for name, value in sorted(state.marks.items())]
-    if state.discards:
-        lines.append(f"discards {shlex.join(state.discards)}")
-    return "\n".join(lines)
-
-
-def _side_line(state: State, place: int) -> str:
-    side = state.sides[place]
-    words = [f"side {place} area {print_area(side.area)}"]
-    if side.fleet_action != NOBODY:
-        words.append(f"fleet-action {ship_name(state, side.fleet_action)}")
-    if side.is_out:
-        words.append("out")
-    return " ".join(words)
-
-
-def _ship_line(state: State, ship: Ship) -> str:
-    fresh = Ship(ship.record, ship.index, ship.side, ship.team)
-    words = [ship_name(state, ship.index), _place_words(state, ship)]
-    if ship.shields != ship.shield_value or ship.disabled_shields:
-        words.append(f"shields {ship.shields}/{ship.disabled_shields}")
-    for word, field in _COUNTED.items():
-        value = getattr(ship, field)
-        usual = ship.skill if field == "phase_skill" else getattr(fresh, field)
-        if value != usual:
-            words.append(f"{word} {value}")
-    words += [word for word, field in _FLAGS.items() if getattr(ship, field)]
-    if ship.cloak:
-        words.append(f"cloak {CLOAK_NAMES[ship.cloak]}")
-    if ship.locks:
-        words.append("locks " + ",".join(ship_name(state, target) for target in ship.locks))
-    if ship.overlapped:
-        words.append("overlapped " + ",".join(ship_name(state, i) for i in ship.overlapped))
-    if ship.bar:
-        words.append(f"bar {BARS[ship.bar]}")
-    if state.dials[ship.index] != NOBODY:
-        words.append(f"dial {state.dials[ship.index]}")
-    words += [f"up {shlex.quote(f'{card.name}@{card.round}')}" for card in ship.face_up]
-    words += [f"down {shlex.quote(name)}" for name in state.hidden[ship.index]]
-    words += [f"used {shlex.quote(what)}" for what in ship.used]
-    words += [f"performed {shlex.quote(key)}" for key in ship.acted]
-    return " ".join(words)
-
-
-def _place_words(state: State, ship: Ship) -> str:
-    pose = "" if ship.pose == NOWHERE else f" {print_pose(ship.pose)}"
-    if ship.place == IN_PLAY:
-        return print_pose(ship.pose)
-    if ship.place == DOCKED:
-        return f"docked {ship_name(state, ship.dock)}{pose}"
-    if ship.place == WAITING:
-        return "waiting"
-    return f"{'destroyed' if ship.place == DESTROYED else 'left'} {ship.left_in}{pose}"
-
-
-def _effect_lines(state: State, ship: Ship) -> list[str]:
-    name = ship_name(state, ship.index)
-    lines = []
-    for place, card in enumerate(ship.cards):
-        words = _card_words(card)
-        if words:
-            lines.append(f"card {name} {place} {' '.join(words)}")
-    for effect in ship.lasting:
-        shown = [effect.value, str(effect.amount), effect.until, effect.source]
-        if effect.replacement is not None:
-            shown.append(str(effect.replacement))
-        lines.append(f"lasting {name} {shlex.join(shown)}")
-    for ban in ship.bans:
-        shown = [ban.what, ban.until, ban.source, "combat" if ban.is_combat else "any"]
-        lines.append(f"ban {name} {shlex.join(shown)}")
-    return lines
-
-
-def _card_words(card: CardState) -> list[str]:
-    fresh = CardState(card.record)
-    words = [
-        f"{field} {getattr(card, field)}"
-        for field in ("disabled", "time", "drones", "mission")
-        if getattr(card, field) != getattr(fresh, field)
-    ]
-    if card.is_discarded:
-        words.append("discarded")
-    if card.is_away:
-        words.append("away")
-    return words
-
-
-# --- reading ----------------------------------------------------------------------
 
 
 def parse_position(text: str, battle: Battle) -> None:
@@ -223,11 +80,13 @@ def _read_line(battle: Battle, words: list[str]) -> None:
         "moved": _read_moved,
         "side": _read_side,
         "terrain": _read_terrain,
+        "mine": _read_mine,
         "mark": _read_mark,
         "discards": _read_discards,
         "card": _read_card,
         "lasting": _read_lasting,
         "ban": _read_ban,
+        "grant": _read_grant,
     }
     reader = readers.get(words[0])
     if reader is not None:
@@ -284,6 +143,13 @@ def _read_terrain(battle: Battle, words: list[str]) -> None:
     battle.state.terrain.append(parse_terrain(" ".join(words)))
 
 
+def _read_mine(battle: Battle, words: list[str]) -> None:
+    """Reads whose a minefield is; another line says that it lies on the table."""
+    state = battle.state
+    mine = (parse_terrain(" ".join(words[2:])), ship_index(state, words[0]), int(words[1]))
+    state.mines = (*state.mines, mine)
+
+
 def _read_mark(battle: Battle, words: list[str]) -> None:
     battle.state.marks[words[0]] = int(words[1])
 
@@ -302,8 +168,12 @@ def _read_card(battle: Battle, words: list[str]) -> None:
         word = rest.pop(0)
         if word in ("disabled", "time", "drones", "mission"):
             setattr(card, word, int(rest.pop(0)))
-        elif word in ("discarded", "away"):
+        elif word in ("discarded", "away", "removed"):
             setattr(card, f"is_{word}", True)
+        elif word in ("face-down", "face-up"):
+            card.is_face_down = word == "face-down"
+        elif word == "marker":
+            card.markers = _read_marker(card.markers, rest)
         else:
             raise BattleError(f"{word!r} is unknown in the line of a card", "position.word")
 
@@ -319,6 +189,12 @@ def _read_ban(battle: Battle, words: list[str]) -> None:
     name, what, until, source, kind = words
     ship = battle.state.ships[ship_index(battle.state, name)]
     ship.bans.append(Ban(what, until, source, is_combat=kind == "combat"))
+
+
+def _read_grant(battle: Battle, words: list[str]) -> None:
+    name, what, until, source = words
+    ship = battle.state.ships[ship_index(battle.state, name)]
+    ship.grants.append(Grant(what, until, source))
 
 
 def _read_ship(battle: Battle, ship: Ship, words: list[str]) -> None:
@@ -354,10 +230,10 @@ def _read_place(state: State, ship: Ship, words: list[str]) -> list[str]:
 
 def _read_ship_word(battle: Battle, ship: Ship, word: str, rest: list[str]) -> None:
     state = battle.state
-    if word in _FLAGS:
-        setattr(ship, _FLAGS[word], True)
-    elif word in _COUNTED:
-        setattr(ship, _COUNTED[word], int(rest.pop(0)))
+    if word in FLAGS:
+        setattr(ship, FLAGS[word], True)
+    elif word in COUNTED:
+        setattr(ship, COUNTED[word], int(rest.pop(0)))
     elif word == "shields":
         active, _, disabled = rest.pop(0).partition("/")
         ship.shields, ship.disabled_shields = int(active), int(disabled or 0)
@@ -370,6 +246,8 @@ def _read_ship_word(battle: Battle, ship: Ship, word: str, rest: list[str]) -> N
         ship.overlapped = _indices(state, rest.pop(0))
     elif word == "bar":
         ship.bar = BARS.index(rest.pop(0))
+    elif word == "executed":
+        ship.executed = _executed(ship, rest.pop(0))
     elif word == "dial":
         state.dials[ship.index] = int(rest.pop(0))
     elif word in ("up", "down"):
@@ -378,8 +256,20 @@ def _read_ship_word(battle: Battle, ship: Ship, word: str, rest: list[str]) -> N
         ship.used = (*ship.used, rest.pop(0))
     elif word == "performed":
         ship.acted = (*ship.acted, rest.pop(0))
+    elif word == "marker":
+        ship.markers = _read_marker(ship.markers, rest)
     else:
         raise BattleError(f"{word!r} is unknown in the line of a ship", "position.word")
+
+
+def _read_marker(markers: Markers, rest: list[str]) -> Markers:
+    name, number = rest.pop(0), int(rest.pop(0))
+    return with_marker(markers, name, number)
+
+
+def _executed(ship: Ship, text: str) -> DialSetting:
+    index, speed, bearing, *side, colour = text.split()
+    return made(ship, bearing, int(speed), "".join(side), COLOURS.index(colour), int(index))
 
 
 def _indices(state: State, text: str) -> tuple[int, ...]:

@@ -6,6 +6,23 @@ from typing import Any, Final
 
 from rules.battle.records import CardRecord
 
+Markers = tuple[tuple[str, int], ...]
+"""The names of tokens with how many there are, by name."""
+
+
+def number_of_markers(markers: Markers, name: str) -> int:
+    """Gives how many tokens of a name there are."""
+    for each, number in markers:
+        if each == name:
+            return number
+    return 0
+
+
+def with_marker(markers: Markers, name: str, number: int) -> Markers:
+    """Gives the tokens with so many of a name."""
+    others = [each for each in markers if each[0] != name]
+    return tuple(sorted([*others, (name, number)])) if number > 0 else tuple(others)
+
 
 class DamageCard:
     """Is a damage card that lies face up beside a ship, and the round in which it came.
@@ -40,7 +57,8 @@ class CardState:
     `disabled` counts Disabled tokens, `time` Time tokens, `drones` Drone tokens, `mission`
     Mission tokens. `is_away` marks the members of an away team, `is_moved` a card that is aboard
     another ship now (`rules.battle.shuttles`). `is_face_down` is an admiral who has become the
-    captain, or a card beneath another.
+    captain, or a card beneath another, `is_removed` a discarded one that is out of the game for
+    good. `markers` are all other tokens on it, as (name, number).
     Source: 2017, Disabling/Discarding Cards, Time Tokens; DECISIONS D42, D49.
     """
 
@@ -51,6 +69,8 @@ class CardState:
         "is_discarded",
         "is_face_down",
         "is_moved",
+        "is_removed",
+        "markers",
         "mission",
         "record",
         "time",
@@ -65,7 +85,9 @@ class CardState:
         self.is_discarded = False
         self.is_away = False
         self.is_moved = False
+        self.is_removed = False
         self.is_face_down = record.is_face_down
+        self.markers: Markers = ()
 
     def copy(self) -> CardState:
         """Gives an equal card that changes on its own."""
@@ -77,7 +99,9 @@ class CardState:
         other.is_discarded = self.is_discarded
         other.is_away = self.is_away
         other.is_moved = self.is_moved
+        other.is_removed = self.is_removed
         other.is_face_down = self.is_face_down
+        other.markers = self.markers
         return other
 
     def values(self) -> tuple[Any, ...]:
@@ -91,7 +115,9 @@ class CardState:
             self.is_discarded,
             self.is_away,
             self.is_moved,
+            self.is_removed,
             self.is_face_down,
+            self.markers,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -120,12 +146,20 @@ class CardState:
         )
 
 
+STANDING: Final = "standing"
+"""Until when holds what a text does that holds all the time: `effects.standing.review` ends it."""
+NEXT: Final = "next-"
+"""How the name of a time begins that starts when the present one is over."""
+
+
 class Lasting:
     """Is an effect on a value of a ship that lasts for a while.
 
-    `value` is attack, agility, hull, skill and the like; `replacement` takes the printed value's
-    place or `amount` modifies it; `until` is attack, phase, round, next-round, game or the key of
-    the card whose time tokens measure it. `source` is the card's key.
+    `value` is attack, agility, hull, skill and the like, attack-dice and defense-dice for dice of
+    any weapon ("attack-dice@3": against ship 3); `replacement` takes the printed value's place or
+    `amount` modifies it. `until` is attack, turn, phase, phase:combat, round, game, the key of the
+    card whose time tokens measure it, or `STANDING`; own-attack@3 is the next attack of ship 3,
+    next-round begins when the present round is over. `source` is the card's key.
     Source: 2017, Continuous Effect Tokens, Permanent Effect Token, Rule of 3.
     """
 
@@ -144,6 +178,12 @@ class Lasting:
         """Gives everything that tells it from another."""
         return (self.value, self.amount, self.until, self.source, self.replacement)
 
+    def begun(self) -> Lasting:
+        """Gives it after the time has begun for which it waited."""
+        return Lasting(
+            self.value, self.amount, self.until[len(NEXT) :], self.source, self.replacement
+        )
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Lasting) and self.values() == other.values()
 
@@ -157,8 +197,9 @@ class Lasting:
 class Ban:
     """Is something that a ship may not do or suffer for a while.
 
-    `what` names it: "attack", "action", "action:<name>", "lock", "token:evade" and so on; `until`
-    as in `Lasting`. Combat effects forbid nothing outside combat, and the reverse.
+    `what` names it: "attack", "action", "action:<name>", "lock", "token:evade" and so on
+    (`rules.battle.bans`); `until` as in `Lasting`. Combat effects forbid nothing outside combat,
+    and the reverse.
     Source: 2017, Breaking the Rules, Combat vs. Non-combat.
     """
 
@@ -174,8 +215,44 @@ class Ban:
         """Gives everything that tells it from another."""
         return (self.what, self.until, self.source, self.is_combat)
 
+    def begun(self) -> Ban:
+        """Gives it after the time has begun for which it waited."""
+        return Ban(self.what, self.until[len(NEXT) :], self.source, is_combat=self.is_combat)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ban) and self.values() == other.values()
 
     def __hash__(self) -> int:
         return hash(self.values())
+
+
+class Grant:
+    """Is something that a ship may do, or need not heed, beyond the rules for a while.
+
+    `what` names it (`rules.battle.grants`), `until` as in `Lasting`.
+    Source: 2017, Breaking the Rules.
+    """
+
+    __slots__ = ("source", "until", "what")
+
+    def __init__(self, what: str, until: str, source: str) -> None:
+        self.what: Final[str] = what
+        self.until: Final[str] = until
+        self.source: Final[str] = source
+
+    def values(self) -> tuple[Any, ...]:
+        """Gives everything that tells it from another."""
+        return (self.what, self.until, self.source)
+
+    def begun(self) -> Grant:
+        """Gives it after the time has begun for which it waited."""
+        return Grant(self.what, self.until[len(NEXT) :], self.source)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grant) and self.values() == other.values()
+
+    def __hash__(self) -> int:
+        return hash(self.values())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Grant, (self.what, self.until, self.source))

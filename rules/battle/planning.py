@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle import damage_cards, moments, shuttles, victory, windows
+from rules.battle import cards, damage_cards, moments, shuttles, victory, windows
+from rules.battle.bans import may_execute
 from rules.battle.initiative import acting_groups
 from rules.battle.questions import ChooseActivation, ChooseManeuver, Steps
 from rules.battle.records import DialSetting
 from rules.battle.terms import IN_PLAY
-from rules.battle.values import next_phase
+from rules.battle.values import next_phase, order_by_skill
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -29,6 +30,7 @@ def planning_phase(battle: Battle) -> Steps[None]:
             yield from windows.open_window(battle, windows.Occasion(moments.ROUND, None))
         if moments.PLANNING_PHASE in battle.moments:
             yield from windows.open_window(battle, windows.Occasion(moments.PLANNING_PHASE, None))
+            order_by_skill(battle)
         yield from damage_cards.planning_rolls(battle)
         if victory.judge(battle):
             return
@@ -38,7 +40,9 @@ def planning_phase(battle: Battle) -> Steps[None]:
         for ship in group:
             if ship.has_acted or ship.place != IN_PLAY:
                 continue
-            answers = ship.record.dial if not ship.breaches_ignored else choices(ship)
+            answers = ship.record.dial
+            if ship.breaches_ignored or ship.bans:
+                answers = choices(ship)
             chosen = answers[0]
             if len(answers) > 1:
                 chosen = yield ChooseManeuver(ship.side, ship.index, answers)
@@ -47,6 +51,7 @@ def planning_phase(battle: Battle) -> Steps[None]:
         yield from windows.open_window(battle, windows.Occasion(moments.ALL_DIALS_SET, None))
         if victory.judge(battle):
             return
+    cards.end_time(battle, "phase", "phase:planning")
     next_phase(battle)
 
 
@@ -61,12 +66,16 @@ def choices(ship: Ship) -> tuple[DialSetting, ...]:
     """Lists the settings that a ship's dial may show (2017, Choosing a Maneuver).
 
     Red ones too, even under auxiliary power. Where a warp core breach was contained no maneuver
-    faster than 1 may be chosen.
+    faster than 1 may be chosen, nor any that a text forbids, as long as others are on the dial.
     """
     dial = ship.record.dial
     if ship.breaches_ignored:
-        slow = tuple(each for each in dial if abs(each.speed) <= 1)
-        return slow or dial
+        dial = tuple(each for each in dial if abs(each.speed) <= 1) or dial
+    if ship.bans:
+        allowed = [
+            each for each in dial if may_execute(ship, each, damage_cards.colour_of(ship, each))
+        ]
+        dial = tuple(allowed) or dial
     return dial
 
 
@@ -76,6 +85,13 @@ def put_dial(battle: Battle, ship: Ship, setting: int) -> None:
     ship.has_acted = True
     if battle.log is not None:
         battle.note("dial", ship.index, setting, str(ship.record.dial[setting]))
+
+
+def change_dial(battle: Battle, ship: Ship, setting: int) -> None:
+    """Sets a dial anew that was set already and is not revealed yet, as a card says."""
+    battle.state.dials[ship.index] = setting
+    if battle.log is not None:
+        battle.note("redialed", ship.index, setting, str(ship.record.dial[setting]))
 
 
 def next_of(battle: Battle, group: list[Ship]) -> Steps[Ship | None]:

@@ -8,10 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
+from rules.abilities.names import class_names, plain
+from rules.battle.effects.install import explain_unplayable
+from rules.battle.effects.weapons import costs_in, fires_with_printed
 from rules.battle.errors import BattleError
-from rules.battle.records import Document, FleetRecord, ShipRecord, arcs_document
+from rules.battle.records import (
+    FLEET_RESOURCE,
+    CardRecord,
+    Document,
+    FleetRecord,
+    ShipRecord,
+    arcs_document,
+)
 from rules.battle.terms import NOBODY, SUPPORT_RANGE
 from rules.building.assess import check, load, price
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
@@ -24,7 +35,6 @@ from rules.rulesets import RuleSet
 from rules.table import ALL_ROUND, Arc, FiringArcs, arcs_of, templates_of
 
 FARTHEST: Final = 3
-NO_COSTS: Final[Mapping[str, tuple[str, ...]]] = {}
 ROTATIONS: Final = frozenset({"45-degree-rotate", "90-degree-rotate"})
 _BROKEN: Final = ("restriction", "exclusion", "shuttle", "unique", "faction.mixed")
 
@@ -34,13 +44,13 @@ def prepare_fleet(
     catalogue: Catalogue,
     ruleset: RuleSet,
     *,
-    weapon_costs: Mapping[str, tuple[str, ...]] = NO_COSTS,
+    with_texts: bool = True,
 ) -> FleetRecord:
     """Makes a fleet ready for battles under a rule set.
 
-    `weapon_costs` gives, by card key, what firing a weapon costs (`WeaponRecord.costs`); by
-    default nothing. The fleet may be illegal; raises `BattleError` when it has no ship or a ship
-    that the catalogue does not know.
+    Without texts cards bring their values alone, weapons cost nothing to fire, and all cards that
+    have a text are named as left out. The fleet may be illegal; raises `BattleError` when it has
+    no ship or a ship that the catalogue does not know.
     Source: 2017, Setup 2-8.
     """
     loaded = load(fleet, catalogue, ruleset)
@@ -60,15 +70,19 @@ def prepare_fleet(
     ships = []
     for place, loadout in enumerate(loaded.loadouts):
         values = ship_values(fleet, catalogue, ruleset, ship=place)
-        document = _ship_document(loadout, values, points, weapon_costs)
+        document = _ship_document(loadout, values, points)
         document["capital"] = capitals.get(place, NOBODY)
         document["is_capital"] = _is_capital(loadout, ruleset["capital_ship_hull"])
         document["exchangeable"] = []
         if place == carrier:
             document["points"] += resource
             document["carried"] += resource
+        if place == 0 and carrier == NOBODY and loaded.resource is not None:
+            document["cards"].append(_resource_document(loaded.resource))
         if loadout.support_kind == "shuttle" or place in capitals.values():
             document["exchangeable"] = _exchangeable(fleet, catalogue, ruleset, place, capitals)
+        if not with_texts:
+            _leave_out_texts(document)
         ships.append(ShipRecord(document))
     return FleetRecord(
         fleet.name,
@@ -76,8 +90,19 @@ def prepare_fleet(
         quote.points,
         resource=resource if carrier == NOBODY else 0,
         limit=fleet.points_limit,
-        manual=_manual(loaded, catalogue),
+        manual=_manual(loaded, catalogue, with_texts=with_texts),
     )
+
+
+def _resource_document(fitted: Fitted) -> Document:
+    """Gives the plain form of a resource that no ship carries: the first one keeps it.
+
+    There its text acts for the whole fleet (`FLEET_RESOURCE`). Its points are the fleet's.
+    Source: 2017, Resources.
+    """
+    card = fitted.card.card
+    record = CardRecord(card.key, card.name, card.type, FLEET_RESOURCE, where=fitted.where)
+    return record.to_document() | _text(card) | {"cost": card.cost}
 
 
 def _carrier(loaded: FleetLoadout) -> int:
@@ -91,15 +116,43 @@ def _carrier(loaded: FleetLoadout) -> int:
     return NOBODY
 
 
-def _manual(loaded: FleetLoadout, catalogue: Catalogue) -> tuple[str, ...]:
-    """Lists the cards whose text only people understand, each once."""
+def _manual(loaded: FleetLoadout, catalogue: Catalogue, *, with_texts: bool) -> tuple[str, ...]:
+    """Lists the cards whose text battles leave out, each once."""
     keys = [
         key
         for loadout in loaded.loadouts
         for key in (loadout.ship.key, *(each.card.key for each in loadout.fitted))
-        if catalogue[key].ability_status == "manual"
+    ]
+    if loaded.resource is not None:
+        keys.append(loaded.resource.card.key)
+    keys = [
+        key
+        for key in keys
+        if catalogue[key].ability_status != "none"
+        and not (with_texts and is_played(catalogue[key]))
     ]
     return tuple(sorted(set(keys)))
+
+
+def _leave_out_texts(document: Document) -> None:
+    for each in (document, *document["cards"]):
+        each["ability"] = ""
+    for weapon in document["weapons"]:
+        weapon["costs"] = []
+
+
+def is_played(card: Card) -> bool:
+    """Tells whether battles carry out a card's text.
+
+    A text in the language may ask for what the engine has no rule for; it is then left out and
+    named like one that only people understand, so that no battle stops half-way.
+    """
+    return card.ability_status == "automated" and not _why_unplayable(card.ability)
+
+
+@lru_cache(maxsize=4096)
+def _why_unplayable(text: str) -> str:
+    return explain_unplayable(text)
 
 
 def _is_capital(loadout: Loadout, hull: int) -> bool:
@@ -121,7 +174,6 @@ def _ship_document(
     loadout: Loadout,
     values: dict[str, Value],
     points: Mapping[str, int],
-    weapon_costs: Mapping[str, tuple[str, ...]],
 ) -> Document:
     ship = loadout.ship_card
     ship_class = loadout.ship_class
@@ -160,7 +212,18 @@ def _ship_document(
         "carried": sum(each["points"] for each in cards if each["role"] == "resource"),
         "cards": cards,
         "changes": _changes(loadout, values, places),
-        "weapons": _weapons(loadout, arcs, support, weapon_costs),
+        "weapons": _weapons(loadout, arcs, support),
+        **_text(ship, class_names(ship_class.name)),
+    }
+
+
+def _text(card: Card, more_names: tuple[str, ...] = ()) -> Document:
+    """Gives what texts need to know of a card, and its own text if battles play it."""
+    return {
+        "ability": card.ability if is_played(card) else "",
+        "reach": None if card.range is None else list(card.range),
+        "names": sorted({plain(card.name), *map(plain, card.keywords), *more_names}),
+        "unique": card.unique,
     }
 
 
@@ -202,6 +265,10 @@ def _card_document(
     skill = 0 if printed is None else printed
     if face_up is not None:
         skill = skill_of(loadout.fleet.bench.captain_side(fitted.card)) or 0
+    elif card.type == "crew" and _BECOMES in card.ability:
+        # The captain on the other side of a first officer bears the same name.
+        back = loadout.fleet.bench.get(card.key.replace("crew:", "captain:", 1))
+        skill = 0 if back is None else skill_of(back) or 0
     return {
         "key": card.key,
         "name": card.name,
@@ -215,7 +282,12 @@ def _card_document(
         "skill_modifier": 0 if face_up is None else face_up.skill_modifier,
         "drones": starting_drones(card) if is_captain and printed is None else 0,
         "where": fitted.where,
+        **_text(card),
+        "cost": card.cost,
     }
+
+
+_BECOMES: Final = "this becomes the captain"
 
 
 def starting_drones(captain: Card) -> int:
@@ -257,12 +329,7 @@ def _change(card: int, value: str, amount: int, replacement: int | None) -> Docu
     return {"card": card, "value": value, "amount": amount, "replacement": replacement}
 
 
-def _weapons(
-    loadout: Loadout,
-    arcs: FiringArcs,
-    support: str,
-    weapon_costs: Mapping[str, tuple[str, ...]],
-) -> list[Document]:
+def _weapons(loadout: Loadout, arcs: FiringArcs, support: str) -> list[Document]:
     """Lists the weapons of a ship, the primary one first (2017, Secondary Weapons)."""
     reach = SUPPORT_RANGE if support in ("shuttle", "squadron") else FARTHEST
     weapons = []
@@ -280,7 +347,11 @@ def _weapons(
         nearest, farthest = card.range
         weapon = _weapon(place, attack, (nearest, min(farthest, reach)), own)
         weapon["adds_to_primary"] = adds_to_primary
-        weapon["costs"] = list(weapon_costs.get(card.key, ()))
+        if is_played(card):
+            weapon["costs"] = list(costs_in(card.ability))
+            if adds_to_primary and fires_with_printed(card.ability):
+                weapon["attack"] = attack + loadout.ship_card.attack
+                weapon["adds_to_primary"] = False
         if nearest <= reach:
             weapons.append(weapon)
     return weapons

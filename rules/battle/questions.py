@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from rules.table import Area, Pose, Terrain, may_stand
+from rules.table import Area, Pose, Terrain, may_end_at, may_stand
 
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
+    from rules.battle.state import Ship
     from rules.battle.view import View
+    from rules.battle.windows import Occasion
 
 Answer = int | Pose
 
@@ -162,28 +164,10 @@ class ChooseEcho(Question):
         self.terrain: Final[list[Terrain]] = terrain
 
     def allows(self, pose: Pose) -> bool:
-        """Tells whether an echo may end there: sideways by a template, any shift within reach."""
-        for echo in self.answers:
-            way_x, way_y = pose.x - echo.pose.x, pose.y - echo.pose.y
-            beside = way_x * self.start.ahead_y - way_y * self.start.ahead_x
-            along = way_x * self.start.ahead_x + way_y * self.start.ahead_y + echo.shift
-            if (
-                pose.heading == self.start.heading
-                and pose.base is self.start.base
-                and abs(beside) < _EXACT
-                and abs(along) <= _reach(self.start) + _EXACT
-            ):
-                return may_stand(pose, self.area, self.others, self.terrain)
-        return False
-
-
-_EXACT: Final = 1e-6
-
-
-def _reach(pose: Pose) -> float:
-    from rules.table import greatest_shift
-
-    return greatest_shift(pose)
+        """Tells whether an echo may end there: beside a template, any shift within reach."""
+        return any(may_end_at(self.start, echo, pose) for echo in self.answers) and may_stand(
+            pose, self.area, self.others, self.terrain
+        )
 
 
 class ChooseAttack(Question):
@@ -198,16 +182,27 @@ class ChooseAttack(Question):
 class SpendToken(Question):
     """Asks whether a token is spent to modify dice; the answers are token names, or None to end.
 
-    Where effects of the side's own wait at the same time they stand among the answers as
-    `Handler`s, since their order is free; None is missing while a mandatory one waits.
+    Where effects of the side's own wait at the same time they stand last among the answers as
+    `Handler`s, since their order is free; None is missing while a mandatory one waits. `occasion`
+    is what they answer to, `owners` the ship of each of them.
     Source: 2017, Modify Attack Dice, Modify Defense Dice; DECISIONS D75.
     """
 
-    __slots__ = ("attack",)
+    __slots__ = ("attack", "occasion", "owners")
 
-    def __init__(self, side: int, ship: int, answers: tuple[Any, ...], attack: Attack) -> None:
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        attack: Attack,
+        occasion: Occasion | None = None,
+        owners: tuple[Ship, ...] = (),
+    ) -> None:
         super().__init__(side, ship, answers)
         self.attack: Final[Attack] = attack
+        self.occasion: Final[Occasion | None] = occasion
+        self.owners: Final[tuple[Ship, ...]] = owners
 
 
 class ChooseReroll(Question):
@@ -274,14 +269,55 @@ class ChooseLaunch(Question):
 class ChooseEffect(Question):
     """Asks which effect is resolved next; the answers are `Handler`s, or None for none.
 
+    `occasion` is what they answer to, `owners` the ship of each of them, in the order of answers.
     Source: 2017, Initiative, Card Abilities; DECISIONS D13.
     """
 
-    __slots__ = ("moment",)
+    __slots__ = ("moment", "occasion", "owners")
 
-    def __init__(self, side: int, ship: int, answers: tuple[Any, ...], moment: int) -> None:
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        moment: int,
+        occasion: Occasion | None = None,
+        owners: tuple[Ship, ...] = (),
+    ) -> None:
         super().__init__(side, ship, answers)
         self.moment: Final[int] = moment
+        self.occasion: Final[Occasion | None] = occasion
+        self.owners: Final[tuple[Ship, ...]] = owners
+
+
+class ChooseDetail(Question):
+    """Asks for a detail of an effect of a card: a ship, a card, dice, whether it is used at all.
+
+    `source` is the key of the card, `verb` the word of its text that needs the answer, `kind` what
+    the answers are (`rules.battle.effects.choices`): ship, card (ship and place), token, dice
+    (numbers by face), face, option, number, use (True or False), maneuver, damage,
+    faction, place (a token on the table). Where several
+    things are chosen together, each answer is a list. `attack` is the one at hand, if any.
+    Source: 2017, Card Abilities.
+    """
+
+    __slots__ = ("attack", "kind", "source", "verb")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        source: str,
+        verb: str,
+        kind: str,
+        attack: Attack | None = None,
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.source: Final[str] = source
+        self.verb: Final[str] = verb
+        self.kind: Final[str] = kind
+        self.attack: Final[Attack | None] = attack
 
 
 class ChooseAdmiral(Question):

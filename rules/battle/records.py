@@ -46,8 +46,8 @@ class WeaponRecord:
 
     `card` is the place of its card on the ship (-1: primary weapon). `attack` is its attack
     value, or what is added to the ship's primary weapon value where `adds_to_primary`. `arcs`
-    are those through which it fires. `costs` are paid to fire it: "discard", "disable",
-    "time:<n>", "target-lock", "auxiliary".
+    are those through which it fires. `costs` tells those who weigh it what its text asks for its
+    firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary".
     Source: 2017, Secondary Weapons; DECISIONS D62.
     """
 
@@ -102,24 +102,36 @@ class WeaponRecord:
         )
 
 
+FLEET_RESOURCE: Final = "fleet-resource"
+"""The role of a resource that no ship carries: one ship in play keeps it for its fleet."""
+
+
 class CardRecord:
     """Is a card on a ship: captain, admiral, upgrade, or what accompanies the ship.
 
-    `role` is captain, admiral, ambassador, construction, resource, officer or upgrade. `holder`
+    `role` is captain, admiral, ambassador, construction, resource, officer, upgrade or
+    `FLEET_RESOURCE`. `holder`
     is the place of the card whose slot it sits in (-1: the ship's own bar). `points` are the SP
-    paid. `skill` is a captain's printed skill, or that of an admiral's captain side; `drones` the
-    tokens that a Borg captain starts with; `skill_modifier` a face-up admiral's.
+    paid. `skill` is a captain's printed skill, or that of the captain side of an admiral or a first
+    officer; `drones` the tokens that a Borg captain starts with; `skill_modifier` a face-up
+    admiral's. `ability` is its text where battles play it, `reach` its printed Range; `names` is
+    what texts may call it, its keywords too; `cost` is printed.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
     __slots__ = (
+        "ability",
+        "cost",
         "drones",
         "factions",
         "holder",
         "is_face_down",
+        "is_unique",
         "key",
         "name",
+        "names",
         "points",
+        "reach",
         "role",
         "skill",
         "skill_modifier",
@@ -142,6 +154,11 @@ class CardRecord:
         skill_modifier: int = 0,
         drones: int = 0,
         where: str = "",
+        ability: str = "",
+        reach: tuple[int, int] | None = None,
+        names: tuple[str, ...] = (),
+        is_unique: bool = False,
+        cost: int = 0,
     ) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
@@ -155,6 +172,11 @@ class CardRecord:
         self.skill_modifier: Final[int] = skill_modifier
         self.drones: Final[int] = drones
         self.where: Final[str] = where
+        self.ability: Final[str] = ability
+        self.reach: Final[tuple[int, int] | None] = reach
+        self.names: Final[tuple[str, ...]] = names
+        self.is_unique: Final[bool] = is_unique
+        self.cost: Final[int] = cost
 
     @property
     def is_upgrade(self) -> bool:
@@ -179,6 +201,8 @@ class CardRecord:
             "skill_modifier": self.skill_modifier,
             "drones": self.drones,
             "where": self.where,
+            **text_document(self),
+            "cost": self.cost,
         }
 
     @classmethod
@@ -197,6 +221,11 @@ class CardRecord:
             skill_modifier=document["skill_modifier"],
             drones=document["drones"],
             where=document["where"],
+            ability=document.get("ability", ""),
+            reach=reach_of(document),
+            names=tuple(document.get("names", ())),
+            is_unique=document.get("unique", False),
+            cost=document.get("cost", 0),
         )
 
 
@@ -241,9 +270,11 @@ class ShipRecord:
     support-vehicle; `capital` the place in its fleet of the capital ship that an escort belongs
     to. `squadron_tokens` is the height of a squadron's stack. `points` are the SP of the ship and
     all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar.
+    `ability`, `reach` and `names` are as of a card; its class is among the names.
     """
 
     __slots__ = (
+        "ability",
         "actions",
         "admiral",
         "agility",
@@ -263,9 +294,12 @@ class ShipRecord:
         "hull",
         "is_capital",
         "is_station",
+        "is_unique",
         "key",
         "name",
+        "names",
         "points",
+        "reach",
         "shields",
         "skill",
         "slots",
@@ -314,6 +348,10 @@ class ShipRecord:
         self.captain: Final[int] = _place_of("captain", self.cards)
         self.admiral: Final[int] = _place_of("admiral", self.cards)
         self.can_cloak: Final[bool] = "cloak" in self.actions
+        self.ability: Final[str] = document.get("ability", "")
+        self.reach: Final[tuple[int, int] | None] = reach_of(document)
+        self.names: Final[tuple[str, ...]] = tuple(document.get("names", ()))
+        self.is_unique: Final[bool] = document.get("unique", False)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -354,18 +392,36 @@ class ShipRecord:
             "cards": [each.to_document() for each in self.cards],
             "changes": [each.to_document() for each in self.changes],
             "weapons": [each.to_document() for each in self.weapons],
+            **text_document(self),
         }
+
+
+def text_document(record: CardRecord | ShipRecord) -> Document:
+    """Gives the plain form of what texts need to know of a card or a ship."""
+    return {
+        "ability": record.ability,
+        "reach": None if record.reach is None else list(record.reach),
+        "names": list(record.names),
+        "unique": record.is_unique,
+    }
+
+
+def reach_of(document: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Reads a printed Range: nearest and farthest band, or None where none is printed."""
+    found = document.get("reach")
+    return None if found is None else (found[0], found[1])
 
 
 class FleetRecord:
     """Is a fleet made ready for battles.
 
     `points` is its total in SP, `resource` what its resource costs when no card carries it,
-    `limit` the points limit that it was built for (None: the rule set's).
+    `limit` the points limit that it was built for (None: the rule set's). `manual` are the cards
+    whose texts are not played; `has_texts` says whether any card's is.
     Source: 2017, Initiative When Squad Building, Resources.
     """
 
-    __slots__ = ("limit", "manual", "name", "points", "resource", "ships")
+    __slots__ = ("has_texts", "limit", "manual", "name", "points", "resource", "ships")
 
     def __init__(
         self,
@@ -383,6 +439,9 @@ class FleetRecord:
         self.resource: Final[int] = resource
         self.limit: Final[int | None] = limit
         self.manual: Final[tuple[str, ...]] = manual
+        self.has_texts: Final[bool] = any(
+            ship.ability or any(card.ability for card in ship.cards) for ship in ships
+        )
 
     def to_document(self) -> Document:
         """Gives the plain form."""

@@ -52,15 +52,19 @@ def cards_in_play(battle: Battle, ship: Ship) -> list[tuple[Ship, int]]:
     Those of a docked shuttle count as on its capital ship, where they can be affected but not
     used, or are out of play. Source: 2017, Shuttlecrafts a; EDITIONS N6.
     """
-    holders = [ship]
-    if battle.options.docked_cards == "in":
-        shuttle = docked_on(battle, ship)
-        if shuttle is not None:
-            holders.append(shuttle)
+    return [*_cards_lying(ship), *cards_in_dock(battle, ship)]
+
+
+def cards_in_dock(battle: Battle, ship: Ship) -> list[tuple[Ship, int]]:
+    """Lists those of them that are on a shuttle docked on the ship."""
+    shuttle = docked_on(battle, ship) if battle.options.docked_cards == "in" else None
+    return [] if shuttle is None else _cards_lying(shuttle)
+
+
+def _cards_lying(ship: Ship) -> list[tuple[Ship, int]]:
     return [
-        (holder, place)
-        for holder in holders
-        for place, card in enumerate(holder.cards)
+        (ship, place)
+        for place, card in enumerate(ship.cards)
         if not (card.is_gone or card.is_face_down)
     ]
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle import initiative, moments, windows
 from rules.battle.battle import Battle
 from rules.battle.damage_cards import STANDARD_DECK
+from rules.battle.effects.install import install
 from rules.battle.errors import BattleError
 from rules.battle.events import Event
 from rules.battle.options import PlayOptions
@@ -85,6 +86,8 @@ def new_battle(
         ship.phase_skill = ship.skill
     events: list[Event] | None = [] if log else None
     battle = Battle(state, options, chance, fleets=fleets, mission=mission, log=events)
+    if any(fleet.has_texts for fleet in fleets):
+        install(battle)
     if events is not None:
         battle.note(
             "began",
@@ -157,6 +160,8 @@ def add_terrain(battle: Battle, token: Terrain) -> None:
 def remove_terrain(battle: Battle, token: Terrain) -> None:
     """Takes a token off the table."""
     battle.state.terrain.remove(token)
+    if battle.state.mines:
+        battle.state.mines = tuple(each for each in battle.state.mines if each[0] != token)
     if battle.log is not None:
         battle.note("terrain", print_terrain(token), False)
 

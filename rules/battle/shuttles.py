@@ -69,7 +69,8 @@ def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
     """Gives (shuttle, capital ship) when a ship that just moved makes docking possible."""
     for index in ship.overlapped:
         other = battle.state.ships[index]
-        if other.side != ship.side or other.place != IN_PLAY:
+        # A team mate's ship is friendly too (2017, Team Play Rules).
+        if other.team != ship.team or other.place != IN_PLAY:
             continue
         if ship.record.support == SHUTTLE and _takes(battle, other):
             return ship, other
@@ -191,11 +192,14 @@ def set_out(battle: Battle, shuttle: Ship, pose: Pose, setting: int) -> None:
 
 
 def may_exchange(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a capital ship may exchange cards with its docked shuttle by an action."""
+    """Tells whether a capital ship may exchange cards with its docked shuttle by an action.
+
+    Only one player's own cards change places (2017, Docking a Shuttlecraft c: "your").
+    """
     if not ship.record.is_capital or ship.done & actions.EXCHANGE_ACTION.bit:
         return False
     shuttle = docked_on(battle, ship)
-    return shuttle is not None and bool(exchanges(ship, shuttle))
+    return shuttle is not None and shuttle.side == ship.side and bool(exchanges(ship, shuttle))
 
 
 Exchange = tuple[Any, int]
@@ -289,9 +293,11 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     old["points"] -= card["points"]
     new["points"] += card["points"]
     giver.record, taker.record = ShipRecord(old), ShipRecord(new)
+    taker.governed += tuple((new_place, value) for card_, value in giver.governed if card_ == place)
     arrived = CardState(taker.record.cards[new_place])
     arrived.disabled, arrived.time = state.disabled, state.time
     arrived.drones, arrived.mission = state.drones, state.mission
+    arrived.markers, arrived.is_face_down = state.markers, state.is_face_down
     taker.cards.append(arrived)
     state.is_moved = True
     battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
@@ -299,3 +305,8 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
         refresh(ship, battle.options, battle.state.round)
     if battle.log is not None:
         battle.note("moved-card", giver.index, place, taker.index)
+    if arrived.record.ability:
+        from rules.battle.effects.install import install_text
+
+        # Its text acts from the new place; at the old one it is silent, as the card is gone.
+        install_text(battle, taker, arrived.record, new_place)

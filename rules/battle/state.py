@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.battle.pieces import Ban, CardState, DamageCard, Lasting
+from rules.battle.pieces import Ban, CardState, DamageCard, Grant, Lasting
 from rules.battle.records import DialSetting, ShipRecord
 from rules.battle.terms import (
     CLOAK_IS_BESIDE,
@@ -46,8 +46,10 @@ _SHIP_FIELDS: Final = (
     "dock",
     "done",
     "evade",
+    "executed",
     "face_down",
     "face_up",
+    "grants",
     "had_chance",
     "has_acted",
     "hull",
@@ -56,6 +58,7 @@ _SHIP_FIELDS: Final = (
     "lasting",
     "left_in",
     "locks",
+    "markers",
     "mission",
     "overlapped",
     "phase_skill",
@@ -82,11 +85,14 @@ class Ship:
     `attack_base` and `agility_base` are values after replacements, `attack_sum` and `agility_sum`
     the kept sums of modifiers; `hull`, `shield_value` and `skill` are what they come to
     (`rules.battle.values.refresh`). `phase_skill` is the skill that counts in this phase.
-    `setting` is the maneuver revealed this round. `done` are the actions of this round, one bit
+    `setting` is the maneuver revealed this round, `executed` the one that took its place, with
+    another shape or colour. `done` are the actions of this round, one bit
     each; `acted` the keys of cards whose action was used, `used` what else may act only once.
+    `markers` are tokens that only card texts know, as (name, number). `governed` are the changes
+    of its values, by card and value, that card texts make or unmake in the course of a battle.
     """
 
-    __slots__ = _SHIP_FIELDS
+    __slots__ = (*_SHIP_FIELDS, "governed")
 
     def __init__(
         self,
@@ -95,59 +101,112 @@ class Ship:
         side: int,
         team: int,
         cards: list[CardState] | None = None,
+        *,
+        like: Ship | None = None,
     ) -> None:
         self.record = record
         self.index: Final[int] = index
         self.side: Final[int] = side
         self.team: Final[int] = team
-        self.pose = NOWHERE
-        self.place = WAITING
-        self.dock = NOBODY
-        self.left_in = 0
-        self.tie_rank = 0
-        # values
-        self.attack_base = record.attack
-        self.attack_sum = 0
-        self.agility_base = record.agility
-        self.agility_sum = 0
-        self.hull = record.hull
-        self.shield_value = record.shields
-        self.skill = record.skill
-        self.phase_skill = record.skill
-        self.captain = record.captain
-        self.tokens_left = record.squadron_tokens
-        # damage
-        self.shields = record.shields
-        self.disabled_shields = 0
-        self.face_up: list[DamageCard] = []
-        self.face_down = 0
-        self.counted = 0
-        self.breaches_ignored = False
-        self.is_doomed = False
-        # tokens
-        self.evade = 0
-        self.scan = 0
-        self.battle_stations = 0
-        self.auxiliary = 0
-        self.mission = 0
-        self.cloak = NO_CLOAK
-        self.locks: tuple[int, ...] = ()
-        # cards and effects
         self.cards: list[CardState] = (
             [CardState(card) for card in record.cards] if cards is None else cards
         )
-        self.lasting: list[Lasting] = []
-        self.bans: list[Ban] = []
-        # this round
-        self.setting = NOBODY
-        self.bar = MAY_ACT
-        self.done = 0
-        self.acted: tuple[str, ...] = ()
-        self.used: tuple[str, ...] = ()
-        self.overlapped: tuple[int, ...] = ()
-        self.has_acted = False
-        self.had_chance = False
-        self.attacks = 0
+        if like is None:
+            self.pose = NOWHERE
+            self.place = WAITING
+            self.dock = NOBODY
+            self.left_in = 0
+            self.tie_rank = 0
+            # values
+            self.attack_base = record.attack
+            self.attack_sum = 0
+            self.agility_base = record.agility
+            self.agility_sum = 0
+            self.hull = record.hull
+            self.shield_value = record.shields
+            self.skill = record.skill
+            self.phase_skill = record.skill
+            self.captain = record.captain
+            self.tokens_left = record.squadron_tokens
+            # damage
+            self.shields = record.shields
+            self.disabled_shields = 0
+            self.face_up: list[DamageCard] = []
+            self.face_down = 0
+            self.counted = 0
+            self.breaches_ignored = False
+            self.is_doomed = False
+            # tokens
+            self.evade = 0
+            self.scan = 0
+            self.battle_stations = 0
+            self.auxiliary = 0
+            self.mission = 0
+            self.cloak = NO_CLOAK
+            self.locks: tuple[int, ...] = ()
+            self.markers: tuple[tuple[str, int], ...] = ()
+            # cards and effects
+            self.lasting: list[Lasting] = []
+            self.bans: list[Ban] = []
+            self.grants: list[Grant] = []
+            self.governed: tuple[tuple[int, str], ...] = ()
+            # this round
+            self.setting = NOBODY
+            self.executed: DialSetting | None = None
+            self.bar = MAY_ACT
+            self.done = 0
+            self.acted: tuple[str, ...] = ()
+            self.used: tuple[str, ...] = ()
+            self.overlapped: tuple[int, ...] = ()
+            self.has_acted = False
+            self.had_chance = False
+            self.attacks = 0
+        else:
+            # Here and not in a method: in a compiled build fields are then always there.
+            self.pose = like.pose
+            self.place = like.place
+            self.dock = like.dock
+            self.left_in = like.left_in
+            self.tie_rank = like.tie_rank
+            self.attack_base = like.attack_base
+            self.attack_sum = like.attack_sum
+            self.agility_base = like.agility_base
+            self.agility_sum = like.agility_sum
+            self.hull = like.hull
+            self.shield_value = like.shield_value
+            self.skill = like.skill
+            self.phase_skill = like.phase_skill
+            self.captain = like.captain
+            self.tokens_left = like.tokens_left
+            self.shields = like.shields
+            self.disabled_shields = like.disabled_shields
+            self.face_up = like.face_up.copy()
+            self.face_down = like.face_down
+            self.counted = like.counted
+            self.breaches_ignored = like.breaches_ignored
+            self.is_doomed = like.is_doomed
+            self.evade = like.evade
+            self.scan = like.scan
+            self.battle_stations = like.battle_stations
+            self.auxiliary = like.auxiliary
+            self.mission = like.mission
+            self.cloak = like.cloak
+            self.locks = like.locks
+            self.markers = like.markers
+            self.lasting = like.lasting.copy()
+            self.bans = like.bans.copy()
+            self.grants = like.grants.copy()
+            self.governed = like.governed
+            self.setting = like.setting
+            self.executed = like.executed
+            self.bar = like.bar
+            self.done = like.done
+            self.acted = like.acted
+            self.used = like.used
+            self.overlapped = like.overlapped
+            self.has_acted = like.has_acted
+            self.had_chance = like.had_chance
+            self.attacks = like.attacks
 
     def __repr__(self) -> str:
         return f"<ship {self.index} {self.record.name}>"
@@ -155,57 +214,26 @@ class Ship:
     def copy(self) -> Ship:
         """Gives an equal ship that changes on its own."""
         cards = [card.copy() for card in self.cards]
-        other = Ship(self.record, self.index, self.side, self.team, cards)
-        other.pose = self.pose
-        other.place = self.place
-        other.dock = self.dock
-        other.left_in = self.left_in
-        other.tie_rank = self.tie_rank
-        other.attack_base = self.attack_base
-        other.attack_sum = self.attack_sum
-        other.agility_base = self.agility_base
-        other.agility_sum = self.agility_sum
-        other.hull = self.hull
-        other.shield_value = self.shield_value
-        other.skill = self.skill
-        other.phase_skill = self.phase_skill
-        other.captain = self.captain
-        other.tokens_left = self.tokens_left
-        other.shields = self.shields
-        other.disabled_shields = self.disabled_shields
-        other.face_up = self.face_up.copy()
-        other.face_down = self.face_down
-        other.counted = self.counted
-        other.breaches_ignored = self.breaches_ignored
-        other.is_doomed = self.is_doomed
-        other.evade = self.evade
-        other.scan = self.scan
-        other.battle_stations = self.battle_stations
-        other.auxiliary = self.auxiliary
-        other.mission = self.mission
-        other.cloak = self.cloak
-        other.locks = self.locks
-        other.lasting = self.lasting.copy()
-        other.bans = self.bans.copy()
-        other.setting = self.setting
-        other.bar = self.bar
-        other.done = self.done
-        other.acted = self.acted
-        other.used = self.used
-        other.overlapped = self.overlapped
-        other.has_acted = self.has_acted
-        other.had_chance = self.had_chance
-        other.attacks = self.attacks
-        return other
+        return Ship(self.record, self.index, self.side, self.team, cards, like=self)
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything that tells it from another state of the same ship."""
         return tuple(
-            getattr(self, name) if name != "record" else self.record.key for name in _SHIP_FIELDS
+            self.record.key
+            if name == "record"
+            else str(self.executed)
+            if name == "executed"
+            else getattr(self, name)
+            for name in _SHIP_FIELDS
         )
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Ship) and self.values() == other.values()
+        # Ships of one battle are told apart by their places.
+        return (
+            isinstance(other, Ship)
+            and self.index == other.index
+            and self.values() == other.values()
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -316,6 +344,7 @@ _STATE_FIELDS: Final = (
     "hidden",
     "initiative",
     "marks",
+    "mines",
     "moves",
     "phase",
     "reason",
@@ -338,7 +367,8 @@ class State:
     alphabet: the deck is drawn from at random. `standing` are the teams that had ships when the
     present moment began: what goes within one moment goes at the same time (DECISIONS D82).
     `marks` are numbers of a mission, `moves` the cards that were exchanged in dock: (from ship,
-    place of the card, to ship).
+    place of the card, to ship). `mines` are the minefields that cards placed: token, ship, place
+    of the card.
     """
 
     __slots__ = _STATE_FIELDS
@@ -363,6 +393,7 @@ class State:
         self.reason = ""
         self.marks: dict[str, int] = {}
         self.moves: tuple[tuple[int, int, int], ...] = ()
+        self.mines: tuple[tuple[Terrain, int, int], ...] = ()
 
     def copy(self) -> State:
         """Gives an equal state that changes on its own; records and poses are shared."""
@@ -386,6 +417,7 @@ class State:
         other.reason = self.reason
         other.marks = self.marks.copy()
         other.moves = self.moves
+        other.mines = self.mines
         return other
 
     def values(self) -> tuple[Any, ...]:
@@ -406,5 +438,7 @@ class State:
         return [ship for ship in self.ships if ship.place == IN_PLAY and ship.team != team]
 
     def setting_of(self, ship: Ship) -> DialSetting | None:
-        """Gives the maneuver that a ship revealed this round."""
+        """Gives the maneuver that a ship revealed this round, or what it executed instead."""
+        if ship.executed is not None:
+            return ship.executed
         return None if ship.setting < 0 else ship.record.dial[ship.setting]

@@ -61,6 +61,15 @@ NOT_THIS_ACTIVATION: Final = 1
 NOT_THIS_ROUND: Final = 2
 BARS: Final = ("none", "activation", "round")
 
+NO_WEAPON: Final = -2
+"""Stands for the card of a weapon where a text says with how many dice a ship attacks."""
+
+ATTACKED: Final = "attacked"
+"""The mark of a ship that attacked this round besides the attack that every ship has."""
+
+SEEN: Final = "seen:"
+"""How the mark begins that lets a side see a ship's dial for the rest of the round."""
+
 NOBODY: Final = -1
 """Stands for no ship, no side, no card."""
 

@@ -8,9 +8,11 @@ Source: 2017, Actions, Ship Systems; EDITIONS F1-F5, P; DECISIONS D44-D46.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from rules.battle import moments, windows
+from rules.battle import grants, moments, windows
+from rules.battle.grants import most_locks
+from rules.battle.pieces import NEXT, with_marker
 from rules.battle.questions import Steps
 from rules.battle.terms import (
     AUXILIARY,
@@ -72,7 +74,9 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
         if moments.WOULD_GAIN in battle.moments:
             occasion = yield from windows.open_window(
                 battle,
-                windows.Occasion(moments.WOULD_GAIN, ship, what=TOKENS[token], amount=number),
+                windows.Occasion(
+                    moments.WOULD_GAIN, ship, what=TOKENS[token], amount=number, why=why
+                ),
             )
             if occasion.is_prevented:
                 return
@@ -80,8 +84,77 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
     change_token(battle, ship, token, number, why)
     if moments.HAS_GAINED in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number)
+            battle,
+            windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
         )
+
+
+def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[int]:
+    """Lets a ship lose tokens other than by spending them; gives how many it lost."""
+    number = min(number, number_of(ship, token))
+    if number <= 0:
+        return 0
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_LOSE, ship, what=TOKENS[token], amount=number, why=why),
+        )
+        number = min(occasion.amount, number_of(ship, token))
+        if occasion.is_prevented or number <= 0:
+            return 0
+    change_token(battle, ship, token, -number, why)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.HAS_LOST, ship, what=TOKENS[token], amount=number, why=why),
+        )
+    return number
+
+
+LOCK: Final = "target-lock"
+SPENT: Final = "spent:"
+KEPT: Final = "keep:"
+ALL: Final = "all"
+
+
+def note_spent(battle: Battle, ship: Ship, name: str) -> None:
+    """Notes that a ship spent a token, where a text asks for it."""
+    if moments.NOTES_SPENDING in battle.moments:
+        mark = spent_mark(name, len(battle.attacks))
+        if mark not in ship.used:
+            windows.mark_used(battle, ship, mark)
+
+
+def spent_mark(name: str, attack: int) -> str:
+    """Gives the mark of a token that was spent, with the number of the attack then at hand."""
+    return f"{SPENT}{name}@{attack}"
+
+
+def keep(battle: Battle, ship: Ship, token: int, number: int | None) -> None:
+    """Lets a ship keep tokens in this round's End Phase; None: all of them."""
+    shown = ALL if number is None else str(number)
+    windows.mark_used(battle, ship, f"{KEPT}{TOKENS[token]}={shown}")
+
+
+def number_kept(ship: Ship, token: int) -> int:
+    """Gives how many tokens of a kind a ship keeps in the End Phase."""
+    found = 0
+    start = f"{KEPT}{TOKENS[token]}="
+    for mark in ship.used:
+        if mark.startswith(start):
+            shown = mark[len(start) :]
+            found += number_of(ship, token) if shown == ALL else int(shown)
+    return min(found, number_of(ship, token))
+
+
+def set_marker(battle: Battle, ship: Ship, card: int, name: str, number: int) -> None:
+    """Puts so many tokens of a name beside a ship (card -1) or on one of its cards."""
+    if card < 0:
+        ship.markers = with_marker(ship.markers, name, number)
+    else:
+        ship.cards[card].markers = with_marker(ship.cards[card].markers, name, number)
+    if battle.log is not None:
+        battle.note("marker", ship.index, card, name, number)
 
 
 def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[bool]:
@@ -95,6 +168,7 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
         if occasion.is_prevented:
             return True
     change_token(battle, ship, token, -number, why)
+    note_spent(battle, ship, TOKENS[token])
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(
             battle, windows.Occasion(moments.HAS_SPENT, ship, what=TOKENS[token], amount=number)
@@ -109,8 +183,10 @@ def is_banned(battle: Battle, ship: Ship, what: str, *, is_combat: bool = True) 
     apart. Source: 2017, Breaking the Rules, Combat vs. Non-combat; EDITIONS G9, L3.
     """
     for ban in ship.bans:
-        if ban.what == what and (
-            is_combat or not ban.is_combat or not battle.options.combat_effects_apart
+        if (
+            ban.what == what
+            and (is_combat or not ban.is_combat or not battle.options.combat_effects_apart)
+            and not ban.until.startswith(NEXT)
         ):
             return True
     return False
@@ -126,7 +202,9 @@ def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
     one that it has locked already.
     Source: 2017, Acquire a Target Lock; DECISIONS D44.
     """
-    if target.cloak & CLOAK_IS_BESIDE or target.index in ship.locks:
+    if target.index in ship.locks:
+        return False
+    if target.cloak & CLOAK_IS_BESIDE and not (ship.grants and grants.has(ship, "lock-cloaked")):
         return False
     if target.bans and is_banned(battle, target, "be-locked"):
         return False
@@ -167,6 +245,8 @@ def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> 
         )
         if occasion.is_prevented:
             return
+    if ship.grants:
+        most = max(most, most_locks(ship))
     while len(ship.locks) >= most:
         unlock(battle, ship, ship.locks[0], "replaced")
     lock(battle, ship, target.index)
@@ -186,6 +266,45 @@ def unlock(battle: Battle, ship: Ship, target: int, why: str) -> None:
     ship.locks = tuple(index for index in ship.locks if index != target)
     if battle.log is not None:
         battle.note("unlock", ship.index, target, why)
+
+
+def spend_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]:
+    """Lets a ship spend a target lock; tells whether it did."""
+    if ship.bans and is_banned(battle, ship, f"spend:{LOCK}"):
+        return False
+    other = battle.state.ships[target]
+    if moments.WOULD_SPEND in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_SPEND, ship, other, what=LOCK, amount=1)
+        )
+        if occasion.is_prevented:
+            return True
+    unlock(battle, ship, target, why)
+    note_spent(battle, ship, LOCK)
+    if moments.HAS_SPENT in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_SPENT, ship, other, what=LOCK, amount=1)
+        )
+    return True
+
+
+def lose_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]:
+    """Takes a target lock away by an effect; tells whether it went."""
+    if target not in ship.locks:
+        return False
+    other = battle.state.ships[target]
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_LOSE, ship, other, what=LOCK, amount=1, why=why)
+        )
+        if occasion.is_prevented:
+            return False
+    unlock(battle, ship, target, why)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LOST, ship, other, what=LOCK, amount=1, why=why)
+        )
+    return True
 
 
 def remove_locks(battle: Battle, ship: Ship) -> None:

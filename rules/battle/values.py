@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.battle.pieces import NEXT
 from rules.battle.state import Ship
 from rules.battle.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
+from rules.battle.windows import FOR_THE_GAME
 from rules.modifiers import counted
 
 if TYPE_CHECKING:
@@ -31,10 +33,17 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
     for change in record.changes:
         if change.card >= 0 and not ship.cards[change.card].is_working:
             continue
+        if ship.governed and (change.card, change.value) in ship.governed:
+            continue
         if change.replacement is not None:
             bases[change.value] = change.replacement
         sums[change.value] = sums.get(change.value, 0) + change.amount
+    lasting_skill: int | None = None
     for effect in ship.lasting:
+        if effect.until.startswith(NEXT):
+            continue
+        if effect.replacement is not None and effect.value == "skill":
+            lasting_skill = effect.replacement
         if effect.replacement is not None:
             bases[effect.value] = effect.replacement
         sums[effect.value] = sums.get(effect.value, 0) + effect.amount
@@ -59,13 +68,18 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
         0,
         bases.get("shields", record.shields) + counted(sums.get("shields", 0), rule_of_3=rule_of_3),
     )
-    base = _skill_base(ship, bases.get("skill"), options, round_)
+    base = _skill_base(ship, bases.get("skill"), lasting_skill, options, round_)
     admiral = _admiral_modifier(ship)
     ship.skill = max(0, base + counted(sums.get("skill", 0) + admiral, rule_of_3=rule_of_3))
 
 
-def _skill_base(ship: Ship, replacement: int | None, options: PlayOptions, round_: int) -> int:
-    """Gives the skill before modifiers (EDITIONS N8; DECISIONS D42, D51)."""
+def _skill_base(
+    ship: Ship, replacement: int | None, lasting: int | None, options: PlayOptions, round_: int
+) -> int:
+    """Gives the skill before modifiers; what lasts may make a disabled captain worth still less.
+
+    Source: EDITIONS N8; DECISIONS D42, D51.
+    """
     record = ship.record
     if record.squadron_tokens:
         lost = record.squadron_tokens - ship.tokens_left
@@ -78,13 +92,17 @@ def _skill_base(ship: Ship, replacement: int | None, options: PlayOptions, round
         if away.is_away and away.record.role == "captain":
             return options.disabled_captain_skill
     if ship.captain == NOBODY:
-        return record.skill if record.captain == NOBODY else options.disabled_captain_skill
+        if record.captain == NOBODY:
+            return record.skill if replacement is None else replacement
+        return options.disabled_captain_skill
     captain = ship.cards[ship.captain]
     if captain.disabled or captain.is_gone:
-        return options.disabled_captain_skill
+        skill = options.disabled_captain_skill
+        return skill if lasting is None else min(skill, lasting)
     if replacement is not None:
         return replacement
-    return captain.drones if captain.record.drones else captain.record.skill
+    has_drones = captain.record.drones or (captain.drones and captain.record.is_upgrade)
+    return captain.drones if has_drones else captain.record.skill
 
 
 def _admiral_modifier(ship: Ship) -> int:
@@ -110,6 +128,23 @@ def attack_value(ship: Ship, options: PlayOptions, modifier: int = 0) -> int:
     return value if value > 0 else 0
 
 
+def lasting_dice(ship: Ship, kind: str, against: Ship) -> int:
+    """Gives how many dice more a ship rolls with any weapon: attack-dice or defense-dice.
+
+    They are modifiers, bounded with all others (2017, Rule of 3).
+    """
+    return lasting_sum(ship, kind) + lasting_sum(ship, f"{kind}@{against.index}")
+
+
+def lasting_sum(ship: Ship, value: str) -> int:
+    """Gives the sum of what lasting effects add to a value that the ship does not keep ready."""
+    return sum(
+        effect.amount
+        for effect in ship.lasting
+        if effect.value == value and not effect.until.startswith(NEXT)
+    )
+
+
 def begin_round(battle: Battle, number: int) -> None:
     """Begins a round: everything that holds for one round is forgotten, phases start anew.
 
@@ -127,10 +162,12 @@ def reset_for_round(battle: Battle, number: int) -> None:
         battle.note("round", number)
     for ship in state.ships:
         ship.setting = NOBODY
+        ship.executed = None
         ship.bar = MAY_ACT
         ship.done = 0
         ship.acted = ()
-        ship.used = ()
+        if ship.used:
+            ship.used = tuple(each for each in ship.used if each.startswith(FOR_THE_GAME))
         ship.overlapped = ()
         ship.attacks = 0
         for card in ship.face_up:
@@ -139,6 +176,20 @@ def reset_for_round(battle: Battle, number: int) -> None:
                 refresh(ship, battle.options, number)
     for index in range(len(state.dials)):
         state.dials[index] = NOBODY
+
+
+def order_by_skill(battle: Battle) -> None:
+    """Fixes the order of skill once more, after what acts at the beginning of a phase.
+
+    Source: 2017, Timing; EDITIONS N9; DECISIONS D5.
+    """
+    is_changed = False
+    for ship in battle.state.ships:
+        if ship.phase_skill != ship.skill:
+            ship.phase_skill = ship.skill
+            is_changed = True
+    if is_changed and battle.log is not None:
+        battle.note("skill-order")
 
 
 def begin_phase(battle: Battle, phase: int) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from rules.battle.options import PlayOptions
 from rules.battle.records import DialSetting
 from rules.battle.state import Ship, Side, State
-from rules.battle.terms import IN_PLAY, NOBODY
+from rules.battle.terms import IN_PLAY, NOBODY, SEEN
 from rules.dice import Chance
 from rules.table import Area, Terrain
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.effects.weapons import WeaponText
+    from rules.battle.texts import Texts
 
 
 class View:
@@ -17,10 +23,11 @@ class View:
     Source: 2017, Choosing a Maneuver, Sharing Information; EDITIONS D2.
     """
 
-    __slots__ = ("_state", "side", "team")
+    __slots__ = ("_state", "_texts", "side", "team")
 
-    def __init__(self, state: State, side: int) -> None:
+    def __init__(self, state: State, side: int, texts: Texts) -> None:
         self._state: Final[State] = state
+        self._texts: Final[Texts] = texts
         self.side: Final[int] = side
         self.team: Final[int] = state.sides[side].team
 
@@ -33,6 +40,30 @@ class View:
     def sides(self) -> list[Side]:
         """Gives the players."""
         return self._state.sides
+
+    @property
+    def options(self) -> PlayOptions:
+        """Gives the options of play that are in force."""
+        return self._texts.options
+
+    @property
+    def has_texts(self) -> bool:
+        """Tells whether any card of the battle has a text that is carried out."""
+        return self._texts.is_any
+
+    @property
+    def number_armed(self) -> int:
+        """Gives how many effects wait for a while."""
+        return len(self._texts.armed)
+
+    @property
+    def has_fought(self) -> bool:
+        """Tells whether anyone has attacked in this battle."""
+        return bool(self._texts.attacks)
+
+    def weapon_texts(self, ship: Ship) -> dict[int, WeaponText]:
+        """Gives the texts of a ship's weapons, by the place of the card."""
+        return self._texts.weapon_texts[ship.index]
 
     @property
     def terrain(self) -> list[Terrain]:
@@ -85,11 +116,11 @@ class View:
         return self._state.opponents(self.team)
 
     def dial(self, ship: Ship) -> DialSetting | None:
-        """Gives the maneuver set on a ship's dial: only one's own, or one that was revealed."""
+        """Gives the maneuver set on a ship's dial: one's own, or one that was revealed or seen."""
         if ship.setting >= 0:
             return ship.record.dial[ship.setting]
         chosen = self._state.dials[ship.index]
-        if ship.side != self.side or chosen < 0:
+        if chosen < 0 or not (ship.side == self.side or f"{SEEN}{self.side}" in ship.used):
             return None
         return ship.record.dial[chosen]
 
@@ -102,7 +133,7 @@ class View:
         state = self._state.copy()
         unseen = sorted(state.deck + [name for names in state.hidden for name in names])
         for ship in state.ships:
-            if ship.side != self.side:
+            if ship.side != self.side and f"{SEEN}{self.side}" not in ship.used:
                 state.dials[ship.index] = NOBODY
             state.hidden[ship.index] = [
                 unseen.pop(0 if chance is None else chance.damage_card(unseen))
@@ -110,3 +141,11 @@ class View:
             ]
         state.deck = unseen
         return state
+
+    def rehearsal(self, chance: Chance) -> Battle:
+        """Gives an imagined battle in which effects can be tried, without what nobody can know.
+
+        It shares the texts made ready, has a state and a chance of its own and keeps no log but
+        the list of what happens in it.
+        """
+        return self._texts.rehearsal(self.imagined(), chance)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import cards, tokens
-from rules.battle.questions import Steps
+from rules.battle import tokens
 from rules.battle.records import WeaponRecord
-from rules.battle.terms import AUXILIARY, HAS_REGENERATED, IN_PLAY, NOBODY
+from rules.battle.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.values import lasting_sum
 from rules.battle.windows import card_is_usable
 from rules.table import BLOCKED, OBSTRUCTED, Arc, attack_band, obstruction, overlaps_terrain
 
@@ -22,25 +22,38 @@ if TYPE_CHECKING:
 PRIMARY: Final = "primary weapon"
 
 _FARTHEST: Final = 12.01
+_LONGEST: Final = 3
 
 
 class Shot:
     """Is a weapon with a target: what one attack may be.
 
     `target` is the index of a ship, `band` the range band of the attack, `arc` the arc through
-    which the weapon fires. `is_obstructed` says that a token lies across the line of fire.
+    which the weapon fires. `is_obstructed` says that a token lies across the line of fire,
+    `modifier` how many dice more a text lets it roll that allows the attack.
     """
 
-    __slots__ = ("arc", "band", "is_obstructed", "target", "weapon")
+    __slots__ = ("arc", "band", "is_obstructed", "modifier", "target", "weapon")
 
     def __init__(
-        self, weapon: WeaponRecord, target: int, band: int, arc: Arc, is_obstructed: bool
+        self,
+        weapon: WeaponRecord,
+        target: int,
+        band: int,
+        arc: Arc,
+        is_obstructed: bool,
+        modifier: int = 0,
     ) -> None:
         self.weapon: Final[WeaponRecord] = weapon
         self.target: Final[int] = target
         self.band: Final[int] = band
         self.arc: Final[Arc] = arc
         self.is_obstructed: Final[bool] = is_obstructed
+        self.modifier: Final[int] = modifier
+
+    def with_modifier(self, modifier: int) -> Shot:
+        """Gives the same attack with more or fewer dice."""
+        return Shot(self.weapon, self.target, self.band, self.arc, self.is_obstructed, modifier)
 
     def __repr__(self) -> str:
         weapon = PRIMARY if self.weapon.card == NOBODY else f"card {self.weapon.card}"
@@ -49,20 +62,27 @@ class Shot:
 
 def weapon_name(ship: Ship, weapon: WeaponRecord) -> str:
     """Gives the name of a ship's weapon."""
+    if weapon.card == NO_WEAPON:
+        return f"{weapon.attack} attack dice"
     return PRIMARY if weapon.card < 0 else ship.cards[weapon.card].record.name
 
 
 def may_attack(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship may attack at all now.
+    """Tells whether a ship may still make an attack of its own this round.
 
-    Not after it has regenerated, nor when it has had its attacks of the round.
-    Source: 2017, Combat Phase, Regenerate; EDITIONS G4.
+    Source: 2017, Combat Phase; EDITIONS G4.
+    """
+    return ship.attacks < battle.options.attacks_a_round and is_fit_to_attack(battle, ship)
+
+
+def is_fit_to_attack(battle: Battle, ship: Ship) -> bool:
+    """Tells whether neither its Regenerate action nor a text keeps a ship from attacking.
+
+    Source: 2017, Regenerate, Breaking the Rules.
     """
     if ship.place != IN_PLAY or ship.done & HAS_REGENERATED:
         return False
-    if ship.bans and tokens.is_banned(battle, ship, "attack"):
-        return False
-    return ship.attacks < battle.options.attacks_a_round
+    return not (ship.bans and tokens.is_banned(battle, ship, "attack"))
 
 
 def shots(battle: Battle, ship: Ship) -> list[Shot]:
@@ -72,12 +92,39 @@ def shots(battle: Battle, ship: Ship) -> list[Shot]:
     if not targets:
         return found
     for weapon in ship.record.weapons:
-        if weapon.card >= 0 and not _may_fire(battle, ship, weapon):
-            continue
-        for target in targets:
-            shot = shot_at(battle, ship, weapon, target)
-            if shot is not None:
-                found.append(shot)
+        if weapon.card < 0:
+            for target in targets:
+                shot = shot_at(battle, ship, weapon, target)
+                if shot is not None:
+                    found.append(shot)
+        elif card_is_usable(ship, weapon.card):
+            found += shots_with(battle, ship, weapon, targets)
+    if ship.grants:
+        from rules.battle.effects.granted_shots import granted_shots
+
+        found += granted_shots(battle, ship, targets, found)
+    return found
+
+
+def shots_with(
+    battle: Battle, ship: Ship, weapon: WeaponRecord, targets: list[Ship], *, is_free: bool = False
+) -> list[Shot]:
+    """Lists the attacks that a secondary weapon may make as its text says.
+
+    `is_free` leaves out what firing costs and on what it depends.
+    """
+    text = battle.weapon_texts[ship.index].get(weapon.card)
+    if text is not None:
+        weapon = text.weapon_of(ship, weapon)
+    found: list[Shot] = []
+    if not weapon.arcs:
+        return found
+    for target in targets:
+        shot = shot_at(battle, ship, weapon, target)
+        if shot is not None and (
+            text is None or text.may_fire(battle, ship, shot, is_free=is_free)
+        ):
+            found.append(shot)
     return found
 
 
@@ -100,13 +147,13 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
 
     A target behind a planet is none, as no dice could be rolled (DECISIONS D69).
     """
-    if target.bans and tokens.is_banned(battle, target, "be-attacked"):
-        return None
-    if weapon.costs and "target-lock" in weapon.costs and target.index not in ship.locks:
+    if (target.bans or ship.bans) and _is_kept_from(battle, ship, target):
         return None
     farthest = weapon.farthest
-    if weapon.card < 0 and weapon.arcs[0].is_all_round:
+    if weapon.card == NOBODY and weapon.arcs[0].is_all_round:
         farthest = min(farthest, battle.options.all_round_range)
+    if ship.lasting:
+        farthest = _changed_reach(ship, weapon, farthest)
     best = 0
     best_arc = weapon.arcs[0]
     for arc in weapon.arcs:
@@ -128,6 +175,23 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     return Shot(weapon, target.index, best, best_arc, found == OBSTRUCTED)
 
 
+def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:
+    """Tells whether a text forbids that a ship attacks another (2017, Breaking the Rules)."""
+    return (
+        tokens.is_banned(battle, target, "be-attacked")
+        or tokens.is_banned(battle, target, f"be-attacked:{ship.index}")
+        or tokens.is_banned(battle, ship, f"target:{target.index}")
+    )
+
+
+def _changed_reach(ship: Ship, weapon: WeaponRecord, farthest: int) -> int:
+    """Gives how far a weapon reaches with what texts make of it; never farther than Range 3."""
+    change = lasting_sum(ship, "range")
+    if weapon.card >= 0:
+        change += lasting_sum(ship, "card-range")
+    return max(weapon.nearest, min(_LONGEST, farthest + change)) if change else farthest
+
+
 def _fires_past_planet(battle: Battle, ship: Ship, target: Ship) -> bool:
     """Tells whether a planet under one of the ships lets fire pass (EDITIONS K3)."""
     if battle.options.planet_blocks == "always":
@@ -137,36 +201,3 @@ def _fires_past_planet(battle: Battle, ship: Ship, target: Ship) -> bool:
         and (overlaps_terrain(ship.pose, token) or overlaps_terrain(target.pose, token))
         for token in battle.state.terrain
     )
-
-
-def _may_fire(battle: Battle, ship: Ship, weapon: WeaponRecord) -> bool:
-    """Tells whether a secondary weapon can be used and its price be paid."""
-    if not card_is_usable(ship, weapon.card):
-        return False
-    return not (weapon.costs and "auxiliary" in weapon.costs and _refuses_auxiliary(battle, ship))
-
-
-def _refuses_auxiliary(battle: Battle, ship: Ship) -> bool:
-    return bool(ship.bans) and tokens.is_banned(battle, ship, "token:auxiliary")
-
-
-def pay(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> Steps[bool]:
-    """Pays what firing a weapon costs; tells whether a target lock was spent for it.
-
-    Source: 2017, Secondary Weapons, Time Tokens; DECISIONS D77.
-    """
-    spent_lock = False
-    for cost in weapon.costs:
-        kind, _, number = cost.partition(":")
-        if kind == "target-lock":
-            tokens.unlock(battle, ship, target.index, "spent to fire")
-            spent_lock = True
-        elif kind == "discard":
-            yield from cards.discard(battle, ship, weapon.card)
-        elif kind == "disable":
-            yield from cards.disable(battle, ship, weapon.card)
-        elif kind == "time":
-            cards.place_time(battle, ship, weapon.card, int(number))
-        else:
-            yield from tokens.gain(battle, ship, AUXILIARY, "fired")
-    return spent_lock

@@ -15,13 +15,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments
+from rules.battle.bans import may_use
 from rules.battle.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
+from rules.battle.pieces import number_of_markers
 from rules.battle.questions import ChooseEffect, Steps
 from rules.battle.terms import NOBODY
 
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
     from rules.battle.battle import Battle
+    from rules.battle.records import DialSetting
     from rules.battle.state import Ship
 
 
@@ -29,11 +32,29 @@ class Occasion:
     """Is one opening of a window: what happens to whom, open to change.
 
     `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
-    names a token, an action or a card, `amount` how much. An effect that prevents or replaces
-    sets `is_prevented`; it may change `amount` and `what`.
+    names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
+    of the card that it comes from, `why` what brought it about. `to_shields` says that damage
+    meets shields. An effect that prevents or replaces sets `is_prevented`; it may change `amount`,
+    `what` and `setting`. Of a maneuver `amount` is the colour that it counts as; of damage that
+    comes together `crits` are critical and `hull` went, or would go, to the hull.
     """
 
-    __slots__ = ("amount", "attack", "card", "is_prevented", "moment", "other", "ship", "what")
+    __slots__ = (
+        "amount",
+        "attack",
+        "card",
+        "crits",
+        "hull",
+        "is_prevented",
+        "moment",
+        "other",
+        "setting",
+        "ship",
+        "source",
+        "to_shields",
+        "what",
+        "why",
+    )
 
     def __init__(
         self,
@@ -45,14 +66,26 @@ class Occasion:
         what: str = "",
         amount: int = 0,
         card: int = NOBODY,
+        setting: DialSetting | None = None,
+        source: str = "",
+        why: str = "",
+        to_shields: bool = False,
+        hull: int = 0,
+        crits: int = 0,
     ) -> None:
         self.moment: Final[int] = moment
         self.ship: Final[Ship | None] = ship
         self.other: Final[Ship | None] = other
         self.attack: Final[Attack | None] = attack
         self.card: Final[int] = card
+        self.source: Final[str] = source
+        self.why: Final[str] = why
+        self.to_shields: Final[bool] = to_shields
+        self.hull: Final[int] = hull
+        self.crits: Final[int] = crits
         self.what = what
         self.amount = amount
+        self.setting = setting
         self.is_prevented = False
 
     @property
@@ -60,6 +93,9 @@ class Occasion:
         """Tells whether it is part of combat (2017, Combat vs. Non-combat)."""
         return self.attack is not None or self.moment in IN_COMBAT
 
+
+FOR_THE_GAME: Final = "game:"
+"""How the marks of what may act only once a game begin: they outlast the round."""
 
 Act = Callable[["Battle", Occasion, "Ship"], Steps[None]]
 Guard = Callable[["Battle", Occasion, "Ship"], bool]
@@ -70,7 +106,8 @@ class Handler:
 
     `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
     its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
-    and act once a round unless `is_each_time`. `token` names the token that triggers it.
+    and act once a round unless `is_each_time`: `once` is then their mark. `token` names the token
+    that triggers it.
     """
 
     __slots__ = (
@@ -81,6 +118,7 @@ class Handler:
         "is_each_time",
         "is_optional",
         "moment",
+        "once",
         "role",
         "source",
         "token",
@@ -110,6 +148,8 @@ class Handler:
         self.is_each_time: Final[bool] = is_each_time
         self.is_combat: Final[bool] = is_combat
         self.token: Final[str] = token
+        is_once = is_optional and not is_each_time
+        self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
 
     def __repr__(self) -> str:
         return f"<effect of {self.source} when it {moments.NAMES[self.moment]}>"
@@ -124,8 +164,22 @@ Waiting = list[tuple["Ship", Handler]]
 
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
+    own_handlers(battle)
     battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
-    battle.moments.add(handler.moment)
+    known = battle.moments.get(handler.moment, ())
+    if ship.index not in known:
+        battle.moments[handler.moment] = tuple(sorted((*known, ship.index)))
+
+
+def own_handlers(battle: Battle) -> None:
+    """Gives an imagined battle handlers of its own, before they are changed."""
+    if not battle.has_own_handlers:
+        battle.handlers = [
+            {moment: list(handlers) for moment, handlers in table.items()}
+            for table in battle.handlers
+        ]
+        battle.moments = dict(battle.moments)
+        battle.has_own_handlers = True
 
 
 def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -> Steps[Occasion]:
@@ -133,27 +187,49 @@ def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -
 
     Call it only for a moment in `battle.moments`. The side `left_out` resolves its own apart.
     """
+    concerned = _concerned(battle, occasion)
+    if not concerned:
+        return occasion
     done: list[Handler] = []
     for team in _team_order(battle, occasion):
         while True:
-            waiting = _waiting(battle, occasion, team, done)
-            if left_out != NOBODY:
-                waiting = [each for each in waiting if each[0].side != left_out]
+            waiting = [
+                each
+                for each in concerned
+                if each[0].team == team
+                and each[0].side != left_out
+                and each[1] not in done
+                and _may_act(battle, occasion, each[0], each[1])
+            ]
             if not waiting:
                 break
-            chosen = yield from chosen_of(waiting, occasion.moment)
+            chosen = yield from chosen_of(waiting, occasion)
             if chosen is None:
                 break
             ship, handler = chosen
             done.append(handler)
             yield from resolve(battle, occasion, ship, handler)
+            concerned = _concerned(battle, occasion)  # it may have left effects behind
     return occasion
+
+
+def any_time(battle: Battle, attack: Attack | None = None) -> Steps[None]:
+    """Lets what may act at any time do so, where any other effect could be used.
+
+    Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; EDITIONS L2.
+    """
+    yield from open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
 
 
 def waiting_of(battle: Battle, occasion: Occasion, side: int, done: list[Handler]) -> Waiting:
     """Lists a side's effects that may act at a moment, but for those that are done."""
-    team = battle.state.sides[side].team
-    return [each for each in _waiting(battle, occasion, team, done) if each[0].side == side]
+    return [
+        each
+        for each in _concerned(battle, occasion)
+        if each[0].side == side
+        and each[1] not in done
+        and _may_act(battle, occasion, each[0], each[1])
+    ]
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
@@ -174,28 +250,24 @@ def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
     return teams_in_order(battle)
 
 
-def _waiting(battle: Battle, occasion: Occasion, team: int, done: list[Handler]) -> Waiting:
-    """Lists a team's effects that may act now."""
+def _concerned(battle: Battle, occasion: Occasion) -> Waiting:
+    """Lists the effects that wait for this part of their ships, in the order of the fleets."""
     found: Waiting = []
-    for ship in battle.state.ships:
-        if ship.team != team:
-            continue
-        handlers = battle.handlers[ship.index].get(occasion.moment)
-        if not handlers:
-            continue
-        role = WATCHER
-        if occasion.ship is None or ship is occasion.ship:
-            role = ACTOR
-        elif ship is occasion.other:
-            role = OTHER
-        for handler in handlers:
-            if (
-                handler.role == role
-                and handler not in done
-                and _may_act(battle, occasion, ship, handler)
-            ):
+    moment, ships = occasion.moment, battle.state.ships
+    for index in battle.moments.get(moment, ()):
+        ship = ships[index]
+        role = role_in(occasion, ship)
+        for handler in battle.handlers[index][moment]:
+            if handler.role == role:
                 found.append((ship, handler))
     return found
+
+
+def role_in(occasion: Occasion | None, ship: Ship) -> int:
+    """Gives a ship's part in what happens; where nothing is said to happen to one it is actor."""
+    if occasion is None or occasion.ship is None or ship is occasion.ship:
+        return ACTOR
+    return OTHER if ship is occasion.other else WATCHER
 
 
 def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> bool:
@@ -204,15 +276,13 @@ def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -
     # The same effect within itself would go on without end (DECISIONS D14).
     if handler in battle.running or not card_is_usable(ship, handler.card):
         return False
-    if handler.is_optional and not handler.is_each_time and _once(handler) in ship.used:
+    if occasion.attack is not None and (occasion.moment, ship.index) in occasion.attack.skipped:
+        return False
+    if handler.once and handler.once in ship.used:
         return False
     if handler.token and _token_was_used(battle, ship, handler):
         return False
     return handler.guard is None or handler.guard(battle, occasion, ship)
-
-
-def _once(handler: Handler) -> str:
-    return f"{handler.source}@{handler.moment}"
 
 
 def _token_was_used(battle: Battle, ship: Ship, handler: Handler) -> bool:
@@ -227,7 +297,7 @@ def _is_upgrade(ship: Ship, handler: Handler) -> bool:
     return handler.card >= 0 and ship.cards[handler.card].record.is_upgrade
 
 
-def chosen_of(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | None]:
+def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler] | None]:
     """Asks which effect comes next; a single mandatory one needs no question."""
     optional = [each for each in waiting if each[1].is_optional]
     if len(waiting) == 1 and not optional:
@@ -236,7 +306,10 @@ def chosen_of(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | Non
     answers: list[Handler | None] = [handler for _, handler in waiting]
     if len(optional) == len(waiting):
         answers.append(None)
-    answer: Handler | None = yield ChooseEffect(ship.side, ship.index, tuple(answers), moment)
+    owners = tuple([each for each, _ in waiting])
+    answer: Handler | None = yield ChooseEffect(
+        ship.side, ship.index, tuple(answers), occasion.moment, occasion, owners
+    )
     if answer is None:
         return None
     return next(each for each in waiting if each[1] is answer)
@@ -245,8 +318,8 @@ def chosen_of(waiting: Waiting, moment: int) -> Steps[tuple[Ship, Handler] | Non
 def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> Steps[None]:
     """Carries out an effect and notes what may not act again this round."""
     marks = []
-    if handler.is_optional and not handler.is_each_time:
-        marks.append(_once(handler))
+    if handler.once:
+        marks.append(handler.once)
     if handler.token and (battle.options.one_card_a_token or _is_upgrade(ship, handler)):
         marks.append(f"token:{handler.token}={handler.source}")
     for mark in marks:
@@ -255,9 +328,26 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
         battle.note("effect", ship.index, handler.source, handler.moment)
     battle.running.append(handler)
     try:
-        yield from handler.act(battle, occasion, ship)
+        steps = handler.act(battle, occasion, ship)
+        if battle.uses is not None:
+            from rules.battle.uses import acting
+
+            steps = acting(battle, ship, handler, occasion, steps)
+        yield from steps
     finally:
         battle.running.remove(handler)
+
+
+def keeping(
+    battle: Battle, ship: Ship, source: str, moment: int, steps: Steps[None]
+) -> Steps[None]:
+    """Carries out steps of a card's text that waited for no moment, and keeps what they did."""
+    if battle.uses is None:
+        yield from steps
+        return
+    from rules.battle.uses import kept
+
+    yield from kept(battle, ship, source, moment, steps)
 
 
 def mark_used(battle: Battle, ship: Ship, what: str) -> None:
@@ -274,11 +364,13 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     talents act. Source: 2017, Disabling/Discarding Cards; DECISIONS D42, D49, D50.
     """
     if card < 0:
-        return True
+        return not ship.markers or number_of_markers(ship.markers, "time") == 0
     state = ship.cards[card]
     if not state.is_working:
         return False
     record = state.record
+    if ship.bans and not may_use(ship, record):
+        return False
     if record.type == "talent":
         holder = record.holder if record.holder >= 0 else ship.captain
         if holder < 0 or not ship.cards[holder].is_working:

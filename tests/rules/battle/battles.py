@@ -8,6 +8,7 @@ from functools import cache
 
 from rules.battle import Answer, Battle, FleetRecord, Question, Ship, View, prepare_fleet
 from rules.battle.damage_cards import STANDARD_DECK
+from rules.battle.grants import most_locks
 from rules.battle.questions import ChooseAttack, ChooseManeuver, ChooseManeuverFor
 from rules.battle.terms import (
     CLOAK_NAMES,
@@ -119,15 +120,17 @@ def random_fleets(seed: int) -> Iterator[Fleet]:
         yield Fleet(ships=tuple(builds), resource=resource, points_limit=200)
 
 
-_PREPARED: dict[tuple[int, str], list[FleetRecord]] = {}
+_PREPARED: dict[tuple[int, str, bool], list[FleetRecord]] = {}
 
 
-def prepared_fleets(seed: int, ruleset: RuleSet) -> list[FleetRecord]:
+def prepared_fleets(seed: int, ruleset: RuleSet, *, with_texts: bool = False) -> list[FleetRecord]:
     """Returns random fleets of every ship class, ready for battles; made once for each seed."""
-    key = (seed, ruleset.fingerprint)
+    key = (seed, ruleset.fingerprint, with_texts)
     if key not in _PREPARED:
         fleets = random_fleets(seed)
-        _PREPARED[key] = [prepare_fleet(fleet, catalogue(), ruleset) for fleet in fleets]
+        _PREPARED[key] = [
+            prepare_fleet(fleet, catalogue(), ruleset, with_texts=with_texts) for fleet in fleets
+        ]
     return _PREPARED[key]
 
 
@@ -157,6 +160,8 @@ def faults_of(battle: Battle, deck: Sequence[str] = STANDARD_DECK) -> list[str]:
     limit = battle.options.round_limit
     if limit is not None and state.round > limit:
         found.append(f"round {state.round} is beyond the limit")
+    if battle.moments:
+        found += list(_card_faults(battle, range(len(state.sides))))
     for place, side in enumerate(state.sides):
         found += [f"side {place} {fault}" for fault in _side_faults(battle, place)]
         if side.fleet_action != NOBODY and state.ships[side.fleet_action].place != IN_PLAY:
@@ -203,31 +208,39 @@ def _ship_faults(battle: Battle, ship: Ship) -> Iterator[str]:
         yield "is alive without hull"
     if ship.is_doomed and state.phase != COMBAT:
         yield "still awaits its attack after the Combat Phase"
-    if len(ship.locks) > 1:
+    if len(ship.locks) > most_locks(ship):
         yield f"keeps the locks {ship.locks}"
     for target in ship.locks:
         other = state.ships[target]
         if other.place != IN_PLAY or other.team == ship.team:
             yield f"has locked {other!r}"
-    # A squadron's new token has its shields up, cloaked or not (2017, Attack Squadrons 5).
-    if ship.cloak and ship.shields and not ship.record.squadron_tokens:
+    # A squadron's new token has its shields up, cloaked or not (2017, Attack Squadrons 5); a text
+    # may raise shields behind a cloak.
+    if ship.cloak and ship.shields and not (ship.record.squadron_tokens or battle.moments):
         yield "is cloaked behind active shields"
     for other in state.ships[: ship.index]:
         if other.place == IN_PLAY and separation(ship.pose, other.pose) < -CONTACT:
             yield f"stands on {other!r}"
 
 
-def _side_faults(battle: Battle, side: int) -> Iterator[str]:
-    state = battle.state
-    ships = [ship for ship in state.ships if ship.side == side]
-    if battle.fleets:
-        fleet = battle.fleets[side]
-        before = sorted(card.where for ship in fleet.ships for card in ship.cards)
+def _card_faults(battle: Battle, sides: Sequence[int]) -> Iterator[str]:
+    """Tells what happened to the cards of sides that cannot; texts let them take each other's."""
+    ships = [ship for ship in battle.state.ships if ship.side in sides]
+    built = [ship for side in sides for ship in battle.fleets[side].ships] if battle.fleets else []
+    if built:
+        before = sorted(card.where for ship in built for card in ship.cards)
         held = [card for ship in ships for card in ship.cards]
         if sorted(card.record.where for card in held if not card.is_moved) != before:
             yield "lost a card or found one"
-        if sum(ship.record.points for ship in ships) != sum(ship.points for ship in fleet.ships):
+        if sum(ship.record.points for ship in ships) != sum(ship.points for ship in built):
             yield "is worth another sum"
+
+
+def _side_faults(battle: Battle, side: int) -> Iterator[str]:
+    state = battle.state
+    ships = [ship for ship in state.ships if ship.side == side]
+    if not battle.moments:
+        yield from _card_faults(battle, [side])
     has_ships = any(ship.place in (WAITING, IN_PLAY, DOCKED) for ship in ships)
     team = state.sides[side].team
     team_has = any(ship.place == IN_PLAY for ship in state.ships if ship.team == team)

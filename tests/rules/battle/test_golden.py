@@ -1,4 +1,4 @@
-"""Ten recorded battles as text: an unintended change of the rules shows as a change of record.
+"""Ten battles as text, each without texts of cards and with: an unintended change shows.
 
 A change that is meant is recorded anew, and its difference read before it is committed:
 
@@ -81,7 +81,7 @@ QUIET = frozenset({"began", "begun", "active", "acted", "chance", "standing", "d
 
 
 @cache
-def record_of(name: str, ruleset: str) -> FleetRecord:
+def record_of(name: str, ruleset: str, *, with_texts: bool) -> FleetRecord:
     """Returns a fleet of the repository, ready for battles."""
     if "/" in name:
         file, place = name.split("/")
@@ -89,7 +89,9 @@ def record_of(name: str, ruleset: str) -> FleetRecord:
         document = json.loads(text)[int(place)]
     else:
         document = json.loads((FIXTURES / "fleets" / f"{name}.json").read_text(encoding="utf-8"))
-    return prepare_fleet(fleet_from_document(document), catalogue(), rulesets()[ruleset])
+    return prepare_fleet(
+        fleet_from_document(document), catalogue(), rulesets()[ruleset], with_texts=with_texts
+    )
 
 
 def ruleset_of(name: str) -> RuleSet:
@@ -98,11 +100,11 @@ def ruleset_of(name: str) -> RuleSet:
     return rulesets()[identifier].with_options(**options)
 
 
-def played(name: str) -> Battle:
+def played(name: str, *, with_texts: bool) -> Battle:
     """Plays one of the battles."""
     identifier, _, fleets, teams, mission, seed = BATTLES[name]
     battle = Battle.set_up(
-        [record_of(each, identifier) for each in fleets],
+        [record_of(each, identifier, with_texts=with_texts) for each in fleets],
         catalogue(),
         ruleset_of(name),
         SeededChance(f"golden {seed}"),
@@ -157,12 +159,18 @@ def _line(battle: Battle, event: Event) -> str:
     return indent + " ".join(words)
 
 
+def file_of(name: str, *, with_texts: bool) -> Path:
+    """Returns the record of a battle."""
+    return RECORDS / f"{name}{'-with-texts' if with_texts else ''}.txt"
+
+
+@pytest.mark.parametrize("with_texts", [False, True], ids=["without", "with"])
 @pytest.mark.parametrize("name", BATTLES)
-def test_a_battle_goes_as_it_was_recorded(name: str) -> None:
-    battle = played(name)
+def test_a_battle_goes_as_it_was_recorded(name: str, with_texts: bool) -> None:
+    battle = played(name, with_texts=with_texts)
     assert faults_of(battle) == []
     text = told(name, battle)
-    file = RECORDS / f"{name}.txt"
+    file = file_of(name, with_texts=with_texts)
     if os.environ.get("RECORD_BATTLES"):
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")
@@ -173,5 +181,6 @@ def test_a_battle_goes_as_it_was_recorded(name: str) -> None:
 
 
 def test_ten_battles_are_recorded() -> None:
-    assert {file.stem for file in RECORDS.glob("*.txt")} == set(BATTLES)
+    files = {file_of(name, with_texts=each) for name in BATTLES for each in (False, True)}
+    assert set(RECORDS.glob("*.txt")) == files
     assert len(BATTLES) == 10

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rules.battle import Battle, FleetRecord, ShipRecord, cards, prepare_fleet
+from rules.battle.effects.install import compile_text, explain_unplayable
+from rules.battle.prepare import is_played
 from rules.battle.terms import NOBODY
 from rules.battle.values import attack_value
 from rules.dice import SeededChance
@@ -29,9 +31,8 @@ def key_of(kind: str, **printed: Any) -> str:
 
 def prepared(*builds: ShipBuild, rules: str = RULES, **fields: Any) -> FleetRecord:
     """Returns a fleet, ready for battles."""
-    weapon_costs = fields.pop("weapon_costs", {})
     chosen = Fleet(ships=builds, **fields)
-    return prepare_fleet(chosen, catalogue(), rulesets()[rules], weapon_costs=weapon_costs)
+    return prepare_fleet(chosen, catalogue(), rulesets()[rules])
 
 
 def ship(key: str, captain: str = "", *upgrades: str, **fields: Any) -> ShipBuild:
@@ -110,16 +111,22 @@ def test_a_card_that_raises_a_value_takes_its_part_with_it() -> None:
     assert (attack_value(enterprise, battle.options), enterprise.hull) == (5, 6)
     assert list(cards.disable(battle, enterprise, 0)) == []
     assert (attack_value(enterprise, battle.options), enterprise.hull) == (4, 5)
-    cards.enable(battle, enterprise, 0)
+    for _ in cards.enable(battle, enterprise, 0):
+        pass
     assert (attack_value(enterprise, battle.options), enterprise.hull) == (5, 6)
 
 
-def test_what_firing_costs_is_handed_in() -> None:
-    key = "weapon:photon-torpedoes-2017core"
-    costs = {key: ("target-lock", "time:3")}
-    torpedoes = one(ship(ENTERPRISE, "", key), weapon_costs=costs).weapons[1]
-    assert torpedoes.costs == ("target-lock", "time:3")
-    assert one(ship(ENTERPRISE, "", key)).weapons[1].costs == ()
+def test_a_text_tells_what_firing_costs() -> None:
+    key = "weapon:photon-torpedoes-71120"
+    assert one(ship(ENTERPRISE, "", key)).weapons[1].costs == ("target-lock", "disable")
+    built = Fleet(ships=(ship(ENTERPRISE, "", key),))
+    left_out = prepare_fleet(built, catalogue(), rulesets()[RULES], with_texts=False)
+    assert left_out.ships[0].weapons[1].costs == ()
+
+
+def test_a_weapon_may_fire_with_the_printed_value() -> None:
+    weapon = one(ship(ENTERPRISE, "", "weapon:advanced-proton-beam-75007")).weapons[1]
+    assert (weapon.attack, weapon.adds_to_primary) == (4, False)
 
 
 def test_escorts_belong_to_capital_ships_in_order() -> None:
@@ -183,6 +190,28 @@ def test_cards_that_only_people_understand_are_named_once() -> None:
     assert list(fleet.manual) == sorted(fleet.manual)
 
 
+def test_a_text_is_carried_out_or_its_card_is_named() -> None:
+    fleet = prepared(ship(ENTERPRISE))
+    assert fleet.ships[0].ability == "when defending: the attacker rolls -1 attack die."
+    assert fleet.manual == ()
+    for card in catalogue().by_type["talent"]:
+        is_played = card.ability_status == "automated" and not explain_unplayable(card.ability)
+        fleet = prepared(ship(ENTERPRISE, "", card.key))
+        assert [each.ability for each in fleet.ships[0].cards] == [card.ability * is_played]
+        is_silent = is_played or card.ability_status == "none"
+        assert fleet.manual == (() if is_silent else (card.key,))
+
+
+def test_without_texts_cards_bring_their_values_alone() -> None:
+    crew = next(card.key for card in catalogue().by_type["crew"] if card.ability_status != "none")
+    chosen = Fleet(ships=(ship(ENTERPRISE, "", crew),))
+    rules = rulesets()["attack-wing-2017"]
+    fleet = prepare_fleet(chosen, catalogue(), rules, with_texts=False)
+    assert [fleet.ships[0].ability, *(each.ability for each in fleet.ships[0].cards)] == ["", ""]
+    assert fleet.manual == (crew, ENTERPRISE)
+    assert fleet.ships[0].attack == prepare_fleet(chosen, catalogue(), rules).ships[0].attack
+
+
 @pytest.mark.parametrize("rules", ["attack-wing-2017", "organized-play-2016"])
 def test_a_fleet_has_an_equal_plain_form(rules: str) -> None:
     for fleet in prepared_fleets(2, rulesets()[rules]):
@@ -195,3 +224,17 @@ def test_a_fleet_has_an_equal_plain_form(rules: str) -> None:
         assert [each.dial[0].template for each in again.ships] == [
             each.dial[0].template for each in fleet.ships
         ]
+
+
+def test_a_first_officer_bears_the_skill_of_the_captain_on_his_other_side() -> None:
+    record = one(ship(ENTERPRISE, "", "crew:pavel-chekov-75016", "crew:miles-o-brien-2017core"))
+    assert [card.skill for card in record.cards] == [6, 0]
+
+
+def test_every_text_in_the_language_is_played() -> None:
+    """Compiled as the text of its card, with its printed Range."""
+    automated = [card for card in catalogue() if card.ability_status == "automated"]
+    for card in automated:
+        compile_text(card.ability, card.key, card.name, 0, card.range)
+    assert [card.key for card in catalogue() if is_played(card)] == [card.key for card in automated]
+    assert len(automated) > 1800

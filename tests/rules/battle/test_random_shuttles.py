@@ -70,7 +70,11 @@ def fleets(seed: int, rules: RuleSet) -> list[FleetRecord]:
         if draw.random() < 0.5:
             chosen.append(draw.choice(ships))
         builds = tuple(random_build(draw, card) for card in chosen)
-        found.append(prepare_fleet(Fleet(ships=builds, points_limit=200), catalogue(), rules))
+        found.append(
+            prepare_fleet(
+                Fleet(ships=builds, points_limit=200), catalogue(), rules, with_texts=False
+            )
+        )
     return found
 
 

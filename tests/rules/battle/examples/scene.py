@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from rules.abilities.things import Token
+from rules.abilities.tree import Act
 from rules.battle import (
     AnswerError,
     Battle,
@@ -25,9 +27,15 @@ from rules.battle.log import apply_event
 from rules.battle.missions import MissionRules
 from rules.battle.moments import ACTOR
 from rules.battle.notation import parse_position, print_position, ship_index, ship_name
-from rules.battle.questions import ChooseActivation, ChooseExchange, ChooseLaunch, Question
+from rules.battle.questions import (
+    ChooseActivation,
+    ChooseDetail,
+    ChooseExchange,
+    ChooseLaunch,
+    Question,
+)
 from rules.battle.records import DialSetting
-from rules.battle.terms import NOBODY, OVER, PHASES
+from rules.battle.terms import COLOURS, NOBODY, OVER, PHASES
 from rules.battle.weapons import Shot, weapon_name
 from rules.battle.windows import Handler, Occasion, add_handler
 from rules.dice import ScriptedChance
@@ -78,6 +86,11 @@ def card(name: str, type_: str = "crew", role: str = "upgrade", **fields: Any) -
         "skill_modifier": 0,
         "drones": 0,
         "where": f"/{name}",
+        "ability": "",
+        "reach": None,
+        "names": [name.lower()],
+        "unique": False,
+        "cost": 0,
     }
     assert not set(fields) - set(document)
     return document | fields
@@ -98,17 +111,20 @@ def weapon(
     attack: int,
     nearest: int,
     farthest: int,
-    *costs: str,
+    *,
     arcs: Sequence[tuple[str, int]] = (FRONT,),
 ) -> Document:
-    """Returns the plain form of a secondary weapon, the card at a place of its ship."""
+    """Returns the plain form of a secondary weapon, the card at a place of its ship.
+
+    What firing costs is in the text of that card.
+    """
     return {
         "card": place,
         "attack": attack,
         "range": [nearest, farthest],
         "arcs": [list(arc) for arc in arcs],
         "adds_to_primary": False,
-        "costs": list(costs),
+        "costs": [],
     }
 
 
@@ -168,6 +184,10 @@ def vessel(
         "cards": list(cards),
         "changes": [],
         "weapons": [],
+        "ability": "",
+        "reach": None,
+        "names": ["plain"],
+        "unique": False,
     }
     assert not set(printed) - set(document), set(printed) - set(document)
     document |= printed
@@ -348,17 +368,39 @@ class Scene:
         if isinstance(answer, Handler):
             return answer.source
         if isinstance(answer, Echo):
-            return f"{answer.side} {answer.speed} {answer.shift:+.4f}"
+            bank = f" bank {answer.bend}" if answer.bend else ""
+            return f"{answer.side} {answer.speed}{bank} {answer.shift:+.4f}"
         if isinstance(answer, Pose):
             return print_pose(answer)
         if isinstance(answer, Area):
             return print_area(answer)
         if isinstance(answer, Terrain):
             return print_terrain(answer)
+        if isinstance(question, ChooseDetail):
+            return self._shown_detail(question, answer)
         if isinstance(answer, tuple):
             return self._shown_tuple(question, answer)
         if isinstance(answer, int):
             return self._shown_number(question, answer)
+        return str(answer)
+
+    def _shown_detail(self, question: ChooseDetail, answer: Any) -> str:
+        if isinstance(answer, list):
+            return ", ".join(self._shown_detail(question, each) for each in answer) or "none"
+        if isinstance(answer, Ship):
+            return self.name(answer.index)
+        if isinstance(answer, tuple) and question.kind == "card":
+            return f"{answer[0].cards[answer[1]].record.name} of {self.name(answer[0].index)}"
+        if isinstance(answer, Token):
+            return str(answer.kind.value)
+        if isinstance(answer, tuple) and question.kind == "maneuver":
+            setting, colour = answer
+            return f"{str(setting).rpartition(' ')[0]} {COLOURS[colour]}"
+        if isinstance(answer, tuple) and question.kind == "dice":
+            letters = "HCBX" if len(answer) == 4 else "EBX"
+            return "".join(face * number for face, number in zip(letters, answer, strict=True))
+        if isinstance(answer, Act):
+            return ", ".join(type(each.verb).__name__ for each in answer.phrases)
         return str(answer)
 
     def _shown_tuple(self, question: Question, answer: Any) -> str:
@@ -472,16 +514,18 @@ def starter(
     name: str,
     skill: int = 1,
     *upgrades: str,
-    costs: Document | None = None,
+    texts: Document | None = None,
     dial: Sequence[tuple[int, str, str]] = (),
 ) -> ShipRecord:
     """Returns a ship of the box as printed, with a skill of its own in place of a captain's.
 
-    `costs` gives what firing its cards costs, by card key; `dial` replaces its dial.
+    Its cards have no texts but those that `texts` gives by their keys; `dial` replaces its dial.
     """
     built = fleet(ship(STARTERS[name], *upgrades))
-    record = prepare_fleet(built, catalogue(), ruleset(), weapon_costs=costs or {}).ships[0]
+    record = prepare_fleet(built, catalogue(), ruleset(), with_texts=False).ships[0].to_document()
+    for each in record["cards"]:
+        each["ability"] = (texts or {}).get(each["key"], "")
     changed: Document = {"skill": skill}
     if dial:
         changed["dial"] = settings_of(dial)
-    return ShipRecord(record.to_document() | changed)
+    return ShipRecord(record | changed)

@@ -64,8 +64,10 @@ def test_time_tokens_example(scene: MakeScene) -> None:
         vessel(1, agility=0, dial=HELD),
         vessel(
             2,
-            cards=[card("Impulse Efficiency", "weapon")],
-            weapons=[weapon(0, 2, 1, 3, "time:2")],
+            cards=[
+                card("Impulse Efficiency", "weapon", ability="attack: place 2 time here to fire.")
+            ],
+            weapons=[weapon(0, 2, 1, 3)],
             dial=HELD,
         ),
         rules="alliance",

@@ -33,7 +33,7 @@ def test_combat_phase_example_steps_1_to_11(scene: MakeScene) -> None:
     # 1: the highest skill attacks first. 2: at Range 1 in its arc; the cloak turns red.
     assert (play.asked, play.offered) == ("Attack b1", ["pass", "primary weapon at a1"])
     play.give("primary weapon at a1")
-    assert play.told("attack") == ["attack b1 a1 primary weapon -1 front 90 1 False False"]
+    assert play.told("attack") == ["attack b1 a1 primary weapon -1 front 90 1 False False False"]
     assert play.ship("b1").is_cloak_red
     assert play.ship("b1").is_cloaked
     # 3: 5 dice and 1 for Range 1. 4: the lock is spent, the three blanks re-rolled.

@@ -442,7 +442,8 @@ def test_d42_disabled_cards_lose_their_text_only(scene: MakeScene) -> None:
     for _ in cards.disable(play.battle, first, 1):
         pass
     assert (first.agility_sum, first.skill, first.record.points) == (0, 5, 30)
-    cards.enable(play.battle, first, 1)
+    for _ in cards.enable(play.battle, first, 1):
+        pass
     assert first.agility_sum == 2
 
 

@@ -675,7 +675,11 @@ def test_n4_range_of_a_360_degree_primary_weapon(
     assert (play.asked == "Attack a1") is (band <= farthest)
 
 
-TORPEDO = vessel(5, cards=[card("Torpedo", "weapon")], weapons=[weapon(0, 3, 1, 3, "target-lock")])
+TORPEDO = vessel(
+    5,
+    cards=[card("Torpedo", "weapon", ability="attack: spend target lock to fire.")],
+    weapons=[weapon(0, 3, 1, 3)],
+)
 """A ship with a weapon that spends a target lock to fire."""
 
 
@@ -685,7 +689,7 @@ def test_n16_a_lock_spent_to_fire(scene: MakeScene, rules: str) -> None:
     play = fight(scene, "locks b1", first=TORPEDO, rules=rules, script=["attack XXX", "defense X"])
     assert play.offered == ["pass", PRIMARY, "Torpedo at b1"]
     play.give("Torpedo at b1")
-    assert play.told("unlock", "modified") == ["unlock a1 b1 spent to fire"]
+    assert play.told("unlock", "modified") == ["unlock a1 b1 spent"]
     fight(scene, first=TORPEDO, rules=rules).refuse("Torpedo at b1")
 
 
@@ -701,23 +705,22 @@ def test_n16_as_an_option_it_re_rolls_too(scene: MakeScene) -> None:
     assert (play.asked, play.offered) == ("SpendToken a1", ["pass", "target-lock"])
     play.give("target-lock", "XX")
     assert play.told("modified") == ["modified a1 target-lock Hxx"]
-    assert play.told("unlock") == ["unlock a1 b1 spent to fire"]
+    assert play.told("unlock") == ["unlock a1 b1 spent"]
 
 
 @pytest.mark.parametrize(
     ("cost", "state"),
     [
-        ("discard", "discarded"),
-        ("disable", "disabled"),
-        ("time:2", "2 time"),
-        ("auxiliary", "1 auxiliary"),
+        ("discard this", "discarded"),
+        ("disable this", "disabled"),
+        ("place 2 time here", "2 time"),
+        ("gain 1 auxiliary power", "1 auxiliary"),
     ],
 )
 def test_costs_of_firing_a_secondary_weapon(scene: MakeScene, cost: str, state: str) -> None:
     """2017, Secondary Weapons, Card Ability Anatomy: paid when the target is declared."""
-    first = vessel(
-        5, cards=[card("Torpedo", "weapon")], weapons=[weapon(0, 3, 1, 3, cost)], dial=HELD
-    )
+    torpedo = card("Torpedo", "weapon", ability=f"attack: {cost} to fire.")
+    first = vessel(5, cards=[torpedo], weapons=[weapon(0, 3, 1, 3)], dial=HELD)
     play = fight(
         scene, first=first, second=vessel(1, dial=HELD), script=["attack XXX", "defense X"]
     )
@@ -732,13 +735,14 @@ def test_costs_of_firing_a_secondary_weapon(scene: MakeScene, cost: str, state: 
     assert [name for name, is_so in found.items() if is_so] == [state]
     # The next round the card can be used only if it paid with something else.
     play.go_to("Attack a1")
-    assert ("Torpedo at b1" in play.offered) is (cost == "auxiliary")
+    assert ("Torpedo at b1" in play.offered) is (state == "1 auxiliary")
 
 
 @pytest.mark.parametrize(("ban", "is_offered"), [("token:auxiliary", False), ("lock", True)])
 def test_a_cost_that_cannot_be_paid(scene: MakeScene, ban: str, is_offered: bool) -> None:
     """2017, Card Ability Anatomy: then the weapon cannot be fired."""
-    first = vessel(5, cards=[card("Torpedo", "weapon")], weapons=[weapon(0, 3, 1, 3, "auxiliary")])
+    torpedo = card("Torpedo", "weapon", ability="attack: gain 1 auxiliary power to fire.")
+    first = vessel(5, cards=[torpedo], weapons=[weapon(0, 3, 1, 3)])
     play = fight(scene, first=first)
     cards.add_ban(play.battle, play.ship("a1"), Ban(ban, "round", "card"))
     assert ("Torpedo at b1" in play.offered) is is_offered

@@ -329,7 +329,10 @@ def phases_of(play: Scene, seen: list[str]) -> Any:
 
 @pytest.mark.parametrize("rules", BOTH)
 def test_l2_timing(scene: MakeScene, rules: str) -> None:
-    """An effect that names a phase acts at its beginning; "any time" lies between phases."""
+    """An effect that names a phase acts at its beginning.
+
+    "Any time" lies between phases, and where other effects could be used: before each ship acts.
+    """
     seen: list[str] = []
     play = scene(
         "round 1 planning\na1 4,4\nb1 30,30",
@@ -353,16 +356,18 @@ def test_l2_timing(scene: MakeScene, rules: str) -> None:
     while play.state.round == 1:
         play.give("pass" if "pass" in play.offered else play.offered[0])
     # The next round's first moments belong to it.
-    assert seen[:13] == [
+    assert seen[:19] == [
         "any time",
         "planning phase",
         "end of the planning phase",
         "any time",
         "activation phase",
-        "activates",
+        *["any time", "activates", "any time"],  # a1 begins, then performs its action
+        *["any time", "any time"],  # b1 does
         "end of the activation phase",
         "any time",
         "combat phase",
+        *["any time", "any time"],  # b1 may attack, then a1
         "end of the combat phase",
         "any time",
         "end phase",

@@ -96,6 +96,23 @@ def test_n6_docking_when_the_shuttle_moves_onto_its_capital_ship(
     assert (small.shields, capital.auxiliary) == (1, 1)
 
 
+def test_n6_docking_on_the_ship_of_a_team_mate(scene: MakeScene) -> None:
+    """2017, Team Play Rules: his ships are friendly; but cards change places with one's own."""
+    play = scene(
+        "round 1 activation begun\na1 18,18 h0\nb1 18,12 h0\nc1 4,34 h180 acted",
+        vessel(5),
+        shuttle(),
+        vessel(9),
+        dials={"a1": "1 straight", "b1": "2 straight"},
+        teams=[0, 0, 1],
+    )
+    assert (play.asked, play.offered) == ("Action b1", ["pass", "dock"])
+    play.give("dock")
+    assert play.ship("b1").place == DOCKED
+    play.go_to("Action a1")
+    play.refuse("exchange-cards")
+
+
 @pytest.mark.parametrize("rules", EVERY)
 def test_n6_a_shuttle_that_does_not_dock_has_overlapped(scene: MakeScene, rules: str) -> None:
     play = scene(

@@ -291,7 +291,13 @@ def test_time_tokens_example(scene: MakeScene) -> None:
     """E17-T1: three tokens, one off in each End Phase; usable again in the fourth round."""
     play = scene(
         "round 1 combat begun\na1 18,4 h0\nb1 18,11.5748 h180 chance",
-        starter("enterprise", 1, TORPEDOES, costs={TORPEDOES: ("time:3",)}, dial=HELD),
+        starter(
+            "enterprise",
+            1,
+            TORPEDOES,
+            texts={TORPEDOES: "attack: place 3 time here to fire."},
+            dial=HELD,
+        ),
         vessel(5, agility=0, dial=HELD),
         script=["attack XXXXX"],
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, actions, damage, damage_cards, moments, tokens
+from rules.battle import Battle, Ship, actions, damage, damage_cards, damage_pile, moments, tokens
 from rules.battle.terms import DESTROYED, EVADE, IN_PLAY
 from rules.battle.windows import Occasion
 from tests.rules.battle.examples.scene import (
@@ -149,9 +149,9 @@ def test_critical_damage_ends_when_its_card_is_turned_or_discarded(scene: MakeSc
     )
     ship = play.ship("a1")
     assert (ship.attack_sum, ship.agility_sum, ship.damage) == (-1, -1, 2)
-    damage.flip_down(play.battle, ship, "Weapons Malfunction")
+    damage_pile.flip_down(play.battle, ship, "Weapons Malfunction")
     assert (ship.attack_sum, ship.agility_sum, ship.damage) == (0, -1, 2)
-    damage.remove_damage(play.battle, ship, "Structural Damage")
+    damage_pile.remove_damage(play.battle, ship, "Structural Damage")
     assert (ship.attack_sum, ship.agility_sum, ship.damage) == (0, 0, 1)
     assert play.state.discards == ["Structural Damage"]
 

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from rules.battle import Battle, Ship, cards, moments
+from rules.battle.effects.choices import affect, tell_affected
+from rules.battle.effects.scope import Scope, Source
 from rules.battle.moments import ACTOR, OTHER, ROLES, WATCHER
-from rules.battle.terms import DESTROYED, IN_PLAY
+from rules.battle.terms import DESTROYED, IN_PLAY, NOBODY
 from rules.battle.windows import Occasion
 from rules.dice import HIT, one
 from tests.rules.battle.examples.scene import (
@@ -49,7 +51,15 @@ def moments_of(seen: list[str]) -> set[str]:
 
 
 def quiet_battle(scene: MakeScene) -> set[str]:
+    """Nobody comes near anybody; a card of one ship affects the other."""
+
+    def touch(battle: Battle, occasion: Occasion, ship: Ship) -> Iterator[Any]:
+        scope = Scope(battle, ship, Source("toucher", "Toucher", NOBODY))
+        yield from affect(scope, [(battle.state.ships[1], NOBODY)], "give")
+        yield from tell_affected(scope)
+
     play = scene("", fleet_of(vessel(dial=HELD), points=1), vessel(2, dial=HELD))
+    play.add("a1", effect(moments.PLANNING_PHASE, touch, source="toucher"))
     seen = watch(play)
     while play.state.round < 2:
         play.give(play.offered[0])
@@ -119,6 +129,7 @@ def an_echo_and_a_repair(scene: MakeScene) -> set[str]:
 
 def cards_lost(scene: MakeScene) -> set[str]:
     def lose(battle: Battle, occasion: Occasion, ship: Ship) -> Iterator[Any]:
+        yield from cards.place_time(battle, ship, 0, 1)
         yield from cards.disable(battle, ship, 0)
         yield from cards.discard(battle, ship, 0)
 

@@ -1,0 +1,251 @@
+"""Actions as abilities speak of them.
+
+Source: 2017, Actions, Perform Action.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities.things import ActionKind
+from rules.battle import actions as battle_actions
+from rules.battle import damage_cards
+from rules.battle.actions import (
+    BAR_ACTIONS,
+    BATTLE_STATIONS_ACTION,
+    CLOAK_ACTION,
+    ECHO_ACTION,
+    EVADE_ACTION,
+    LOCK_ACTION,
+    REGENERATE_ACTION,
+    SCAN_ACTION,
+    Action,
+)
+from rules.battle.effects.scope import CardPlace, Scope
+from rules.battle.effects.things import cards, is_of_cards, refuse, ships
+from rules.battle.questions import Steps
+from rules.battle.terms import MAY_ACT, NO_CLOAK, NOBODY
+from rules.battle.tokens import is_banned
+from rules.table import ECHO_SPEEDS
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+NAMED: Final = {
+    ActionKind.EVADE: EVADE_ACTION,
+    ActionKind.SCAN: SCAN_ACTION,
+    ActionKind.BATTLE_STATIONS: BATTLE_STATIONS_ACTION,
+    ActionKind.TARGET_LOCK: LOCK_ACTION,
+    ActionKind.CLOAK: CLOAK_ACTION,
+    ActionKind.SENSOR_ECHO: ECHO_ACTION,
+    ActionKind.REGENERATE: REGENERATE_ACTION,
+}
+ANY: Final = frozenset(
+    {ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS, ActionKind.FREE_ACTIONS}
+)
+
+
+def has_performed(scope: Scope, ship: Ship, performable: t.Performable) -> bool:
+    """Tells whether a ship performed such an action this round."""
+    if isinstance(performable, t.SensorEchoWith):
+        return ship.done & ECHO_ACTION.bit != 0
+    if isinstance(performable, t.ActionOf):
+        return any(
+            _is_of(holder, place, key)
+            for holder, place in places(scope, performable.thing)
+            for key in ship.acted
+        )
+    return any(_did(ship, each) for each in performable.kinds)
+
+
+def _did(ship: Ship, action: t.Action) -> bool:
+    if action.kind in ANY:
+        return ship.done != 0 or bool(ship.acted)
+    if action.kind is ActionKind.FROM_BAR:
+        return any(ship.done & each.bit for each in NAMED.values())
+    known = NAMED.get(action.kind)
+    return known is not None and ship.done & known.bit != 0
+
+
+def is_one(scope: Scope, name: str, card: str, performable: t.Performable) -> bool:
+    """Tells whether an action that was just performed, told by name and card, is one of those."""
+    if isinstance(performable, t.SensorEchoWith):
+        return name == ECHO_ACTION.name
+    if isinstance(performable, t.ActionOf):
+        return bool(card) and any(
+            _is_of(holder, place, card) for holder, place in places(scope, performable.thing)
+        )
+    for each in performable.kinds:
+        if each.kind in ANY:
+            return True
+        known = NAMED.get(each.kind)
+        if known is not None and known.name == name:
+            return True
+        if each.kind is ActionKind.FROM_BAR and any(
+            action.name == name for action in NAMED.values()
+        ):
+            return True
+    return False
+
+
+def places(scope: Scope, thing: t.Thing) -> list[CardPlace]:
+    """Lists where the actions are printed that a text means: cards, or (-1) ships themselves."""
+    if is_of_cards(thing):
+        return cards(scope, thing)
+    return [(ship, NOBODY) for ship in ships(scope, thing)]
+
+
+def _is_of(holder: Ship, place: int, key: str) -> bool:
+    """Tells whether the key of an action is that of a card: it names which of its actions too."""
+    record = holder.record if place == NOBODY else holder.cards[place].record
+    return key.partition("#")[0] == record.key
+
+
+# --- what a text lets a ship perform -------------------------------------------------
+
+
+class Offer:
+    """Is an action that a text lets a ship perform, and the card on which it is printed."""
+
+    __slots__ = ("action", "place")
+
+    def __init__(self, action: Action, place: CardPlace | None = None) -> None:
+        self.action: Final[Action] = action
+        self.place: Final[CardPlace | None] = place
+
+
+def offers(
+    scope: Scope, ship: Ship, performable: t.Performable, *, even_if_uncloaked: bool = False
+) -> list[Offer]:
+    """Lists the actions of those named that a ship can perform now.
+
+    None twice a round, none that is barred. Source: 2017, Actions, Other Actions; DECISIONS D40.
+    """
+    if isinstance(performable, t.SensorEchoWith):
+        speeds, banks = echo_templates(performable)
+        action = echo_with(speeds, banks)
+        is_legal = may_perform(
+            scope.battle, ship, action, speeds, banks, uncloaked=even_if_uncloaked
+        )
+        return [Offer(action)] if is_legal else []
+    if isinstance(performable, t.ActionOf):
+        return _of_cards(scope, ship, performable.thing)
+    found: dict[Action, Offer] = {}
+    for each in performable.kinds:
+        for action in _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked):
+            found.setdefault(action, Offer(action))
+    return list(found.values())
+
+
+def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool) -> list[Action]:
+    battle = scope.battle
+    if each.kind in ANY:
+        return battle_actions.legal_actions(battle, ship)
+    if each.kind is ActionKind.FROM_BAR:
+        return [
+            action
+            for action in battle_actions.legal_actions(battle, ship)
+            if action.is_on_bar and action.name in ship.record.actions
+        ]
+    action = NAMED.get(each.kind)
+    if each.kind is ActionKind.SAME and scope.occasion is not None:
+        action = BAR_ACTIONS.get(scope.occasion.what)
+    if action is None:
+        return []
+    if action is ECHO_ACTION and even_if_uncloaked:
+        action = echo_with(ECHO_SPEEDS)
+    is_legal = may_perform(battle, ship, action, uncloaked=even_if_uncloaked)
+    return [action] if is_legal else []
+
+
+def may_perform(
+    battle: Battle,
+    ship: Ship,
+    action: Action,
+    speeds: tuple[int, ...] = ECHO_SPEEDS,
+    banks: tuple[int, ...] = (),
+    *,
+    uncloaked: bool = False,
+) -> bool:
+    """Tells whether a ship may perform an action of the bar, whether its own has it or not."""
+    if ship.done & action.bit or (ship.bans and battle_actions.is_barred(battle, ship, action)):
+        return False
+    if ship.face_up and ship.has_face_up(damage_cards.DAMAGED_SENSOR_ARRAY):
+        return False
+    if action.bit != ECHO_ACTION.bit:
+        return action.bit <= BATTLE_STATIONS_ACTION.bit or battle_actions.is_possible(
+            battle, ship, action.bit
+        )
+    if not uncloaked and (ship.cloak == NO_CLOAK or not battle_actions.may_echo(battle, ship)):
+        return False
+    return bool(battle_actions.possible_echoes(battle, ship, speeds, banks))
+
+
+def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
+    """Lists the actions printed on cards, as a ship can perform them now.
+
+    A card out of use offers them only where the text says so, or has just put it out of use.
+    """
+    from rules.battle.effects.action_clauses import actions_of
+
+    adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
+    is_any = isinstance(thing, t.That) or t.Trait.DISABLED in adjectives
+    quantity = thing.quantity if isinstance(thing, t.Group) else None
+    is_another = quantity is not None and quantity.quantifier is t.Quantifier.ANOTHER
+    return [
+        Offer(action, place)
+        for place in places(scope, thing)
+        if not (is_another and place == scope.that_card)
+        for action in actions_of(*place, is_out_of_use=is_any)
+        if action.card not in ship.acted
+        and (action.guard is None or action.guard(scope.battle, ship))
+        and not (ship.bans and battle_actions.is_barred(scope.battle, ship, action))
+    ]
+
+
+def is_free_to_act(battle: Battle, ship: Ship, *, is_free: bool, is_despite: bool) -> bool:
+    """Tells whether nothing keeps a ship from the actions that texts let it perform.
+
+    Auxiliary power forbids them all, an overlap or an obstacle free ones only: a text that lets a
+    ship perform an action outside its own step replaces the one that it lost.
+    Source: 2017, Auxiliary Power; DECISIONS D29.
+    """
+    if not ship.is_in_play or (ship.auxiliary and not is_despite):
+        return False
+    if not is_free:
+        return True
+    return ship.bar == MAY_ACT and not is_banned(battle, ship, "free-action")
+
+
+def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Gives the straights and the banks with which an echo is made.
+
+    Raises `UnplayableError` for any other template.
+    """
+    found: dict[t.Bearing | None, list[int]] = {t.Bearing.STRAIGHT: [], t.Bearing.BANK: []}
+    for kind in performable.maneuvers.kinds:
+        if kind.bearing not in found or kind.speed is None or kind.speed.low is None:
+            raise refuse(performable, "an echo is made with straights and banks of a speed only")
+        found[kind.bearing].append(kind.speed.low)
+    return tuple(found[t.Bearing.STRAIGHT]), tuple(found[t.Bearing.BANK])
+
+
+def echo_with(speeds: tuple[int, ...], banks: tuple[int, ...] = ()) -> Action:
+    """Gives the sensor echo with some templates, for which no cloak is looked for."""
+
+    def act(battle: Battle, ship: Ship) -> Steps[None]:
+        yield from battle_actions.sensor_echo(battle, ship, speeds, banks)
+
+    return Action(ECHO_ACTION.name, ECHO_ACTION.bit, is_on_bar=True, act=act)
+
+
+def check(performable: t.Performable) -> None:
+    """Makes sure that an action is known; raises `UnplayableError` for any other."""
+    if isinstance(performable, t.SensorEchoWith):
+        echo_templates(performable)
+    elif isinstance(performable, t.Actions):
+        for each in performable.kinds:
+            if each.kind is ActionKind.NAMED:
+                raise refuse(each, f"nothing says what the action {each.name!r} does")

@@ -1,0 +1,106 @@
+"""One verb to be carried out, and the table of what each verb does.
+
+A verb of the language is a pair of functions: `can` tells whether it would do something now,
+without a question, and `do` does it and tells whether it did. Costs are the same verbs: a cost is
+payable where all of its verbs can, and paid where all of them did.
+Source: 2017, Card Ability Anatomy, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities.things import Thing
+from rules.abilities.tree import Despite, Duration, EvenIfUncloaked
+from rules.abilities.verbs import Verb
+from rules.battle.effects.scope import Scope
+from rules.battle.effects.things import refuse
+from rules.battle.questions import Steps
+
+if TYPE_CHECKING:
+    from rules.battle.state import Ship
+
+
+class Call:
+    """Is a verb with who does it: `actor`, the subject, whose player chooses.
+
+    `is_cost` says that it pays for what follows; `exemption`, `duration` and `subject` are as
+    written.
+    `is_instead` says that it takes the place of what the window announced.
+    """
+
+    __slots__ = ("actor", "duration", "exemption", "is_cost", "is_instead", "scope", "subject")
+
+    def __init__(
+        self,
+        scope: Scope,
+        actor: Ship,
+        duration: Duration | None = None,
+        exemption: Despite | EvenIfUncloaked | None = None,
+        *,
+        is_cost: bool = False,
+        is_instead: bool = False,
+        subject: Thing | None = None,
+    ) -> None:
+        self.scope: Final[Scope] = scope
+        self.actor: Final[Ship] = actor
+        self.duration: Final[Duration | None] = duration
+        self.exemption: Final[Despite | EvenIfUncloaked | None] = exemption
+        self.is_cost: Final[bool] = is_cost
+        self.is_instead: Final[bool] = is_instead
+        self.subject: Final[Thing | None] = subject
+
+
+Can = Callable[[Call, Any], bool]
+Do = Callable[[Call, Any], Steps[bool]]
+Check = Callable[[Any], None]
+
+
+class VerbRule:
+    """Is how a verb is carried out.
+
+    `check` looks at a verb when its text is compiled: it raises `UnplayableError` for arguments
+    that the engine cannot play.
+    """
+
+    __slots__ = ("can", "check", "do")
+
+    def __init__(self, do: Do, can: Can, check: Check | None = None) -> None:
+        self.do: Final[Do] = do
+        self.can: Final[Can] = can
+        self.check: Final[Check | None] = check
+
+
+def at_once(do: Callable[[Call, Any], bool]) -> Do:
+    """Makes the `do` of a verb that neither asks nor opens a window of a plain function."""
+
+    def steps(call: Call, verb: Any) -> Steps[bool]:
+        yield from ()
+        return do(call, verb)
+
+    return steps
+
+
+RULES: Final[dict[type, VerbRule]] = {}
+"""Class of the verb -> its rule; filled by the modules of `rules.battle.effects.verbs`."""
+
+
+def always(call: Call, verb: Any) -> bool:
+    """Is the `can` of a verb that always can."""
+    return True
+
+
+def check_verb(verb: Verb) -> None:
+    """Makes sure that a verb can be carried out; raises `UnplayableError` where it cannot."""
+    rule = rule_of(verb)
+    if rule.check is not None:
+        rule.check(verb)
+
+
+def rule_of(verb: Verb) -> VerbRule:
+    """Gives the rule of a verb; raises `UnplayableError` where there is none."""
+    found = RULES.get(type(verb))
+    if found is None:
+        raise refuse(verb, "no rule of the engine carries this out")
+    return found

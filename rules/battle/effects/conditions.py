@@ -1,0 +1,429 @@
+"""Whether a condition of an ability is true now.
+
+Source: 2017, Card Ability Anatomy, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import conditions as c
+from rules.abilities import things as t
+from rules.abilities.names import plain
+from rules.battle.effects import actions, pools, tokens
+from rules.battle.effects.happened import has_attacked, has_executed, has_met
+from rules.battle.effects.places import TERRAIN, in_arc, in_range, reach_of, terrain
+from rules.battle.effects.scope import Scope
+from rules.battle.effects.things import (
+    card_is,
+    cards,
+    counts_as,
+    fits_card,
+    fits_ship,
+    is_named,
+    is_noun,
+    is_of_cards,
+    is_of_shields,
+    is_of_ships,
+    one_ship,
+    refuse,
+    ship_is,
+    ships,
+    stands_for,
+    within,
+)
+from rules.battle.terms import NOBODY
+
+if TYPE_CHECKING:
+    from rules.battle.state import Ship
+
+
+def holds(scope: Scope, condition: c.Condition) -> bool:
+    """Tells whether a condition is true.
+
+    Raises `UnplayableError` for one that the engine cannot judge.
+    """
+    return _JUDGES[type(condition)](scope, condition)
+
+
+def _all_of(scope: Scope, condition: c.AllOf) -> bool:
+    return all(holds(scope, part) for part in condition.parts)
+
+
+def _any_of(scope: Scope, condition: c.AnyOf) -> bool:
+    return any(holds(scope, part) for part in condition.parts)
+
+
+def _is(scope: Scope, condition: c.Is) -> bool:
+    thing, state = condition.thing, condition.state
+    if is_of_shields(thing):
+        found = _are_shields_destroyed(scope, thing)
+    elif is_of_cards(thing):
+        found = any(_card_is(scope, place, state) for place in cards(scope, thing))
+    else:
+        found = any(_ship_is(scope, ship, state) for ship in ships(scope, thing))
+    return found is not condition.negated
+
+
+def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
+    """Tells whether no shield is left, active or disabled, on the ships that are named."""
+    holders = ships(scope, getattr(thing, "on", None))
+    return bool(holders) and not any(ship.shields or ship.disabled_shields for ship in holders)
+
+
+def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
+    if isinstance(state, t.Range):
+        return in_range(scope, state, ship)
+    if isinstance(state, t.Arc):
+        return in_arc(scope, state, ship)
+    if isinstance(state, t.Group):
+        return fits_ship(scope, state, ship)
+    if isinstance(state, t.Quoted):
+        return is_named(ship.record, state.name)
+    if isinstance(state, t.OfFaction):
+        return ship_is(scope, state, ship)
+    if isinstance(state, (t.ThisShip, t.RoleReference, t.That)):
+        return stands_for(scope, state, ship)
+    if state is c.Standing.CLOAKED:
+        return ship.is_cloaked
+    if state is c.Standing.UNCLOAKED:
+        return not ship.is_cloaked
+    if state is c.Standing.LOCKED:
+        return ship.index in scope.ship.locks
+    if state is c.Standing.CHOSEN_FACTION:
+        return scope.chosen_faction in ship.record.factions
+    if isinstance(state, c.Passive):
+        return _was_done(scope, ship, state)
+    raise refuse(state, "is no state of a ship")
+
+
+def _was_done(scope: Scope, ship: Ship, state: c.Passive) -> bool:
+    """Tells whether a ship is destroyed, or was hit, damaged, attacked by the attack at hand."""
+    if t.Doing.DESTROYED in state.doings and (not ship.is_in_play or ship.is_doomed):
+        return True
+    attack = scope.attack
+    if attack is None or ship is not attack.defender:
+        return False
+    done = {
+        t.Doing.HIT: attack.hits + attack.crits > 0,
+        t.Doing.DAMAGED: attack.dealt > 0,
+        t.Doing.ATTACKED: True,
+        t.Doing.TARGETED: True,
+    }
+    return any(done.get(doing, False) for doing in state.doings)
+
+
+def _card_is(scope: Scope, place: tuple[Ship, int], state: c.State) -> bool:
+    ship, index = place
+    card = ship.cards[index]
+    if isinstance(state, c.On):
+        if is_of_ships(state.thing):
+            return stands_for(scope, state.thing, ship)
+        return any(
+            card.record.holder == other and ship is holder
+            for holder, other in cards(scope, state.thing)
+        )
+    if isinstance(state, t.Group):
+        return fits_card(scope, state, ship, index)
+    if isinstance(state, (t.OfFaction, t.Quoted)):
+        return card_is(scope, state, ship, index)
+    if isinstance(state, t.Range):
+        return in_range(scope, state, ship)
+    if state is c.Standing.CHOSEN_FACTION:
+        return scope.chosen_faction in card.record.factions
+    if isinstance(state, c.Passive):
+        done = {t.Doing.DISABLED: card.disabled > 0, t.Doing.DISCARDED: card.is_discarded}
+        return any(done.get(doing, False) for doing in state.doings)
+    raise refuse(state, "is no state of a card")
+
+
+def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
+    thing = condition.thing
+    if is_of_cards(thing):
+        return any(
+            card_has(scope, ship, place, condition.has) for ship, place in cards(scope, thing)
+        )
+    return any(ship_has(scope, ship, condition.has) for ship in ships(scope, thing))
+
+
+def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
+    """Tells whether a ship has tokens, a card, shields, or a value."""
+    if isinstance(has, t.Tokens):
+        number = sum(tokens.on_ship(scope.battle, ship, kind) for kind in has.kinds)
+        return counts_as(has.quantity, number)
+    if isinstance(has, t.HasStat):
+        return within(has.bound, stat_of(scope, ship, has.stat, printed=has.printed))
+    if isinstance(has, t.HasCompared):
+        other = scope.ship if has.than is None else one_ship(scope, has.than)
+        if other is None:
+            return False
+        own = stat_of(scope, ship, has.stat)
+        return _COMPARE[has.comparison](own, stat_of(scope, other, has.stat))
+    if isinstance(has, t.Quoted):
+        name = plain(has.name)
+        return any(
+            not card.is_gone and name in card.record.names for card in ship.cards
+        ) or is_named(ship.record, name)
+    return counts_as(has.quantity, number_had(scope, ship, has))
+
+
+def number_had(scope: Scope, ship: Ship, group: t.Group) -> int:
+    """Counts what a ship has of a group: shields, damage cards or cards."""
+    if t.Noun.SHIELD in group.nouns:
+        if t.Trait.DISABLED in group.adjectives:
+            return ship.disabled_shields
+        if t.Trait.DESTROYED in group.adjectives:
+            return ship.shield_value - ship.shields - ship.disabled_shields
+        return ship.shields
+    if t.Noun.DAMAGE_CARD in group.nouns:
+        names = [each.name for each in group.adjectives if isinstance(each, t.Quoted)]
+        if names:
+            return sum(card.name.lower() in names for card in ship.face_up)
+        if t.Trait.FACE_UP in group.adjectives:
+            return len(ship.face_up)
+        if t.Trait.FACE_DOWN in group.adjectives:
+            return ship.face_down
+        return ship.damage
+    return sum(
+        not card.is_gone and fits_card(scope, group, ship, place)
+        for place, card in enumerate(ship.cards)
+    )
+
+
+def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
+    """Tells whether a card has tokens, or a value such as skill."""
+    card = ship.cards[place]
+    if isinstance(has, t.Tokens):
+        return counts_as(has.quantity, sum(tokens.on_card(card, kind) for kind in has.kinds))
+    if isinstance(has, t.HasStat):
+        return within(has.bound, _skill_of(ship, place, printed=has.printed))
+    if isinstance(has, t.HasCompared):
+        other = scope.ship if has.than is None else one_ship(scope, has.than)
+        own = _skill_of(ship, place, printed=False)
+        return other is not None and _COMPARE[has.comparison](own, other.skill)
+    if isinstance(has, t.Quoted):
+        return plain(has.name) in card.record.names
+    return counts_as(
+        has.quantity,
+        sum(
+            not other.is_gone
+            and other.record.holder == place
+            and fits_card(scope, has, ship, index)
+            for index, other in enumerate(ship.cards)
+        ),
+    )
+
+
+def _skill_of(ship: Ship, place: int, *, printed: bool) -> int:
+    """Gives the skill of a captain: his ship's, while he commands it, or the printed one."""
+    if place == ship.captain and not printed:
+        return ship.skill
+    return ship.cards[place].record.skill
+
+
+_COMPARE: Final[dict[t.Comparison, Callable[[int, int], bool]]] = {
+    t.Comparison.HIGHER: lambda one, other: one > other,
+    t.Comparison.LOWER: lambda one, other: one < other,
+    t.Comparison.EQUAL: lambda one, other: one == other,
+    t.Comparison.NO_LOWER: lambda one, other: one >= other,
+    t.Comparison.NO_HIGHER: lambda one, other: one <= other,
+}
+
+
+def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) -> int:
+    """Gives a value of a ship, as it stands or as it is printed.
+
+    Source: 2017, Ship Card Anatomy, Replace Then Modify.
+    """
+    from rules.battle.values import attack_value
+
+    record = ship.record
+    if stat is t.Stat.SKILL:
+        return record.skill if printed else ship.skill
+    if stat is t.Stat.AGILITY:
+        return record.agility if printed else max(0, ship.agility_base + ship.agility_sum)
+    if stat is t.Stat.HULL:
+        return record.hull if printed else ship.hull
+    if stat is t.Stat.SHIELDS:
+        return record.shields if printed else ship.shield_value
+    if stat is t.Stat.PRIMARY_WEAPON:
+        return record.attack if printed else attack_value(ship, scope.battle.options)
+    raise refuse(stat, "no ship has this value")
+
+
+def amount_of(scope: Scope, amount: t.Amount) -> int:
+    """Gives an amount: a number, or a value of a ship plus a number."""
+    if amount.stat is None:
+        return amount.plus
+    ship = scope.ship if amount.of is None else one_ship(scope, amount.of)
+    if ship is None:
+        return amount.plus
+    return stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
+
+
+# --- what happened -------------------------------------------------------------------
+
+
+def _performed(scope: Scope, condition: c.Performed) -> bool:
+    return any(
+        actions.has_performed(scope, ship, condition.actions)
+        for ship in ships(scope, condition.thing)
+    )
+
+
+def _executed(scope: Scope, condition: c.Executed) -> bool:
+    return any(
+        has_executed(scope.battle, ship, condition.maneuvers)
+        for ship in ships(scope, condition.thing)
+    )
+
+
+def _attacked(scope: Scope, condition: c.Attacked) -> bool:
+    found = any(has_attacked(scope, ship) for ship in ships(scope, condition.thing))
+    return found is not condition.negated
+
+
+def _spent(scope: Scope, condition: c.Spent) -> bool:
+    in_attack = condition.span in (c.Span.ATTACK, c.Span.DEFENSE)
+    return any(
+        tokens.has_spent(scope, ship, kind, in_attack=in_attack)
+        for ship in ships(scope, condition.thing)
+        for kind in condition.tokens.kinds
+    )
+
+
+def _suffers(scope: Scope, condition: c.Suffers) -> bool:
+    """Tells whether the attack at hand does such damage to a ship, counted past its shields.
+
+    Source: 2017, Suffering Damage: normal damage comes before critical damage.
+    """
+    attack, wanted = scope.attack, condition.damage
+    if attack is None or not stands_for(scope, condition.thing, attack.defender):
+        return False
+    hits, crits = attack.damage
+    if wanted.hull and not attack.ignores_shields:
+        absorbed = min(hits, attack.defender.shields)
+        hits -= absorbed
+        crits = max(0, crits - (attack.defender.shields - absorbed))
+    number = crits if wanted.crit else hits + crits
+    return number > 0 if wanted.bound is None else within(wanted.bound, number)
+
+
+def _overlapped(scope: Scope, condition: c.Overlapped) -> bool:
+    other = condition.other
+    negated = isinstance(other, t.Group) and (
+        other.quantity is not None and other.quantity.quantifier is t.Quantifier.NO
+    )
+    found = any(_has_overlapped(scope, ship, other) for ship in ships(scope, condition.thing))
+    return found is not negated
+
+
+def _has_overlapped(scope: Scope, ship: Ship, other: t.Thing) -> bool:
+    if is_of_ships(other):
+        wanted = {each.index for each in ships(scope, other)}
+        if wanted.intersection(ship.overlapped):
+            return True
+    return isinstance(other, t.Group) and any(
+        has_met(ship, noun.value) for noun in other.nouns if noun in TERRAIN
+    )
+
+
+def _there_is(scope: Scope, condition: c.ThereIs) -> bool:
+    thing = condition.thing
+    if not isinstance(thing, t.Group):
+        return bool(ships(scope, thing))
+    if is_of_ships(thing):
+        return counts_as(thing.quantity, len(ships(scope, thing)))
+    if is_of_cards(thing):
+        return counts_as(thing.quantity, len(cards(scope, thing)))
+    if is_of_shields(thing) or t.Noun.DAMAGE_CARD in thing.nouns:
+        holders = ships(scope, thing.on)
+        return counts_as(thing.quantity, sum(number_had(scope, each, thing) for each in holders))
+    return counts_as(thing.quantity, len(terrain(scope, thing)))
+
+
+def _attack_ends(scope: Scope, condition: c.AttackEnds) -> bool:
+    attack = scope.attack
+    if attack is None:
+        return False
+    if condition.outcome is c.Outcome.CANCELLED:
+        return attack.is_cancelled
+    is_hit = not attack.is_cancelled and attack.was_hit
+    return is_hit if condition.outcome is c.Outcome.HITS else not is_hit
+
+
+def _attack_is_with(scope: Scope, condition: c.AttackIsWith) -> bool:
+    return is_with(scope, condition.weapon)
+
+
+def is_with(scope: Scope, weapon: t.Weapon) -> bool:
+    """Tells whether the attack at hand is made with a weapon: a secondary one has a card."""
+    attack = scope.attack
+    if attack is None:
+        return False
+    place = attack.shot.weapon.card
+    if weapon.kind is t.WeaponKind.PRIMARY:
+        return place == NOBODY
+    if place < 0:
+        return False
+    if weapon.kind is t.WeaponKind.THIS:
+        return attack.attacker is scope.holder and place == scope.source.card
+    record = attack.attacker.cards[place].record
+    if weapon.kind in (t.WeaponKind.TORPEDO, t.WeaponKind.THAT_TORPEDO) and not is_noun(
+        record, t.Noun.TORPEDO
+    ):
+        return False
+    return all(card_is(scope, adjective, attack.attacker, place) for adjective in weapon.adjectives)
+
+
+def _rolled(scope: Scope, condition: c.Rolled) -> bool:
+    number = pools.rolled_count(scope, condition.faces)
+    return number < condition.number if condition.fewer else number >= condition.number
+
+
+def _at_range(scope: Scope, condition: c.AtRange) -> bool:
+    """Tells whether the attack is made at a range; the shot's own, where there is an attack."""
+    bands, attack = condition.range, scope.attack
+    if attack is None:
+        return scope.that_ship is not None and in_range(scope, bands, scope.that_ship)
+    return at_range(scope, bands, attack.shot.band)
+
+
+def at_range(scope: Scope, bands: t.Range, distance: int) -> bool:
+    """Tells whether the range band of an attack is one of those named (2017, Range)."""
+    low, high = reach_of(scope, bands)
+    return (low <= distance <= high) is not bands.negated
+
+
+def _here(scope: Scope, condition: c.Here) -> bool:
+    number = sum(_number_here(scope, kind) for kind in condition.tokens.kinds)
+    return counts_as(condition.tokens.quantity, number)
+
+
+def _number_here(scope: Scope, kind: t.Token) -> int:
+    """Counts the tokens on this card; those on a ship's own card are markers of the ship."""
+    card = scope.card_state
+    if card is None:
+        return tokens.on_ship(scope.battle, scope.holder, kind)
+    return tokens.on_card(card, kind)
+
+
+_JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
+    c.AllOf: _all_of,
+    c.AnyOf: _any_of,
+    c.Is: _is,
+    c.HasThing: _has_thing,
+    c.Performed: _performed,
+    c.Executed: _executed,
+    c.Attacked: _attacked,
+    c.Spent: _spent,
+    c.Suffers: _suffers,
+    c.Overlapped: _overlapped,
+    c.ThereIs: _there_is,
+    c.AttackEnds: _attack_ends,
+    c.AttackIsWith: _attack_is_with,
+    c.Rolled: _rolled,
+    c.AtRange: _at_range,
+    c.Here: _here,
+}

@@ -1,0 +1,274 @@
+"""Texts made ready: parsed and compiled once, then put on the ships of each battle.
+
+What a text becomes is shared by all battles in which its card is in the same place of a ship:
+handlers that wait for a moment, actions, standing effects, and what firing a weapon asks for.
+Source: 2017, Card Abilities, Timing, Actions, Admiral Cards, Secondary Weapons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import parse
+from rules.abilities import windows as w
+from rules.abilities.conditions import Spent
+from rules.abilities.tree import Clause, Step
+from rules.battle import moments
+from rules.battle.actions import Action
+from rules.battle.armed import arm
+from rules.battle.effects import action_clauses, minefields, negotiations, standing, weapons
+from rules.battle.effects import run as runner
+from rules.battle.effects.chains import Chain, chains_of, nodes, variants_of
+from rules.battle.effects.checks import check_parts
+from rules.battle.effects.conditions import holds
+from rules.battle.effects.limits import is_used_up, note_use
+from rules.battle.effects.plan import Entry, entries_of
+from rules.battle.effects.scope import Scope, Source
+from rules.battle.effects.verbs import register_all
+from rules.battle.questions import Steps
+from rules.battle.terms import NOBODY
+from rules.battle.windows import Handler, Occasion, add_handler, own_handlers
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.records import CardRecord, ShipRecord
+    from rules.battle.state import Ship
+
+MakeScope = Callable[["Battle", Occasion, "Ship"], Scope]
+_KEPT: Final = 20_000
+
+
+class Compiled:
+    """Is a text ready for battles: what waits, acts, holds, and what firing it asks for.
+
+    `mines` act on the ships that meet a minefield of the card. `printed` are all its actions, the
+    free ones too, as a card that performs another's needs them.
+    """
+
+    __slots__ = ("actions", "asks_spending", "handlers", "mines", "printed", "standing", "weapon")
+
+    def __init__(self) -> None:
+        self.handlers: Final[list[Handler]] = []
+        self.mines: Final[list[Handler]] = []
+        self.actions: Final[list[Action]] = []
+        self.printed: Final[list[action_clauses.ActionClause]] = []
+        self.standing: Final[list[standing.StandingClause]] = []
+        self.weapon: weapons.WeaponText | None = None
+        self.asks_spending = False
+
+
+def install(battle: Battle) -> None:
+    """Puts the texts of all cards and ships of a battle where they act."""
+    for ship in battle.state.ships:
+        install_text(battle, ship, ship.record, NOBODY)
+        for place, card in enumerate(ship.cards):
+            install_text(battle, ship, card.record, place)
+
+
+def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, place: int) -> None:
+    """Puts the text of one card on a ship; `place` is the card's there, -1 for the ship itself."""
+    if not record.ability:
+        return
+    compiled = compile_text(record.ability, record.key, record.name, place, record.reach)
+    for handler in compiled.handlers:
+        add_handler(battle, ship, handler)
+    # Lists are replaced, not changed: an imagined battle shares them until it adds to them.
+    if compiled.actions:
+        known = battle.card_actions[ship.index]
+        battle.card_actions[ship.index] = [*known, *compiled.actions]
+    if compiled.asks_spending:
+        own_handlers(battle)
+        battle.moments[moments.NOTES_SPENDING] = ()
+    for clause in compiled.standing:
+        standing.add(battle, ship, clause)
+    if compiled.weapon is not None:
+        weapons.add(battle, ship, compiled.weapon)
+
+
+@lru_cache(maxsize=_KEPT)
+def compile_text(
+    text: str, key: str, name: str, place: int, reach: tuple[int, int] | None
+) -> Compiled:
+    """Compiles a text for a card at a place of a ship.
+
+    Raises `AbilityError` for a text that is not in the language, `UnplayableError` for one that
+    the engine cannot play.
+    """
+    register_all()
+    source = Source(key, name, place, reach)
+    compiled = Compiled()
+    offers = []
+    for number, clause in enumerate(parse(text).clauses):
+        check_parts(nodes(clause))
+        _compile_clause(compiled, source, clause, number)
+        if isinstance(clause.window, w.Negotiations):
+            offers.append(clause)
+        if any(isinstance(each, Spent) for each in nodes(clause)):
+            compiled.asks_spending = True
+    if offers:
+        compiled.handlers.append(negotiations.handler_of(source, offers))
+    return compiled
+
+
+def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: int) -> None:
+    window = clause.window
+    if isinstance(window, (w.Always, w.While)):
+        offer = standing.free_action(clause)
+        if offer is None:
+            standing.check(clause)
+            compiled.standing.append(standing.StandingClause(source, clause))
+            return
+        clause = offer
+        window = clause.window
+    for chain in chains_of(clause):
+        for piece in chain:
+            runner.check(piece.step)
+    if isinstance(window, w.Negotiations):
+        return
+    if isinstance(window, w.ActionWindow):
+        # The first action of a card is told by the card's key alone.
+        number = len(compiled.printed)
+        compiled.printed.append(action_clauses.ActionClause(source, clause, number))
+        compiled.handlers.extend(action_clauses.handlers_of(source, clause, number))
+        if not (window.free or window.fleet):
+            compiled.actions.append(action_clauses.action_of(source, clause, number))
+        return
+    if minefields.is_placed_by(clause):
+        compiled.handlers.append(minefields.attack_handler(source, clause))
+        return
+    if isinstance(window, w.FireWindow):
+        weapons.check(clause)
+        compiled.weapon = weapons.WeaponText(source, clause)
+
+    def make_scope(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
+        return Scope(battle, ship, source, occasion)
+
+    waiting = compiled.mines if minefields.is_about_one(window) else compiled.handlers
+    waiting.extend(handlers_of(source, clause, make_scope, card=source.card, number=number))
+
+
+# --- what waits ------------------------------------------------------------------------
+
+
+def handlers_of(
+    source: Source, clause: Clause, make_scope: MakeScope, *, card: int, number: int = 0
+) -> list[Handler]:
+    """Gives the handlers of a clause that is no action and does not hold all the time."""
+    found = []
+    if weapons.outlasts_firing(clause.window):
+        card = NOBODY  # firing may have put the weapon out of use
+    for variant in variants_of(clause):
+        for chain in chains_of(variant):
+            found += [
+                _handler(source, variant, chain, entry, make_scope, card, number)
+                for entry in entries_of(variant.window, chain[0].moment)
+            ]
+    return found
+
+
+def _handler(
+    source: Source,
+    clause: Clause,
+    chain: Chain,
+    entry: Entry,
+    make_scope: MakeScope,
+    card: int,
+    number: int,
+) -> Handler:
+    first = chain[0].step
+    is_optional = first.cost is not None or (first.may and len(chain) == 1)
+    if len(chain) > 1 and first.guard is not None:
+        is_optional = False  # what comes after may happen without it
+    condition = clause.condition
+
+    def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+        if is_used_up(battle, ship, source, clause, number):
+            return False
+        scope = make_scope(battle, occasion, ship)
+        if entry.test is not None and not entry.test(scope):
+            return False
+        if condition is not None and not holds(scope, condition):
+            return False
+        return not (is_optional or len(chain) == 1) or runner.is_possible(scope, first)
+
+    def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+        scope = make_scope(battle, occasion, ship)
+        if entry.test is not None:
+            entry.test(scope)  # it names the ship that the window speaks of
+        note_use(battle, ship, source, clause, number)
+        yield from run_chain(scope, chain, entry.role, is_accepted=is_optional)
+
+    return Handler(
+        entry.moment,
+        act,
+        role=entry.role,
+        source=source.key,
+        card=card,
+        guard=guard,
+        is_optional=is_optional,
+        is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
+        token=_token_of(clause.window),
+    )
+
+
+def _token_of(window: w.Window) -> str:
+    """Gives the token that a clause answers to: only one card of a ship may (EDITIONS F8)."""
+    events = window.events if isinstance(window, (w.When, w.After)) else ()
+    if len(events) == 1 and events[0].subject is None:
+        happening = events[0].happening
+        if isinstance(happening, w.Spends) and len(happening.tokens.kinds) == 1:
+            return str(happening.tokens.kinds[0].kind.value)
+    return ""
+
+
+def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[None]:
+    """Carries out a chain: what acts now at once, what acts at a later step when that comes."""
+    now = moments.order_in_attack(chain[0].moment)
+    for place, piece in enumerate(chain):
+        if moments.order_in_attack(piece.moment) > now and place > 0:
+            arm(
+                scope.battle,
+                scope.ship,
+                later_handler(scope, piece.moment, role, (piece.step,)),
+                "attack",
+            )
+            continue
+        goes_on = yield from runner.run_step(
+            scope, piece.step, is_accepted=is_accepted and place == 0
+        )
+        if not goes_on:
+            return
+
+
+def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...]) -> Handler:
+    """Gives a handler that goes on with a clause at a later moment, with all it has named."""
+
+    def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+        later = scope.at(battle, occasion)
+        yield from runner.run(later, steps)
+
+    return Handler(moment, act, role=role, source=scope.source.key)
+
+
+def delayed_handlers(scope: Scope, clause: Clause) -> list[Handler]:
+    """Gives the handlers of a clause that another one left behind."""
+    if isinstance(clause.window, w.ActionWindow):
+        return action_clauses.left_behind(scope, clause)
+
+    def make_scope(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
+        return scope.at(battle, occasion)
+
+    return handlers_of(scope.source, clause, make_scope, card=NOBODY)
+
+
+def explain_unplayable(text: str) -> str:
+    """Says why the engine cannot play a text that is in the language; "" where it can."""
+    from rules.battle.effects.errors import UnplayableError
+
+    try:
+        compile_text(text, "", "", 0, None)
+    except UnplayableError as error:
+        return str(error)
+    return ""

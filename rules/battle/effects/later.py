@@ -1,0 +1,181 @@
+"""What an ability does to dice that are rolled later: this round, next attack.
+
+It waits on the ship whose dice they are. What may be done once is over when it was used; a
+modifier of the number of dice counts for every roll of its time, unless it names the next one.
+Source: 2017, Modifying Dice Results, Rule of 3, Continuous Effect Tokens.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import tree
+from rules.abilities import verbs as v
+from rules.abilities.conditions import Span
+from rules.abilities.things import DiceKind, Thing
+from rules.battle import moments, windows
+from rules.battle.armed import arm
+from rules.battle.effects.call import Call, rule_of
+from rules.battle.effects.conditions import holds
+from rules.battle.effects.scope import Scope
+from rules.battle.effects.things import ships
+from rules.battle.effects.waiting import until_of
+from rules.battle.moments import ACTOR, OTHER
+from rules.battle.questions import Steps
+from rules.battle.windows import Handler
+
+if TYPE_CHECKING:
+    from rules.battle.attack import Attack
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+    from rules.battle.windows import Occasion
+
+MODIFIES: Final = (
+    (DiceKind.ATTACK, moments.MODIFIES_ATTACK, ACTOR),
+    (DiceKind.DEFENSE, moments.MODIFIES_DEFENSE, OTHER),
+)
+ROLLS: Final = {
+    DiceKind.ATTACK: (moments.ROLLS_ATTACK, ACTOR),
+    DiceKind.DEFENSE: (moments.ROLLS_DEFENSE, OTHER),
+}
+GAME: Final = "game"
+
+
+def waits(call: Call) -> bool:
+    """Tells whether a verb speaks of dice that are rolled later."""
+    return call.scope.attack is None and call.duration is not None
+
+
+def waits_for_dice(call: Call, verb: v.Verb) -> bool:
+    """Tells whether a verb is offered only when the dice lie there."""
+    return waits(call) and isinstance(verb, (v.Reroll, v.Convert, v.AddResult))
+
+
+def outlasts(call: Call) -> bool:
+    """Tells whether a verb speaks of more than the attack at hand."""
+    duration = call.duration
+    if isinstance(duration, tree.ForSpan) and duration.span in (Span.ATTACK, Span.DEFENSE):
+        return duration.next
+    return duration is not None or call.scope.attack is None
+
+
+def names_next(duration: tree.Duration | None) -> bool:
+    """Tells whether words mean the next attack or defense."""
+    return (
+        isinstance(duration, tree.ForSpan)
+        and duration.next
+        and duration.span in (Span.ATTACK, Span.DEFENSE)
+    )
+
+
+def _until(scope: Scope, duration: tree.Duration | None) -> str:
+    """Gives until when it waits: for the next attack, or a condition, as long as need be."""
+    if names_next(duration) or isinstance(duration, tree.AsLongAs):
+        return GAME
+    return until_of(scope, duration)
+
+
+def _has_begun(battle: Battle, duration: tree.Duration | None, since: int) -> bool:
+    """Tells whether the time has come: what is for the next round waits for it."""
+    if isinstance(duration, tree.ForSpan) and duration.next and duration.span is Span.ROUND:
+        return battle.state.round > since
+    return True
+
+
+# --- results, once -----------------------------------------------------------------------
+
+
+def own_dice(call: Call, verb: v.Reroll | v.Convert | v.AddResult, kind: DiceKind | None) -> None:
+    """Lets a ship modify its own dice once, when it next rolls such dice in that time."""
+    scope, duration = call.scope, call.duration
+    rule = rule_of(verb)
+    group: list[Handler] = []
+
+    def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+        return rule.can(Call(scope.at(battle, occasion), ship), verb)
+
+    def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+        take_away(battle, group)
+        yield from rule.do(Call(scope.at(battle, occasion), ship), verb)
+
+    waiting = [(moment, role) for each, moment, role in MODIFIES if kind in (None, each)]
+    if isinstance(duration, tree.ForSpan) and names_next(duration):
+        role = OTHER if duration.span is Span.DEFENSE else ACTOR
+        waiting = [each for each in waiting if each[1] == role]
+    elif isinstance(verb, v.Reroll):
+        waiting.append((moments.HAS_ROLLED, ACTOR))
+    for moment, role in waiting:
+        handler = Handler(
+            moment,
+            act,
+            role=role,
+            source=scope.source.key,
+            guard=guard,
+            is_optional=True,
+            is_each_time=True,
+        )
+        group.append(handler)
+        arm(scope.battle, call.actor, handler, _until(scope, duration))
+
+
+def take_away(battle: Battle, group: list[Handler]) -> None:
+    """Takes handlers away before their time is over."""
+    for armed in battle.armed:
+        if armed.handler in group:
+            windows.own_handlers(battle)
+            battle.handlers[armed.ship.index][armed.handler.moment].remove(armed.handler)
+    battle.armed[:] = [armed for armed in battle.armed if armed.handler not in group]
+
+
+# --- the number of dice ------------------------------------------------------------------
+
+
+def is_against(scope: Scope, attack: Attack, kind: DiceKind, against: Thing | None) -> bool:
+    """Tells whether the other ship of an attack is one that words name; None is any."""
+    if against is None:
+        return True
+    other = attack.defender if kind is DiceKind.ATTACK else attack.attacker
+    return other in ships(scope, against)
+
+
+def change_dice(attack: Attack, kind: DiceKind, number: int) -> None:
+    """Changes the number of dice of an attack: a modifier, which the rule of 3 bounds."""
+    if kind is DiceKind.ATTACK:
+        attack.attack_modifier += number
+    else:
+        attack.defense_modifier += number
+
+
+def dice_of_later_attacks(
+    call: Call, kind: DiceKind, number: int, against: Thing | None, *, counts_now: bool
+) -> None:
+    """Changes the number of a ship's dice as long as the words say.
+
+    `counts_now` says that the attack at hand has had its change.
+    """
+    scope, duration = call.scope, call.duration
+    moment, role = ROLLS[kind]
+    present = len(scope.battle.attacks) if counts_now else -1
+    since = scope.battle.state.round
+    is_once = names_next(duration)
+
+    def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+        attack = occasion.attack
+        if attack is None or len(battle.attacks) == present:
+            return False
+        if not _has_begun(battle, duration, since):
+            return False
+        later = scope.at(battle, occasion)
+        if isinstance(duration, tree.AsLongAs) and not holds(later, duration.condition):
+            return False
+        return is_against(later, attack, kind, against)
+
+    def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+        yield from ()
+        if is_once:
+            take_away(battle, [handler])
+        if occasion.attack is not None:
+            change_dice(occasion.attack, kind, number)
+
+    handler = windows.Handler(moment, act, role=role, source=scope.source.key, guard=guard)
+    arm(scope.battle, call.actor, handler, _until(scope, duration))

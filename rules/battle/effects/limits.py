@@ -1,0 +1,42 @@
+"""Clauses that may act only once in a span: marked on their ship, one mark for each copy of a card.
+
+Source: 2017, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.abilities.conditions import Span
+from rules.abilities.tree import Clause
+from rules.battle import windows
+from rules.battle.effects.scope import Source
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+
+def is_used_up(battle: Battle, ship: Ship, source: Source, clause: Clause, number: int = 0) -> bool:
+    """Tells whether a clause has acted as often as it may."""
+    return clause.limit is not None and _mark(battle, clause.limit, source, number) in ship.used
+
+
+def note_use(battle: Battle, ship: Ship, source: Source, clause: Clause, number: int = 0) -> None:
+    """Notes that a clause acts, where it may only once."""
+    if clause.limit is not None:
+        windows.mark_used(battle, ship, _mark(battle, clause.limit, source, number))
+
+
+def _mark(battle: Battle, limit: Span, source: Source, number: int) -> str:
+    state = battle.state
+    card = f"{source.key}.{source.card}#{number}"
+    if limit is Span.GAME:
+        return f"{windows.FOR_THE_GAME}{card}"
+    if limit is Span.PHASE:
+        return f"phase:{state.phase}:{card}"
+    if limit is Span.TURN:
+        return f"turn:{state.phase}.{state.active}:{card}"
+    if limit in (Span.ATTACK, Span.DEFENSE):
+        return f"attack:{len(battle.attacks)}:{card}"
+    return f"round:{card}"

@@ -1,0 +1,120 @@
+"""Maneuvers as abilities speak of them: which settings fit the words, which a ship may execute.
+
+Source: 2017, Types of Maneuvers, Maneuver Dial; EDITIONS N19; DECISIONS D34.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.battle import damage_cards
+from rules.battle.movement import granted
+from rules.battle.terms import COLOURS
+from rules.table import TableError
+
+if TYPE_CHECKING:
+    from rules.battle.records import DialSetting
+    from rules.battle.state import Ship
+
+SIDES: Final = ("", "left", "right")
+
+
+def fits(
+    maneuvers: t.Maneuvers,
+    setting: DialSetting,
+    colour: int,
+    revealed: DialSetting | None = None,
+) -> bool:
+    """Tells whether a maneuver is one of those named.
+
+    `colour` is the one it counts as now, `revealed` the maneuver whose speed "the same speed"
+    means.
+    """
+    if maneuvers.quantifier is t.Quantifier.THE:
+        return setting is revealed
+    if not maneuvers.kinds:
+        return True
+    return any(_is_kind(kind, setting, colour, revealed) for kind in maneuvers.kinds)
+
+
+def _is_kind(
+    kind: t.Maneuver, setting: DialSetting, colour: int, revealed: DialSetting | None
+) -> bool:
+    if kind.colours and COLOURS[colour] not in [each.value for each in kind.colours]:
+        return False
+    if kind.bearing is not None and not _is_bearing(kind.bearing, setting):
+        return False
+    speed = abs(setting.speed)
+    if kind.same_speed and (revealed is None or speed != abs(revealed.speed)):
+        return False
+    if kind.speed is not None:
+        low, high = kind.speed.low, kind.speed.high
+        if (low is not None and speed < low) or (high is not None and speed > high):
+            return False
+    return True
+
+
+def _is_bearing(bearing: t.Bearing, setting: DialSetting) -> bool:
+    """Tells whether a maneuver has a shape: full astern is a straight of negative speed."""
+    if setting.bearing != bearing_of(bearing):
+        return False
+    return setting.bearing != "straight" or (setting.speed < 0) is (
+        bearing is t.Bearing.FULL_ASTERN
+    )
+
+
+NAMES: Final = {
+    t.Bearing.COME_ABOUT: "about",
+    t.Bearing.FULL_ASTERN: "straight",
+    t.Bearing.IMPULSE_ROLL: "flank",
+}
+
+
+def bearing_of(bearing: t.Bearing) -> str:
+    """Gives the table's name of a bearing."""
+    return NAMES.get(bearing, bearing.value)
+
+
+def choices(
+    ship: Ship, maneuvers: t.Maneuvers, revealed: DialSetting | None
+) -> tuple[tuple[DialSetting, int], ...]:
+    """Lists the maneuvers that a text lets a ship execute, each with the colour it counts as.
+
+    A maneuver named by number and bearing needs no place on the dial; all others are its own.
+    Where a colour is written in front of a number it is the maneuver's, else the dial's.
+    """
+    found: list[tuple[DialSetting, int]] = []
+    if maneuvers.quantifier is t.Quantifier.THE:
+        return () if revealed is None else ((revealed, damage_cards.colour_of(ship, revealed)),)
+    for kind in maneuvers.kinds or (t.Maneuver(),):
+        speed = kind.speed
+        is_named = (
+            kind.bearing is not None
+            and speed is not None
+            and speed.low is not None
+            and speed.low == speed.high
+        )
+        if is_named and kind.bearing is not None and speed is not None and speed.low is not None:
+            number = -speed.low if kind.bearing is t.Bearing.FULL_ASTERN else speed.low
+            found += _named(ship, kind, bearing_of(kind.bearing), number)
+            continue
+        for setting in ship.record.dial:
+            colour = damage_cards.colour_of(ship, setting)
+            if _is_kind(kind, setting, colour, revealed):
+                found.append((setting, colour))
+    return tuple(dict.fromkeys(found))
+
+
+def _named(ship: Ship, kind: t.Maneuver, bearing: str, speed: int) -> list[tuple[DialSetting, int]]:
+    found = []
+    for side in SIDES:
+        try:
+            setting = granted(ship, bearing, speed, side)
+        except TableError:
+            continue
+        colour = damage_cards.colour_of(ship, setting) if setting.index >= 0 else setting.colour
+        if kind.colours:
+            colour = COLOURS.index(kind.colours[0].value)
+        found.append((setting, colour))
+    return found

@@ -1,0 +1,181 @@
+"""What a clause is carried out in: whose it is, on what occasion, and what it has named so far.
+
+Source: 2017, Card Ability Anatomy, Card Abilities, Timing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.terms import NOBODY
+
+if TYPE_CHECKING:
+    from rules.abilities.things import Token
+    from rules.battle.attack import Attack
+    from rules.battle.battle import Battle
+    from rules.battle.pieces import CardState
+    from rules.battle.state import Ship
+    from rules.battle.windows import Occasion
+    from rules.table import Terrain
+
+CardPlace = tuple["Ship", int]
+"""A card in play: the ship that it is on and its place among that ship's cards."""
+
+FACTION: Final = "game:faction:"
+"""How the mark begins that tells which faction a card chose for the rest of the game."""
+
+FARTHEST: Final = 3
+NO_RANGE: Final = (1, FARTHEST)
+
+
+class Source:
+    """Is the card that a text stands on.
+
+    `key` is the card's, `card` its place on the ship that holds it (-1: the ship's own card),
+    `reach` its printed Range, 1-3 where it prints none, `number` tells its clauses apart.
+    """
+
+    __slots__ = ("card", "has_range", "key", "name", "reach")
+
+    def __init__(
+        self, key: str, name: str, card: int, reach: tuple[int, int] | None = None
+    ) -> None:
+        self.key: Final[str] = key
+        self.name: Final[str] = name
+        self.card: Final[int] = card
+        self.has_range: Final[bool] = reach is not None
+        self.reach: Final[tuple[int, int]] = NO_RANGE if reach is None else reach
+
+
+class Scope:
+    """Is one clause being carried out.
+
+    `ship` is "this ship", `holder` the ship that holds the card: they differ in a fleet action.
+    `targets` are the ships that the clause chose, `that_ship` and `that_card` what its window or
+    its last phrase named, `that_terrain` the token on the table that it chose; `earlier` is the
+    ship named before the window of a delayed clause
+    opened. `affected` are the ships and cards of others that the phrase at hand affects, with what
+    it does to them. `rolled` are the results of a test, `spent` the number of tokens that
+    the clause's cost took, `added` the results it added, `repeat` how often the step at hand was
+    done already for each thing counted, `touched` how many things the last
+    phrase was done to, `token` the kind it dealt with. `strain` is the ship that executed a
+    maneuver besides that of its dial, and its colour. `was_true` remembers the last `if` or `on`
+    for `otherwise`.
+    """
+
+    __slots__ = (
+        "added",
+        "affected",
+        "attack",
+        "battle",
+        "earlier",
+        "faction",
+        "holder",
+        "occasion",
+        "repeat",
+        "rolled",
+        "rolled_is_attack",
+        "ship",
+        "source",
+        "spent",
+        "strain",
+        "targets",
+        "that_card",
+        "that_ship",
+        "that_terrain",
+        "token",
+        "touched",
+        "was_true",
+    )
+
+    def __init__(
+        self,
+        battle: Battle,
+        ship: Ship,
+        source: Source,
+        occasion: Occasion | None = None,
+        holder: Ship | None = None,
+    ) -> None:
+        self.battle: Final[Battle] = battle
+        self.ship: Final[Ship] = ship
+        self.holder: Final[Ship] = ship if holder is None else holder
+        self.source: Final[Source] = source
+        self.occasion: Final[Occasion | None] = occasion
+        self.attack: Final[Attack | None] = None if occasion is None else occasion.attack
+        self.targets: list[Ship] = []
+        self.that_ship: Ship | None = None
+        self.earlier: Ship | None = None
+        self.affected: list[tuple[Ship, int, str]] = []
+        self.that_card: CardPlace | None = None
+        self.that_terrain: Terrain | None = None
+        self.rolled = 0
+        self.rolled_is_attack = True
+        self.repeat = 0
+        self.added = 0
+        self.spent = 0
+        self.touched = 0
+        self.strain: tuple[Ship, int] | None = None
+        self.token: Token | None = None
+        self.faction = ""
+        self.was_true = True
+        if occasion is not None:
+            self._name_what_happened(occasion)
+
+    def _name_what_happened(self, occasion: Occasion) -> None:
+        """Makes the ship and the card that the window speaks of `that ship` and `that card`."""
+        actor, other = occasion.ship, occasion.other
+        if actor is not None and actor is not self.ship:
+            self.that_ship = actor
+        elif other is not None and other is not self.ship:
+            self.that_ship = other
+        if occasion.card != NOBODY and actor is not None:
+            self.that_card = (actor, occasion.card)
+
+    @property
+    def card_state(self) -> CardState | None:
+        """Gives this card as it lies in the battle; None for the ship's own card."""
+        return None if self.source.card < 0 else self.holder.cards[self.source.card]
+
+    @property
+    def chosen_faction(self) -> str:
+        """Gives the faction that this clause chose, or another one of its card before."""
+        if self.faction:
+            return self.faction
+        head = f"{FACTION}{self.source.key}="
+        for mark in self.holder.used:
+            if mark.startswith(head):
+                return mark[len(head) :]
+        return ""
+
+    @property
+    def is_combat(self) -> bool:
+        """Tells whether it acts as part of combat (2017, Combat vs. Non-combat)."""
+        return self.occasion is not None and self.occasion.is_combat
+
+    def at(self, battle: Battle, occasion: Occasion | None) -> Scope:
+        """Gives the scope in which this clause goes on at a later moment: it knows what it named.
+
+        A ship that the new window names takes the place of the one named before; None is no
+        window. The ships are those of the battle: it may be an imagined one.
+        """
+        ships = battle.state.ships
+        other = Scope(
+            battle, ships[self.ship.index], self.source, occasion, ships[self.holder.index]
+        )
+        other.targets = [ships[each.index] for each in self.targets]
+        if self.that_ship is not None:
+            other.earlier = ships[self.that_ship.index]
+        if other.that_ship is None:
+            other.that_ship = other.earlier
+        if other.that_card is None and self.that_card is not None:
+            other.that_card = (ships[self.that_card[0].index], self.that_card[1])
+        other.that_terrain = self.that_terrain
+        other.rolled = self.rolled
+        other.rolled_is_attack = self.rolled_is_attack
+        other.added = self.added
+        other.spent = self.spent
+        other.touched = self.touched
+        other.token = self.token
+        other.faction = self.faction
+        other.was_true = self.was_true
+        return other

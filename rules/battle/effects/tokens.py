@@ -1,0 +1,96 @@
+"""Tokens as abilities speak of them: beside ships, on cards, on the table.
+
+The common kinds have fields of their own in a battle's state; all others, and tokens that lie on
+a card, are markers: a name and a number. Source: 2017, Component Overview, Time Tokens, Drone
+Tokens.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities.things import TokenKind
+from rules.battle import tokens as battle_tokens
+from rules.battle.effects.scope import Scope
+from rules.battle.pieces import number_of_markers
+from rules.battle.terms import AUXILIARY, BATTLE_STATIONS, EVADE, MISSION, NOBODY, SCAN, TOKENS
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.pieces import CardState
+    from rules.battle.state import Ship
+
+COUNTED: Final = {
+    TokenKind.EVADE: EVADE,
+    TokenKind.SCAN: SCAN,
+    TokenKind.BATTLE_STATIONS: BATTLE_STATIONS,
+    TokenKind.AUXILIARY_POWER: AUXILIARY,
+    TokenKind.MISSION: MISSION,
+}
+"""Kind -> the number of the token beside a ship."""
+
+
+def marker_name(token: t.Token) -> str:
+    """Gives the name under which tokens of a kind are counted where they are markers."""
+    return token.name if token.kind is TokenKind.NAMED else token.kind.value
+
+
+def change_ship_marker(battle: Battle, ship: Ship, name: str, change: int) -> None:
+    """Puts markers beside a ship or takes them away; never below none."""
+    number = max(0, number_of_markers(ship.markers, name) + change)
+    battle_tokens.set_marker(battle, ship, NOBODY, name, number)
+
+
+def change_card_marker(battle: Battle, ship: Ship, place: int, name: str, change: int) -> None:
+    """Puts markers on a card or takes them away; never below none."""
+    number = max(0, number_of_markers(ship.cards[place].markers, name) + change)
+    battle_tokens.set_marker(battle, ship, place, name, number)
+
+
+def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:
+    """Counts the tokens of a kind that a ship has.
+
+    A blue target lock is one that it holds, a red one lies on it; drone tokens are the captain's.
+    """
+    kind = token.kind
+    if kind in COUNTED:
+        return battle_tokens.number_of(ship, COUNTED[kind])
+    if kind is TokenKind.TARGET_LOCK:
+        return len(ship.locks)
+    if kind is TokenKind.RED_TARGET_LOCK:
+        return sum(ship.index in other.locks for other in battle.state.in_play())
+    if kind is TokenKind.CLOAK:
+        return 1 if ship.is_cloaked else 0
+    if kind is TokenKind.DRONE:
+        return ship.cards[ship.captain].drones if ship.captain >= 0 else 0
+    return number_of_markers(ship.markers, marker_name(token))
+
+
+def on_card(card: CardState, token: t.Token) -> int:
+    """Counts the tokens of a kind that lie on a card."""
+    kind = token.kind
+    if kind is TokenKind.TIME:
+        return card.time
+    if kind is TokenKind.DISABLED:
+        return card.disabled
+    if kind is TokenKind.DRONE:
+        return card.drones
+    if kind is TokenKind.MISSION:
+        return card.mission
+    return number_of_markers(card.markers, marker_name(token))
+
+
+def has_spent(scope: Scope, ship: Ship, token: t.Token, *, in_attack: bool) -> bool:
+    """Tells whether a ship spent a token this round, or in the attack at hand."""
+    kind = token.kind
+    name = "target-lock" if kind is TokenKind.TARGET_LOCK else marker_name(token)
+    if kind in COUNTED:
+        name = TOKENS[COUNTED[kind]]
+    if in_attack:
+        battle, attack = scope.battle, scope.attack
+        number = len(battle.attacks)
+        if attack is not None and attack.record in battle.attacks[-1:]:
+            number -= 1  # it is over
+        return battle_tokens.spent_mark(name, number) in ship.used
+    return any(mark.startswith(f"{battle_tokens.SPENT}{name}@") for mark in ship.used)

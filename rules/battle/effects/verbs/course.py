@@ -1,0 +1,82 @@
+"""Verbs of how an attack goes on, or whether something happens at all.
+
+Source: 2017, Combat Phase, Cancelling an Attack, Timing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities import verbs as v
+from rules.abilities.windows import CombatStep
+from rules.battle import moments
+from rules.battle.effects.call import Call, VerbRule, at_once
+from rules.battle.effects.things import refuse
+
+
+def _can_cancel_attack(call: Call, verb: v.CancelAttack) -> bool:
+    attack = call.scope.attack
+    return attack is not None and not (attack.is_cancelled or attack.is_compared)
+
+
+def _cancel_attack(call: Call, verb: v.CancelAttack) -> bool:
+    """Ends the attack: none of its further steps is taken."""
+    attack = call.scope.attack
+    if attack is None or not _can_cancel_attack(call, verb):
+        return False
+    attack.is_cancelled = True
+    return True
+
+
+# --- steps left out --------------------------------------------------------------------
+
+SKIPPABLE: Final = {
+    CombatStep.MODIFY_ATTACK_DICE: moments.MODIFIES_ATTACK,
+    CombatStep.MODIFY_DEFENSE_DICE: moments.MODIFIES_DEFENSE,
+}
+
+
+def can_skip(call: Call, verb: v.Skip) -> bool:
+    """Tells whether a ship has such a step of the attack before it."""
+    attack = call.scope.attack
+    if attack is None or not isinstance(verb.step, CombatStep):
+        return False
+    return (SKIPPABLE[verb.step], call.actor.index) not in attack.skipped
+
+
+def skip(call: Call, verb: v.Skip) -> bool:
+    """Lets a ship leave a step of the attack out: neither its effects nor its tokens act then."""
+    attack = call.scope.attack
+    if attack is None or not isinstance(verb.step, CombatStep):
+        return False
+    attack.skipped = (*attack.skipped, (SKIPPABLE[verb.step], call.actor.index))
+    return True
+
+
+def check_skip(verb: v.Skip) -> None:
+    """Refuses steps that no ship can leave out."""
+    if verb.step not in SKIPPABLE:
+        raise refuse(verb, f"nobody leaves out {verb.step.value}")
+
+
+# --- what was announced ----------------------------------------------------------------
+
+
+def _can_prevent(call: Call, verb: v.Prevent) -> bool:
+    occasion = call.scope.occasion
+    return occasion is not None and not occasion.is_prevented
+
+
+def _prevent(call: Call, verb: v.Prevent) -> bool:
+    """Keeps from happening what the window announced."""
+    occasion = call.scope.occasion
+    if occasion is None or not _can_prevent(call, verb):
+        return False
+    occasion.is_prevented = True
+    return True
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.CancelAttack: VerbRule(at_once(_cancel_attack), _can_cancel_attack),
+    v.Prevent: VerbRule(at_once(_prevent), _can_prevent),
+}

@@ -1,0 +1,153 @@
+"""Verbs of how many dice are rolled: more, fewer, set to a face, or rolled for a test.
+
+What lies on the table is modified in `rules.battle.effects.verbs.results`.
+Source: 2017, Roll Attack Dice, Roll Defense Dice, Rule of 3; DECISIONS D71, D72, D78.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import verbs as v
+from rules.abilities.things import DiceKind
+from rules.battle import grants, moments
+from rules.battle.effects import later
+from rules.battle.effects.call import Call, VerbRule, always, at_once
+from rules.battle.effects.conditions import amount_of
+from rules.battle.effects.pools import NUMBERS, faces_of
+from rules.battle.effects.things import refuse
+from rules.battle.questions import Steps
+from rules.battle.rolls import roll_test
+from rules.dice import ADDED, one
+
+if TYPE_CHECKING:
+    from rules.battle.attack import Attack
+
+
+# --- more and fewer dice ---------------------------------------------------------------
+
+
+def _rolls(attack: Attack, call: Call, kind: DiceKind) -> bool:
+    """Tells whether a ship's dice of a kind are those of the attack at hand.
+
+    Who only looks on speaks of the dice of the ship that rolls them.
+    """
+    if call.actor is attack.attacker:
+        return kind is DiceKind.ATTACK
+    return call.actor is not attack.defender or kind is DiceKind.DEFENSE
+
+
+def _are_due(call: Call, attack: Attack, kind: DiceKind) -> bool:
+    """Tells whether the dice of a kind are still to be rolled in the attack at hand."""
+    occasion = call.scope.occasion
+    if occasion is None or attack.is_cancelled:
+        return False
+    rolled = later.ROLLS[kind][0]
+    return moments.order_in_attack(occasion.moment) <= moments.order_in_attack(rolled)
+
+
+def _counts_now(call: Call, verb: v.ModifyDice) -> bool:
+    attack = call.scope.attack
+    return (
+        attack is not None
+        and not later.names_next(call.duration)
+        and _rolls(attack, call, verb.kind)
+        and _are_due(call, attack, verb.kind)
+        and later.is_against(call.scope, attack, verb.kind, verb.against)
+    )
+
+
+def _can_modify_dice(call: Call, verb: v.ModifyDice) -> bool:
+    return later.outlasts(call) or _counts_now(call, verb)
+
+
+def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:
+    """Rolls more or fewer dice: a modifier, which the rule of 3 bounds."""
+    attack = call.scope.attack
+    counts_now = _counts_now(call, verb)
+    if counts_now and attack is not None:
+        later.change_dice(attack, verb.kind, verb.number)
+    if later.outlasts(call):
+        later.dice_of_later_attacks(
+            call, verb.kind, verb.number, verb.against, counts_now=counts_now
+        )
+        return True
+    return counts_now
+
+
+# --- tests -----------------------------------------------------------------------------
+
+
+def _is_due_in_attack(call: Call, kind: DiceKind) -> bool:
+    attack = call.scope.attack
+    return attack is not None and _rolls(attack, call, kind) and _are_due(call, attack, kind)
+
+
+def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
+    """Rolls as many more dice as a value says; outside an attack they are a roll of their own."""
+    number = max(0, amount_of(call.scope, verb.amount))
+    attack = call.scope.attack
+    if attack is not None and _is_due_in_attack(call, verb.kind):
+        later.change_dice(attack, verb.kind, number)
+        return True
+    yield from _roll(call, number, verb.kind)
+    return True
+
+
+def _can_roll_extra(call: Call, verb: v.RollExtra) -> bool:
+    return amount_of(call.scope, verb.amount) > 0
+
+
+def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
+    """Rolls dice for the steps that follow; a text may make minefields roll fewer."""
+    number, occasion = verb.number, call.scope.occasion
+    if occasion is not None and occasion.moment == moments.MEETS_MINEFIELD and occasion.ship:
+        change = grants.granted(occasion.ship, "minefield-dice")
+        number = max(0, number + sum(int(each) for each in change))
+    yield from _roll(call, number, verb.kind)
+    return True
+
+
+def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
+    """Rolls a test; what is rolled once for each thing counts together."""
+    scope = call.scope
+    results = yield from roll_test(scope.battle, call.actor, number, scope.source.name, kind.value)
+    is_more = scope.repeat > 0 and scope.rolled_is_attack is (kind is DiceKind.ATTACK)
+    scope.rolled = scope.rolled + results if is_more else results
+    scope.rolled_is_attack = kind is DiceKind.ATTACK
+
+
+# --- dice that are not rolled ----------------------------------------------------------
+
+
+def _can_set(call: Call, verb: v.SetDice) -> bool:
+    return _is_due_in_attack(call, verb.kind)
+
+
+def _set_dice(call: Call, verb: v.SetDice) -> bool:
+    """Puts dice down with a face up: they are neither rolled nor re-rolled.
+
+    Where fewer dice are rolled than were set, no more are put down than are rolled.
+    """
+    attack = call.scope.attack
+    if attack is None or not _can_set(call, verb):
+        return False
+    placed = verb.number * one(NUMBERS[verb.face], ADDED)
+    if verb.kind is DiceKind.ATTACK:
+        attack.set_attack += placed
+    else:
+        attack.set_defense += placed
+    return True
+
+
+def _check_set(verb: v.SetDice) -> None:
+    if verb.face not in faces_of(verb.kind):
+        raise refuse(verb, "such dice have no such face")
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.ModifyDice: VerbRule(at_once(_modify_dice), _can_modify_dice),
+    v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
+    v.RollTest: VerbRule(_roll_test, always),
+    v.SetDice: VerbRule(at_once(_set_dice), _can_set, _check_set),
+}

@@ -1,0 +1,35 @@
+"""Where the course of a battle works out anew what texts do that hold all the time.
+
+Callers ask first whether there are any: `moments.HOLDS in battle.moments`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle.terms import SETTING_UP
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+
+
+def review(battle: Battle) -> None:
+    """Works out what now holds (`rules.battle.effects.standing`)."""
+    from rules.battle.effects.standing import review as review_all
+
+    review_all(battle)
+
+
+def begin(battle: Battle) -> None:
+    """Lets texts hold from the beginning: ships begin with all the shields that these give them.
+
+    Source: 2017, Setup; DECISIONS D5.
+    """
+    from rules.battle.tokens import set_shields
+    from rules.battle.values import order_by_skill
+
+    review(battle)
+    if battle.state.phase == SETTING_UP:
+        for ship in battle.state.ships:
+            set_shields(battle, ship, ship.shield_value, 0, "set-up")
+        order_by_skill(battle)

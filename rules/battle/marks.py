@@ -1,0 +1,35 @@
+"""Marks that a ship keeps for a round, so that card texts can ask what it did.
+
+Source: 2017, Card Ability Anatomy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.terms import COLOURS
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.records import DialSetting
+    from rules.battle.state import Ship
+
+EXECUTED: Final = "executed:"
+MET: Final = "met:"
+
+
+def note_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> None:
+    """Notes that a ship executed a maneuver, in the colour that it had for it."""
+    from rules.battle.windows import mark_used
+
+    words = (str(setting.speed), setting.bearing, setting.side, COLOURS[colour])
+    mark_used(battle, ship, f"{EXECUTED}{'/'.join(words)}")
+
+
+def note_met(battle: Battle, ship: Ship, kind: str) -> None:
+    """Notes that a ship moved into or through a token, or was moved back from it."""
+    from rules.battle.windows import mark_used
+
+    mark = f"{MET}{kind}"
+    if mark not in ship.used:
+        mark_used(battle, ship, mark)

@@ -1,0 +1,43 @@
+"""Rolls that are no attack: of damage cards, obstacles, missions and the texts of cards.
+
+Source: 2017, Components, Attacking and Damage Cards, Obstacles.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import moments, windows
+from rules.battle.questions import Steps
+from rules.dice import attack_text, defense_text
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
+    from rules.battle.state import Ship
+
+ATTACK: Final = "attack"
+DEFENSE: Final = "defense"
+"""The kinds of dice, by which an occasion and an event tell of them."""
+
+
+def roll_test(battle: Battle, ship: Ship, dice: int, why: str, kind: str = ATTACK) -> Steps[int]:
+    """Rolls dice that are no attack; gives their results.
+
+    Effects that act on such a roll find its results as the occasion's `amount`, and may change
+    it; `what` says what is rolled for, `why` the kind of dice.
+    """
+    is_attack = kind == ATTACK
+    results = battle.chance.attack_dice(dice) if is_attack else battle.chance.defense_dice(dice)
+    if battle.log is not None:
+        text = attack_text(results) if is_attack else defense_text(results)
+        battle.note("dice", ship.index, kind, text, why)
+    if moments.HAS_ROLLED in battle.moments and dice:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_ROLLED, ship, what=why, amount=results, why=kind)
+        )
+        if occasion.amount != results:
+            results = occasion.amount
+            if battle.log is not None:
+                shown = (attack_text(results), "") if is_attack else ("", defense_text(results))
+                battle.note("modified", ship.index, why, *shown)
+    return results

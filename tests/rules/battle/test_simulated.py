@@ -1,0 +1,45 @@
+"""How many of a fleet's texts battles play."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.battle.simulated import SimulatedTexts, simulated_texts
+from rules.fleet import Equipped, Fleet, ShipBuild
+from tests.rules.catalogue import catalogue
+
+ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
+
+
+def cards_of(kind: str, status: str) -> list[str]:
+    return [card.key for card in catalogue().by_type[kind] if card.ability_status == status]
+
+
+def test_texts_for_people_are_left_out_and_each_card_counts_once() -> None:
+    manual = cards_of("crew", "manual")[0]
+    silent = cards_of("ship", "none")[0]
+    resource = cards_of("resource", "manual")[0]
+    fleet = Fleet(
+        ships=(
+            ShipBuild(ship=ENTERPRISE, upgrades=(Equipped(manual), Equipped("crew:nobody"))),
+            ShipBuild(ship=silent, upgrades=(Equipped(manual),)),
+        ),
+        resource=Equipped(resource),
+    )
+    found = simulated_texts(fleet, catalogue())
+    assert found == SimulatedTexts(3, (manual, resource))
+    assert found.sentence == "2 of 3 abilities are not simulated"
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (SimulatedTexts(0, ()), ""),
+        (SimulatedTexts(14, ()), ""),
+        (SimulatedTexts(1, ("a",)), "The only ability is not simulated"),
+        (SimulatedTexts(14, ("a",)), "1 of 14 abilities is not simulated"),
+        (SimulatedTexts(14, ("a", "b")), "2 of 14 abilities are not simulated"),
+    ],
+)
+def test_it_is_said_in_a_sentence(found: SimulatedTexts, sentence: str) -> None:
+    assert found.sentence == sentence
