@@ -14,9 +14,8 @@ from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of
 from rules.odds.quick import (
     expected_damage_of_results,
     expected_damage_of_roll,
-    hit_chance_fast,
 )
-from rules.pilots.fire import dice_of_shot, durability, expected, worth_of
+from rules.pilots.fire import chance_to_kill, dice_of_shot, durability, expected, worth_of
 from rules.pilots.weights import Weights
 
 if TYPE_CHECKING:
@@ -61,7 +60,7 @@ def value_of_shot(
     damage = expected(dice, defense, has_lock, stations, against, target.evade)
     left = durability(target) if not target.cloak else max(1, target.hull_left)
     still = max(1, left - target.disabled_shields - int(softened))
-    kill = hit_chance_fast(
+    kill = chance_to_kill(
         dice, defense, has_lock, stations, against, min(target.evade + still - 1, 40)
     )
     value = min(damage, float(left)) * worth_of(target) / scale

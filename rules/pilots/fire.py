@@ -16,7 +16,7 @@ from rules.battle.weapons import Shot
 from rules.battle.windows import card_is_usable
 from rules.modifiers import CLOAK_BONUS, RULE_OF_3
 from rules.odds.query import MAXIMUM_DICE
-from rules.odds.quick import expected_damage_fast
+from rules.odds.quick import expected_damage_fast, hit_chance_fast
 from rules.table import Arc
 
 _MOST_AGILITY: Final = MAXIMUM_DICE - 3
@@ -25,8 +25,41 @@ _MOST_AGILITY: Final = MAXIMUM_DICE - 3
 ALL_ROUND_RANGE: Final = 2
 """How far a primary weapon fires all round, as far as looking ahead goes (EDITIONS N4)."""
 
-Aim = tuple[float, float, float, float, float]
-"""The sine and cosine of an arc, as `Gun` has them; expected damage at Range 1, 2 and 3."""
+
+class Aim:
+    """Is what the weapons of one arc do to a target of some agility.
+
+    `sine` and `cosine` are those of the arc, as `Gun` has them; `one`, `two` and `three` the
+    expected damage at Range 1, 2 and 3.
+    """
+
+    __slots__ = ("cosine", "one", "sine", "three", "two")
+
+    def __init__(self, sine: float, cosine: float, one: float, two: float, three: float) -> None:
+        self.sine: Final[float] = sine
+        self.cosine: Final[float] = cosine
+        self.one: Final[float] = one
+        self.two: Final[float] = two
+        self.three: Final[float] = three
+
+
+_HARMLESS: Final = Aim(0.0, 0.0, 0.0, 0.0, 0.0)
+
+
+class Aims:
+    """Are those of all arcs of a ship.
+
+    Nearly every ship fires through one arc: `first` can be asked without a loop, `more` are the
+    others. `promise` is the expected damage of the best shot at Range 2: what it may hope for.
+    """
+
+    __slots__ = ("every", "first", "more", "promise")
+
+    def __init__(self, every: tuple[Aim, ...]) -> None:
+        self.every: Final[tuple[Aim, ...]] = every
+        self.first: Final[Aim] = every[0] if every else _HARMLESS
+        self.more: Final[tuple[Aim, ...]] = every[1:]
+        self.promise: Final[float] = max([aim.two for aim in every], default=0.0)
 
 
 class Gun:
@@ -53,21 +86,25 @@ class Guns:
 
     def __init__(self, guns: tuple[Gun, ...]) -> None:
         self.guns: Final[tuple[Gun, ...]] = guns
-        self.aims: Final[list[tuple[Aim, ...] | None]] = [None] * (MAXIMUM_DICE + 1)
+        self.aims: Final[list[Aims | None]] = [None] * (MAXIMUM_DICE + 1)
 
-    def against(self, agility: int) -> tuple[Aim, ...]:
-        """Gives for each arc its sine and cosine and the expected damage at Range 1, 2 and 3."""
+    def against(self, agility: int) -> Aims:
+        """Gives what they do to a target of some agility."""
         found = self.aims[agility]
         if found is None:
-            found = self.aims[agility] = tuple(
-                (
-                    gun.sine,
-                    gun.cosine,
-                    _best(gun.bands[0], agility),
-                    _best(gun.bands[1], agility),
-                    _best(gun.bands[2], agility),
+            found = self.aims[agility] = Aims(
+                tuple(
+                    [
+                        Aim(
+                            gun.sine,
+                            gun.cosine,
+                            _best(gun.bands[0], agility),
+                            _best(gun.bands[1], agility),
+                            _best(gun.bands[2], agility),
+                        )
+                        for gun in self.guns
+                    ]
                 )
-                for gun in self.guns
             )
         return found
 
@@ -75,6 +112,9 @@ class Guns:
 def _best(weapons: list[tuple[int, int]], agility: int) -> float:
     return max((expected(dice, agility + extra) for dice, extra in weapons), default=0.0)
 
+
+_PLAIN_GUNS: Final[dict[ShipRecord, list[Guns | None]]] = {}
+"""Those of ships with nothing but a primary weapon, by its value."""
 
 _GUNS: Final[dict[tuple[ShipRecord, int, tuple[int, ...]], Guns]] = {}
 _MOST_KEPT: Final = 4096
@@ -85,9 +125,17 @@ def guns_of(ship: Ship) -> Guns:
     record = ship.record
     value = primary_value(ship)
     weapons = record.weapons
-    usable: tuple[int, ...] = ()
-    if len(weapons) > 1 or (weapons and weapons[0].card >= 0):
-        usable = tuple([card for card in _places(weapons) if card_is_usable(ship, card)])
+    if len(weapons) == 1 and weapons[0].card < 0 and value <= MAXIMUM_DICE:
+        row = _PLAIN_GUNS.get(record)
+        if row is None:
+            if len(_PLAIN_GUNS) >= _MOST_KEPT:
+                _PLAIN_GUNS.clear()
+            row = _PLAIN_GUNS[record] = [None] * (MAXIMUM_DICE + 1)
+        plain = row[value]
+        if plain is None:
+            plain = row[value] = _guns(record, value, ())
+        return plain
+    usable = tuple([card for card in _places(weapons) if card_is_usable(ship, card)])
     key = (record, value, usable)
     found = _GUNS.get(key)
     if found is None:
@@ -162,7 +210,12 @@ def dice_of_shot(ship: Ship, target: Ship, shot: Shot) -> tuple[int, int]:
     return dice, agility_of(target, ship.scan) + extra + int(shot.is_obstructed)
 
 
-_EXPECTED: Final[dict[int, float]] = {}
+_DICE: Final = 32
+_EVADES: Final = 48
+_NOT_ASKED: Final = -1.0
+_EXPECTED: Final[list[list[float]]] = [[] for _ in range(_DICE * _DICE)]
+_KILLS: Final[list[list[float]]] = [[] for _ in range(_DICE * _DICE)]
+"""Answers of `rules.odds` by the dice of both sides, then by their tokens."""
 
 
 def expected(
@@ -174,11 +227,13 @@ def expected(
     evade: int = 0,
 ) -> float:
     """Gives the expected damage of an attack with the tokens of both sides; see `rules.odds`."""
-    tokens = lock + 2 * attacker_battle_stations + 4 * defender_battle_stations
-    key = ((attack_dice * 32 + defense_dice) * 8 + tokens) * 32 + evade
-    found = _EXPECTED.get(key)
-    if found is None:
-        found = _EXPECTED[key] = expected_damage_fast(
+    row = _EXPECTED[attack_dice * _DICE + defense_dice]
+    if not row:
+        row += [_NOT_ASKED] * (8 * _EVADES)
+    place = _place(lock, attacker_battle_stations, defender_battle_stations, evade)
+    found = row[place]
+    if found < 0.0:
+        found = row[place] = expected_damage_fast(
             attack_dice,
             defense_dice,
             lock,
@@ -187,6 +242,36 @@ def expected(
             evade,
         )
     return found
+
+
+def chance_to_kill(
+    attack_dice: int,
+    defense_dice: int,
+    lock: bool,
+    attacker_battle_stations: bool,
+    defender_battle_stations: bool,
+    withstood: int,
+) -> float:
+    """Gives the chance of more damage than evade tokens and what is left of the ship take."""
+    row = _KILLS[attack_dice * _DICE + defense_dice]
+    if not row:
+        row += [_NOT_ASKED] * (8 * _EVADES)
+    place = _place(lock, attacker_battle_stations, defender_battle_stations, withstood)
+    found = row[place]
+    if found < 0.0:
+        found = row[place] = hit_chance_fast(
+            attack_dice,
+            defense_dice,
+            lock,
+            attacker_battle_stations,
+            defender_battle_stations,
+            withstood,
+        )
+    return found
+
+
+def _place(lock: bool, stations: bool, against: bool, evade: int) -> int:
+    return (lock + 2 * stations + 4 * against) * _EVADES + evade
 
 
 def durability(ship: Ship) -> int:

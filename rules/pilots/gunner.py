@@ -14,7 +14,9 @@ from rules.battle.questions import (
     ChooseCard,
     ChooseCloak,
     ChooseDamageToRepair,
+    ChooseDetail,
     ChooseEcho,
+    ChooseEffect,
     ChooseExchange,
     ChooseLaunch,
     ChooseLockTarget,
@@ -26,11 +28,21 @@ from rules.battle.questions import (
     SpendToken,
 )
 from rules.battle.terms import COMBAT, PLANNING
+from rules.pilots.abilities import (
+    NO_USE,
+    Judge,
+    Memory,
+    best_effect,
+    first_of_necessity,
+    is_of_card,
+)
 from rules.pilots.actions import value_of_action, value_of_place
 from rules.pilots.attacks import dice_to_reroll, token_to_spend, value_of_shot
+from rules.pilots.details import ranked
 from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
 from rules.pilots.outlook import Outlook, Prospect, damage_between
+from rules.pilots.rehearsal import Step
 from rules.pilots.weights import Weights
 from rules.table import Pose
 
@@ -38,7 +50,7 @@ if TYPE_CHECKING:
     from rules.battle.view import View
     from rules.dice import Chance
 
-Chooser = Callable[["View", Any], Answer]
+Chooser = Callable[["Gunner", "View", Any], Answer]
 
 
 class Gunner:
@@ -52,34 +64,23 @@ class Gunner:
     def __init__(self, chance: Chance, weights: Weights) -> None:
         self.chance: Final[Chance] = chance
         self.weights: Final[Weights] = weights
-        self.choosers: Final[dict[type[Question], Chooser]] = {
-            ChoosePlacement: self.place,
-            ChooseManeuver: self.maneuver,
-            ChooseManeuverFor: self.maneuver_for,
-            ChooseActivation: self.activation,
-            ChooseAction: self.action,
-            ChooseLockTarget: self.lock_target,
-            ChooseEcho: self.echo,
-            ChooseAttack: self.attack,
-            SpendToken: self.spend_token,
-            ChooseReroll: self.reroll,
-            ChooseCloak: self.cloak,
-            ChooseDamageToRepair: self.damage_to_repair,
-            ChooseCard: self.card,
-            ChooseExchange: self.nothing,
-            ChooseLaunch: self.launch,
-            ChooseAdmiral: self.take_command,
-        }
         self._outlook: Outlook | None = None
         self._exchange: Exchange | None = None
         self._exchange_of = 0
+        self._memory: Memory | None = None
 
     def choose(self, view: View, question: Question) -> Answer:
         """Gives the place of the answer that it holds for the best."""
-        chooser = self.choosers.get(type(question))
+        memory = self._memory
+        if memory is not None and memory.intended and memory.view is view:
+            step = memory.intended.pop(0)
+            if step.fits(question):
+                return step.place
+            memory.intended = []
+        chooser = _CHOOSERS.get(type(question))
         if chooser is None:
             return self.something(view, question)
-        return chooser(view, question)
+        return chooser(self, view, question)
 
     def outlook(self, view: View) -> Outlook:
         """Gives what is expected of the round as things stand now."""
@@ -117,8 +118,9 @@ class Gunner:
             goal_x = area.left + area.width * share
             goal_y = area.bottom + area.height * share
         best, chosen = -1000.0, 0
-        heading = question.answers[0].heading
-        for place, pose in enumerate(question.answers):
+        poses: tuple[Pose, ...] = question.answers
+        heading = poses[0].heading
+        for place, pose in enumerate(poses):
             if pose.heading != heading:
                 continue
             across, up = middle_x - pose.x, middle_y - pose.y
@@ -131,6 +133,8 @@ class Gunner:
     def maneuver(self, view: View, question: ChooseManeuver) -> Answer:
         """Sets the dial to the maneuver of the greatest worth."""
         outlook = self.outlook(view)
+        if question.ship not in outlook.prospects:
+            outlook.bring_up()  # launched since: its dial is set at once
         prospect = outlook.prospects[question.ship]
         friends = [each for each in outlook.friends if each is not prospect]
         ratings = rate_settings(
@@ -142,7 +146,7 @@ class Gunner:
 
     def one_of_the_best(self, values: list[float]) -> int:
         """Gives the place of the greatest value, or of any that is worse by a whim only."""
-        least = max(values) - self.weights.whim
+        least = values[place_of_greatest(values)] - self.weights.whim
         best = [place for place, value in enumerate(values) if value >= least]
         return best[0] if len(best) == 1 else best[self.chance.below(len(best))]
 
@@ -174,7 +178,9 @@ class Gunner:
         for place, index in enumerate(question.answers):
             prospect = outlook.prospects.get(index)
             if prospect is not None:
-                value = max([damage_between(prospect, foe) for foe in outlook.foes], default=0.0)
+                value = 0.0
+                for foe in outlook.foes:
+                    value = max(value, damage_between(prospect, foe))
                 if value > best:
                     best, chosen = value, place
         return chosen
@@ -188,11 +194,28 @@ class Gunner:
         prospect.stand(prospect.ship.pose, True)
         self._exchange = None
         exchange = self.exchange(outlook, prospect)
-        values = [
-            value_of_action(action, prospect, exchange, outlook, self.weights)
-            for action in question.answers
-        ]
-        return values.index(max(values))
+        values = []
+        of_cards = []
+        for place, action in enumerate(question.answers):
+            if is_of_card(action):
+                of_cards.append(place)
+                values.append(NO_USE)
+            else:
+                values.append(value_of_action(action, prospect, exchange, outlook, self.weights))
+        intended: dict[int, list[Step]] = {}
+        # Before the fight what cards do is kept for it.
+        if of_cards and (view.has_fought or exchange.given or exchange.taken):
+            judge = self.judge(view)
+            least = max(values)
+            for place in of_cards:
+                values[place], intended[place] = judge.action(
+                    question.answers[place], prospect.ship, is_free=question.is_free, least=least
+                )
+                least = max(least, values[place])
+        chosen = place_of_greatest(values)
+        if intended:
+            self.intend(view, intended.get(chosen, []))
+        return chosen
 
     def lock_target(self, view: View, question: ChooseLockTarget) -> Answer:
         """Locks the ship against which the lock serves best."""
@@ -205,7 +228,7 @@ class Gunner:
             across, up = foe.x - prospect.x, foe.y - prospect.y
             near = 1.0 / (1.0 + across * across + up * up)
             values.append(exchange.dealt(lock=index) + near * foe.worth / outlook.scale)
-        return values.index(max(values))
+        return place_of_greatest(values)
 
     def echo(self, view: View, question: ChooseEcho) -> Answer:
         """Reappears where the fire given less the fire taken is greatest."""
@@ -217,7 +240,44 @@ class Gunner:
             prospect.stand(echo.pose, True)
             values.append(value_of_place(prospect, outlook, self.weights))
         prospect.stand(pose, True)
-        return values.index(max(values))
+        return place_of_greatest(values)
+
+    # --- effects of cards -----------------------------------------------------------
+
+    def judge(self, view: View) -> Judge:
+        """Gives what judges the offers of one question."""
+        return Judge(self.memory(view), self.outlook(view), self.weights)
+
+    def memory(self, view: View) -> Memory:
+        """Gives what is remembered of the battle at hand."""
+        found = self._memory
+        if found is None or found.view is not view:
+            found = self._memory = Memory(view)
+        return found
+
+    def intend(self, view: View, steps: list[Step]) -> None:
+        """Remembers the answers with which the chosen effect is the best."""
+        self.memory(view).intended = [each for each in steps if each.side == view.side]
+
+    def effect(self, view: View, question: ChooseEffect) -> Answer:
+        """Uses the effect that gains the most, none where none is worth its price."""
+        place, steps = best_effect(self.judge(view), question)
+        if place < 0:
+            return first_of_necessity(question)
+        self.intend(view, steps)
+        return place
+
+    def detail(self, view: View, question: ChooseDetail) -> Answer:
+        """Gives the detail that looks best."""
+        return ranked(question, view.ships, view.area, self.weights)[0]
+
+    def price_of(self, view: View, question: ChooseAttack, place: int) -> float:
+        """Gives what the text of a weapon asks for to fire it."""
+        shot = question.answers[place]
+        ship = view.ships[question.ship]
+        if shot.weapon.card not in view.weapon_texts(ship):
+            return 0.0
+        return self.judge(view).price_of_shot(shot, ship)
 
     # --- combat -------------------------------------------------------------------
 
@@ -233,13 +293,23 @@ class Gunner:
             if shot is not None:
                 target = view.ships[shot.target]
                 value = value_of_shot(ship, target, shot, scale, self.weights)
+                if shot.weapon.card >= 0 and value > best:
+                    value -= self.price_of(view, question, place)
                 if value > best:
                     best, chosen = value, place
         return chosen
 
     def spend_token(self, view: View, question: SpendToken) -> Answer:
         """Spends tokens where they gain enough."""
-        return question.answers.index(token_to_spend(question, self.weights))
+        if question.owners:
+            place, steps = best_effect(self.judge(view), question)
+            if place >= 0:
+                self.intend(view, steps)
+                return place
+        wanted = token_to_spend(question, self.weights)
+        if wanted in question.answers:
+            return question.answers.index(wanted)
+        return first_of_necessity(question)
 
     def reroll(self, view: View, question: ChooseReroll) -> Answer:
         """Rolls again what does no damage."""
@@ -292,3 +362,36 @@ class Gunner:
             if answer is not None:
                 return place
         return 0
+
+
+def place_of_greatest(values: list[float]) -> int:
+    """Gives the place of the greatest of some values, the first of equal ones."""
+    greatest, found = values[0], 0
+    for place, value in enumerate(values):
+        if value > greatest:
+            greatest, found = value, place
+    return found
+
+
+# No method bound to a pilot is kept in it: such a circle would keep its whole battle alive.
+_CHOOSERS: Final[dict[type[Question], Chooser]] = {
+    ChoosePlacement: lambda pilot, view, question: pilot.place(view, question),
+    ChooseManeuver: lambda pilot, view, question: pilot.maneuver(view, question),
+    ChooseManeuverFor: lambda pilot, view, question: pilot.maneuver_for(view, question),
+    ChooseActivation: lambda pilot, view, question: pilot.activation(view, question),
+    ChooseAction: lambda pilot, view, question: pilot.action(view, question),
+    ChooseLockTarget: lambda pilot, view, question: pilot.lock_target(view, question),
+    ChooseEcho: lambda pilot, view, question: pilot.echo(view, question),
+    ChooseAttack: lambda pilot, view, question: pilot.attack(view, question),
+    SpendToken: lambda pilot, view, question: pilot.spend_token(view, question),
+    ChooseReroll: lambda pilot, view, question: pilot.reroll(view, question),
+    ChooseCloak: lambda pilot, view, question: pilot.cloak(view, question),
+    ChooseDamageToRepair: lambda pilot, view, question: pilot.damage_to_repair(view, question),
+    ChooseCard: lambda pilot, view, question: pilot.card(view, question),
+    ChooseExchange: lambda pilot, view, question: pilot.nothing(view, question),
+    ChooseLaunch: lambda pilot, view, question: pilot.launch(view, question),
+    ChooseEffect: lambda pilot, view, question: pilot.effect(view, question),
+    ChooseDetail: lambda pilot, view, question: pilot.detail(view, question),
+    ChooseAdmiral: lambda pilot, view, question: pilot.take_command(view, question),
+}
+"""Kind of question -> the method that answers it."""

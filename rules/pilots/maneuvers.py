@@ -1,8 +1,8 @@
 """How good each setting of a dial is: way out, strain, collisions; fire given and taken.
 
-`survey` tells where each setting ends and what that costs whoever stands where; `rate_settings`
-adds the fire of the round. This is most of a pilot's work, so it runs in plain numbers: no pose is
-made for a maneuver.
+`Ground` tells where each setting ends and what that costs whoever stands where; `rate_settings`
+adds the fire of the round, one `Duel` for each opponent. This is most of a pilot's work, so it
+runs in plain numbers: no pose is made for a maneuver.
 Source: 2017, Choosing a Maneuver, Auxiliary Power, Fleeing the Battlefield, Overlapping Other
 Ships.
 """
@@ -13,13 +13,14 @@ from math import sqrt
 from typing import Final
 
 from rules.battle import Ship
+from rules.battle.damage_cards import colour_of
 from rules.battle.records import DialSetting
 from rules.battle.terms import GREEN, RED
-from rules.pilots.fire import Aim
+from rules.pilots.fire import Aims
 from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
-from rules.pilots.steps import colours, dial_of, has_way_out
+from rules.pilots.steps import Dial, Shift, dial_of, has_way_out
 from rules.pilots.weights import Weights
-from rules.table import Area, Pose, Terrain, execute
+from rules.table import OVERSIZED, Area, Pose, Terrain, execute
 
 OFF_TABLE: Final = -1000.0
 NOT_OURS: Final = -500.0
@@ -31,6 +32,9 @@ NO_GOOD: Final = -400.0
 FARTHER: Final = 0.08
 """What one inch of distance takes off the hope for a shot in the next round."""
 
+OBSTACLE_DAMAGE: Final = 0.5
+"""The expected damage of meeting an obstacle: one attack die (2017, Obstacles)."""
+
 _EDGE_REACH: Final = 7.5
 OVERLAP: Final = 1.15
 """Bases overlap where their middles are no farther apart than so many times their half sides."""
@@ -38,100 +42,190 @@ OVERLAP: Final = 1.15
 End = tuple[float, float, float, float, float]
 """What a setting is worth but for fire; where it ends: x, y, and the unit vector ahead."""
 
-_NOWHERE: Final = (OFF_TABLE, 0.0, 0.0, 0.0, 0.0)
-_CHANGED: Final = (NOT_OURS, 0.0, 0.0, 0.0, 0.0)
+_MARGIN: Final = 0.01
 
 
-def survey(
-    prospect: Prospect,
-    settings: tuple[DialSetting, ...],
-    outlook: Outlook,
-    weights: Weights,
-    friends: list[Prospect],
-    bodies: list[Pose],
-) -> list[End]:
-    """Gives where each setting of a ship's dial ends, and what it is worth but for fire.
+class Ground:
+    """Is what the worth of a ship's maneuvers rests on but for fire, looked up once for a dial.
 
     `friends` are the fleet without the ship, `bodies` the bases that may be in its way.
     """
-    ship = prospect.ship
-    start = ship.pose
-    area = outlook.area
-    dial = dial_of(ship.record)
-    shown = colours(ship)
-    auxiliary = ship.auxiliary
-    x, y, half = start.x, start.y, start.half
-    left, right = area.left + half, area.right - half
-    bottom, top = area.bottom + half, area.top - half
-    inner_left, inner_right = area.left + _EDGE_REACH, area.right - _EDGE_REACH
-    inner_bottom, inner_top = area.bottom + _EDGE_REACH, area.top - _EDGE_REACH
-    near = [(body.x, body.y, (half + body.half) * OVERLAP) for body in bodies]
-    middle_x = middle_y = 0.0
-    if friends:
-        middle_x = sum([each.x for each in friends]) / len(friends)
-        middle_y = sum([each.y for each in friends]) / len(friends)
-    shifts = dial.shifts_from(start)
-    terrain = outlook.view.terrain
-    found: list[End] = []
-    for setting in settings:
-        index = setting.index
-        colour = shown[index]
+
+    __slots__ = (
+        "_action",
+        "_area",
+        "_auxiliary",
+        "_bodies",
+        "_bottom",
+        "_cohesion",
+        "_dial",
+        "_edge",
+        "_half",
+        "_has_friends",
+        "_left",
+        "_middle_x",
+        "_middle_y",
+        "_right",
+        "_shifts",
+        "_ship",
+        "_start",
+        "_strain",
+        "_terrain",
+        "_top",
+    )
+
+    def __init__(
+        self,
+        prospect: Prospect,
+        outlook: Outlook,
+        weights: Weights,
+        friends: list[Prospect],
+        bodies: list[Pose],
+    ) -> None:
+        ship = prospect.ship
+        start = ship.pose
+        area = outlook.area
+        half = start.half
+        dial = dial_of(ship.record)
+        self._ship: Final[Ship] = ship
+        self._start: Final[Pose] = start
+        self._area: Final[Area] = area
+        self._terrain: Final[list[Terrain]] = outlook.view.terrain
+        self._dial: Final[Dial] = dial
+        self._shifts: Final[list[Shift]] = dial.shifts_from(start)
+        self._auxiliary: Final[int] = ship.auxiliary
+        self._half: Final[float] = half
+        self._left: Final[float] = area.left + half
+        self._right: Final[float] = area.right - half
+        self._bottom: Final[float] = area.bottom + half
+        self._top: Final[float] = area.top - half
+        self._has_friends: Final[bool] = len(friends) > 0
+        middle_x = middle_y = 0.0
+        for each in friends:
+            middle_x += each.x
+            middle_y += each.y
+        number = float(max(1, len(friends)))
+        self._middle_x: Final[float] = middle_x / number
+        self._middle_y: Final[float] = middle_y / number
+        self._action: Final[float] = weights.action
+        self._cohesion: Final[float] = weights.cohesion
+        self._edge: Final[float] = weights.edge
+        self._strain: Final[float] = weights.strain
+        x, y, reach = start.x, start.y, dial.reach + (half + OVERSIZED.half) * OVERLAP + _MARGIN
+        self._bodies: Final[list[Pose]] = [
+            body for body in bodies if abs(body.x - x) < reach and abs(body.y - y) < reach
+        ]
+
+    def end(self, setting: DialSetting) -> End:
+        """Gives where a setting of the dial ends, and what it is worth but for fire."""
+        ship, auxiliary, half = self._ship, self._auxiliary, self._half
+        colour = colour_of(ship, setting) if ship.face_up or ship.grants else setting.colour
         if auxiliary and colour == RED:
-            found.append(_CHANGED)
-            continue
-        end_x, end_y, turned_x, turned_y = shifts[index]
-        end_x += x
-        end_y += y
-        over = (abs(turned_x) + abs(turned_y) - 1.0) * half
+            return NOT_OURS, 0.0, 0.0, 0.0, 0.0
+        shift = self._shifts[setting.index]
+        x, y = shift.x + self._start.x, shift.y + self._start.y
+        ahead_x, ahead_y = shift.ahead_x, shift.ahead_y
+        over = (abs(ahead_x) + abs(ahead_y) - 1.0) * half
         if (
-            end_x < left + over
-            or end_x > right - over
-            or end_y < bottom + over
-            or end_y > top - over
+            x < self._left + over
+            or x > self._right - over
+            or y < self._bottom + over
+            or y > self._top - over
         ):
-            found.append(_NOWHERE)
-            continue
+            return OFF_TABLE, x, y, ahead_x, ahead_y
         value = 0.0
-        if terrain:
-            value, pose = _past_terrain(setting, start, terrain, area, weights)
-            end_x, end_y = pose.x, pose.y
-            turned_x, turned_y = pose.ahead_x, pose.ahead_y
-        for body_x, body_y, limit in near:
-            if -limit < body_x - end_x < limit and -limit < body_y - end_y < limit:
-                value -= weights.action
+        if self._terrain:
+            value, pose = self._past_terrain(setting)
+            x, y, ahead_x, ahead_y = pose.x, pose.y, pose.ahead_x, pose.ahead_y
+        for body in self._bodies:
+            limit = (half + body.half) * OVERLAP
+            if -limit < body.x - x < limit and -limit < body.y - y < limit:
+                value -= self._action
                 break
         if colour == RED:
-            value -= weights.strain + weights.action
+            value -= self._strain + self._action
         elif auxiliary:
             if colour == GREEN:
-                value += weights.strain
+                value += self._strain
                 if auxiliary > 1:
-                    value -= weights.action
+                    value -= self._action
             else:
-                value -= weights.action
-        if friends:
-            apart = abs(end_x - middle_x) + abs(end_y - middle_y) - 8.0
+                value -= self._action
+        if self._has_friends:
+            apart = abs(x - self._middle_x) + abs(y - self._middle_y) - 8.0
             if apart > 0.0:
-                value -= apart * 0.1 * weights.cohesion
+                value -= apart * 0.1 * self._cohesion
+        area = self._area
         if not (
-            inner_left < end_x < inner_right and inner_bottom < end_y < inner_top
-        ) and not has_way_out(end_x, end_y, turned_x, turned_y, half, dial, area):
-            value -= weights.edge
-        found.append((value, end_x, end_y, turned_x, turned_y))
-    return found
+            area.left + _EDGE_REACH < x < area.right - _EDGE_REACH
+            and area.bottom + _EDGE_REACH < y < area.top - _EDGE_REACH
+        ) and not has_way_out(x, y, ahead_x, ahead_y, half, self._dial, area):
+            value -= self._edge
+        return value, x, y, ahead_x, ahead_y
+
+    def _past_terrain(self, setting: DialSetting) -> tuple[float, Pose]:
+        """Gives what planets and obstacles in the way of a maneuver cost, and where it ends."""
+        movement = execute(setting.template, self._start, [], self._terrain, self._area)
+        value = -self._action if movement.is_on_planet or movement.met else 0.0
+        return value - OBSTACLE_DAMAGE * len(movement.met), movement.pose
 
 
-OBSTACLE_DAMAGE: Final = 0.5
-"""The expected damage of meeting an obstacle: one attack die (2017, Obstacles)."""
+class Duel:
+    """Is what a ship and an opponent can do to each other, ready to be asked for many places.
 
+    `worth` is what one damage to the opponent is worth.
+    """
 
-def _past_terrain(
-    setting: DialSetting, start: Pose, terrain: list[Terrain], area: Area, weights: Weights
-) -> tuple[float, Pose]:
-    """Gives what planets and obstacles in the way of a maneuver cost, and where it ends."""
-    movement = execute(setting.template, start, [], terrain, area)
-    value = -weights.action if movement.is_on_planet or movement.met else 0.0
-    return value - OBSTACLE_DAMAGE * len(movement.met), movement.pose
+    __slots__ = ("far", "farthest", "foe", "given", "half", "near", "promise", "taken", "worth")
+
+    def __init__(self, own: Prospect, foe: Prospect, worth: float, approach: float) -> None:
+        halves = MIDDLES * (own.half + foe.half)
+        near, far, farthest = RANGE_1 + halves, RANGE_2 + halves, RANGE_3 + halves
+        given = own.guns.against(foe.agility)
+        self.foe: Final[Prospect] = foe
+        self.half: Final[float] = own.half
+        self.near: Final[float] = near * near
+        self.far: Final[float] = far * far
+        self.farthest: Final[float] = farthest * farthest
+        self.given: Final[Aims] = given
+        self.taken: Final[Aims] = foe.guns.against(own.agility)
+        self.worth: Final[float] = worth
+        self.promise: Final[float] = given.promise * worth * approach
+
+    def at(self, x: float, y: float, ahead_x: float, ahead_y: float) -> tuple[float, float, float]:
+        """Gives what comes of a place: worth of the fire given, damage taken, hope for the next."""
+        foe = self.foe
+        across, up = foe.x - x, foe.y - y
+        squared = across * across + up * up
+        facing = across * ahead_x + up * ahead_y
+        best = suffered = 0.0
+        if squared <= self.farthest:
+            near, far = self.near, self.far
+            aim, half = self.given.first, -foe.half
+            beside = abs(across * ahead_y - up * ahead_x)
+            if facing * aim.sine - beside * aim.cosine > half:
+                best = aim.one if squared <= near else aim.two if squared <= far else aim.three
+            for aim in self.given.more:
+                if facing * aim.sine - beside * aim.cosine > half:
+                    damage = (
+                        aim.one if squared <= near else aim.two if squared <= far else aim.three
+                    )
+                    if damage > best:
+                        best = damage
+            aim, half = self.taken.first, -self.half
+            toward = -(across * foe.ahead_x + up * foe.ahead_y)
+            beside = abs(across * foe.ahead_y - up * foe.ahead_x)
+            if toward * aim.sine - beside * aim.cosine > half:
+                suffered = aim.one if squared <= near else aim.two if squared <= far else aim.three
+            for aim in self.taken.more:
+                if toward * aim.sine - beside * aim.cosine > half:
+                    damage = (
+                        aim.one if squared <= near else aim.two if squared <= far else aim.three
+                    )
+                    if damage > suffered:
+                        suffered = damage
+        distance = sqrt(squared) + 0.01
+        return best * self.worth, suffered, self.promise * (facing / distance - distance * FARTHER)
 
 
 def rate_settings(
@@ -147,88 +241,27 @@ def rate_settings(
     `foes` and `friends` are how the others are expected to stand (friends without the ship).
     Settings that leave the table are worth `OFF_TABLE`, red ones under auxiliary power `NOT_OURS`.
     """
-    ends = survey(prospect, settings, outlook, weights, friends, bodies_for(prospect, outlook))
+    ground = Ground(prospect, outlook, weights, friends, bodies_for(prospect, outlook))
     scale = outlook.scale
-    half = prospect.half
     risk = prospect.worth / scale * weights.caution
-    count = len(ends)
-    best, taken, hopes = [0.0] * count, [0.0] * count, [OFF_TABLE] * count
-    for foe in foes:
-        # What is said of an opponent is looked up once, not for each setting.
-        foe_x, foe_y, foe_half = foe.x, foe.y, foe.half
-        foe_ahead_x, foe_ahead_y = foe.ahead_x, foe.ahead_y
-        halves = MIDDLES * (half + foe_half)
-        near, far, farthest = RANGE_1 + halves, RANGE_2 + halves, RANGE_3 + halves
-        near, far, farthest = near * near, far * far, farthest * farthest
-        given = prospect.guns.against(foe.agility)
-        suffers = foe.guns.against(prospect.agility)
-        worth = foe.worth / scale
-        promise = promise_of(given) * worth * weights.approach
-        # Nearly every ship fires through one arc: the first one is asked without a loop.
-        sine, cosine, one, two, three = given[0] if given else _HARMLESS
-        their_sine, their_cosine, their_one, their_two, their_three = (
-            suffers[0] if suffers else _HARMLESS
-        )
-        more_given, more_taken = given[1:], suffers[1:]
-        for place, (base, end_x, end_y, turned_x, turned_y) in enumerate(ends):
-            if base < NO_GOOD:
-                continue
-            across, up = foe_x - end_x, foe_y - end_y
-            squared = across * across + up * up
-            facing = across * turned_x + up * turned_y
-            if squared <= farthest:
-                beside = across * turned_y - up * turned_x
-                if beside < 0.0:
-                    beside = -beside
-                if facing * sine - beside * cosine > -foe_half:
-                    damage = one if squared <= near else two if squared <= far else three
-                    damage *= worth
-                    if damage > best[place]:
-                        best[place] = damage
-                for aim in more_given:
-                    if facing * aim[0] - beside * aim[1] > -foe_half:
-                        damage = aim[2] if squared <= near else aim[3] if squared <= far else aim[4]
-                        damage *= worth
-                        if damage > best[place]:
-                            best[place] = damage
-                toward = -(across * foe_ahead_x + up * foe_ahead_y)
-                beside = across * foe_ahead_y - up * foe_ahead_x
-                if beside < 0.0:
-                    beside = -beside
-                suffered = 0.0
-                if toward * their_sine - beside * their_cosine > -half:
-                    suffered = (
-                        their_one
-                        if squared <= near
-                        else their_two
-                        if squared <= far
-                        else their_three
-                    )
-                for aim in more_taken:
-                    if toward * aim[0] - beside * aim[1] > -half:
-                        damage = aim[2] if squared <= near else aim[3] if squared <= far else aim[4]
-                        if damage > suffered:
-                            suffered = damage
-                if suffered:
-                    taken[place] += suffered
-            distance = sqrt(squared) + 0.01
-            wish = promise * (facing / distance - distance * FARTHER)
-            if wish > hopes[place]:
-                hopes[place] = wish
-    return [
-        end[0]
-        if end[0] < NO_GOOD
-        else end[0] + best[place] - taken[place] * risk + (hopes[place] if foes else 0.0)
-        for place, end in enumerate(ends)
-    ]
-
-
-_HARMLESS: Final[Aim] = (0.0, 0.0, 0.0, 0.0, 0.0)
-
-
-def promise_of(aims: tuple[Aim, ...]) -> float:
-    """Gives the expected damage of a ship's best shot at Range 2: what it may hope for."""
-    return max([aim[3] for aim in aims]) if aims else 0.0
+    approach = weights.approach
+    duels = [Duel(prospect, foe, foe.worth / scale, approach) for foe in foes]
+    found = []
+    for setting in settings:
+        value, x, y, ahead_x, ahead_y = ground.end(setting)
+        if value >= NO_GOOD:
+            best = taken = 0.0
+            hope = OFF_TABLE if duels else 0.0
+            for duel in duels:
+                given, suffered, wish = duel.at(x, y, ahead_x, ahead_y)
+                if given > best:
+                    best = given
+                taken += suffered
+                if wish > hope:
+                    hope = wish
+            value = value + best - taken * risk + hope
+        found.append(value)
+    return found
 
 
 def bodies_for(prospect: Prospect, outlook: Outlook) -> list[Pose]:

@@ -175,18 +175,15 @@ def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
     avoids_red = ship.auxiliary > 0
     shown = colours(ship) if avoids_red else []
     best, chosen = -1000.0, -1
-    for index, (end_x, end_y, turned_x, turned_y) in enumerate(
-        dial_of(ship.record).shifts_from(pose)
-    ):
-        end_x += x
-        end_y += y
+    for index, shift in enumerate(dial_of(ship.record).shifts_from(pose)):
+        end_x, end_y = shift.x + x, shift.y + y
         if end_x < left or end_x > right or end_y < bottom or end_y > top:
             continue
         if avoids_red and shown[index] == RED:
             continue
         across, up = goal_x - end_x, goal_y - end_y
         distance = sqrt(across * across + up * up) + 0.01
-        value = 1.5 * (across * turned_x + up * turned_y) / distance
+        value = 1.5 * (across * shift.ahead_x + up * shift.ahead_y) / distance
         value -= abs(distance - COMFORT) * 0.125
         if value > best:
             best, chosen = value, index
@@ -216,9 +213,11 @@ def best_aim(
     best = 0.0
     near = RANGE_1 + MIDDLES * halves
     far = RANGE_2 + MIDDLES * halves
-    for sine, cosine, one, two, three in aims:
-        if ahead * sine - aside * cosine > -half:
-            value = one if squared <= near * near else two if squared <= far * far else three
+    for aim in aims:
+        if ahead * aim.sine - aside * aim.cosine > -half:
+            value = aim.one
+            if squared > near * near:
+                value = aim.two if squared <= far * far else aim.three
             if value > best:
                 best = value
     return best
@@ -233,7 +232,7 @@ def damage_between(attacker: Prospect, target: Prospect) -> float:
     if squared > limit * limit:
         return 0.0
     return best_aim(
-        attacker.guns.against(target.agility),
+        attacker.guns.against(target.agility).every,
         across * attacker.ahead_x + up * attacker.ahead_y,
         abs(across * attacker.ahead_y - up * attacker.ahead_x),
         squared,

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.records import DialSetting
 from rules.battle.terms import RED
-from rules.pilots.fire import Aim, durability
+from rules.pilots.fire import Aims, durability
 from rules.pilots.maneuvers import (
     NO_GOOD,
     OVERLAP,
     End,
+    Ground,
     moves_first,
-    promise_of,
     rate_settings,
-    survey,
 )
 from rules.pilots.outlook import (
     DRIFT,
@@ -81,13 +80,11 @@ class Pair:
         "foe_moves_first",
         "foe_reach",
         "given",
-        "given_promise",
         "half",
         "limit",
         "near",
         "reach",
         "taken",
-        "taken_promise",
     )
 
     def __init__(self, own: Prospect, foe: Prospect, bump: float) -> None:
@@ -97,10 +94,8 @@ class Pair:
         self.farthest: Final[float] = (RANGE_3 + halves) ** 2
         self.half: Final[float] = own.half
         self.foe_half: Final[float] = foe.half
-        self.given: Final[tuple[Aim, ...]] = own.guns.against(foe.agility)
-        self.taken: Final[tuple[Aim, ...]] = foe.guns.against(own.agility)
-        self.given_promise: Final[float] = promise_of(self.given)
-        self.taken_promise: Final[float] = promise_of(self.taken)
+        self.given: Final[Aims] = own.guns.against(foe.agility)
+        self.taken: Final[Aims] = foe.guns.against(own.agility)
         self.reach: Final[Reach] = reach_of(own.ship)
         self.foe_reach: Final[Reach] = reach_of(foe.ship)
         self.bump: Final[float] = bump
@@ -115,28 +110,36 @@ class Pair:
         if squared <= self.farthest:
             facing = across * own.ahead_x + up * own.ahead_y
             toward = -(across * foe.ahead_x + up * foe.ahead_y)
-            band = 2 if squared <= self.near else 3 if squared <= self.far else 4
+            near, far = self.near, self.far
             beside = abs(across * own.ahead_y - up * own.ahead_x)
-            for aim in self.given:
-                if facing * aim[0] - beside * aim[1] > -self.foe_half and aim[band] > given:
-                    given = aim[band]
+            for aim in self.given.every:
+                if facing * aim.sine - beside * aim.cosine > -self.foe_half:
+                    damage = aim.one
+                    if squared > near:
+                        damage = aim.two if squared <= far else aim.three
+                    if damage > given:
+                        given = damage
             beside = abs(across * foe.ahead_y - up * foe.ahead_x)
-            for aim in self.taken:
-                if toward * aim[0] - beside * aim[1] > -self.half and aim[band] > taken:
-                    taken = aim[band]
+            for aim in self.taken.every:
+                if toward * aim.sine - beside * aim.cosine > -self.half:
+                    damage = aim.one
+                    if squared > near:
+                        damage = aim.two if squared <= far else aim.three
+                    if damage > taken:
+                        taken = damage
         bump = 0.0
         if -self.limit < across < self.limit and -self.limit < up < self.limit:
             bump = -self.bump if self.foe_moves_first else 0.5 * self.bump
         # The next round, when both will have gone on a little.
         next_across = across + DRIFT * foe.ahead_x
         next_up = up + DRIFT * foe.ahead_y
-        wish = self.given_promise * self.reach.at(
+        wish = self.given.promise * self.reach.at(
             next_across * own.ahead_x + next_up * own.ahead_y,
             next_across * own.ahead_y - next_up * own.ahead_x,
         )
         next_across = -across + DRIFT * own.ahead_x
         next_up = -up + DRIFT * own.ahead_y
-        fear = self.taken_promise * self.foe_reach.at(
+        fear = self.taken.promise * self.foe_reach.at(
             next_across * foe.ahead_x + next_up * foe.ahead_y,
             next_across * foe.ahead_y - next_up * foe.ahead_x,
         )
@@ -271,7 +274,8 @@ class Plan:
         ]
         settings = own.ship.record.dial
         friends = [each for each in outlook.friends if each is not own]
-        ends = survey(own, settings, outlook, self.weights, friends, bodies)
+        ground = Ground(own, outlook, self.weights, friends, bodies)
+        ends = [ground.end(setting) for setting in settings]
         options = [Option(place, end) for place, end in enumerate(ends) if end[0] > NO_GOOD]
         if not options:
             shown = colours(own.ship)

@@ -58,13 +58,13 @@ def _shots(record: ShipRecord) -> list[list[float]]:
         for column in range(2 * ACROSS + 1):
             aside = (column - ACROSS) * CELL
             best = 0.0
-            for _, end_ahead, end_aside, sine, cosine in steps:
-                up, across = ahead - end_ahead, aside - end_aside
+            for step in steps:
+                up, across = ahead - step.ahead, aside - step.aside
                 distance = hypot(up, across) - 2.0 * MIDDLES * half
                 if distance > BANDS[2][0] or distance < -half:
                     continue
-                facing = up * cosine + across * sine
-                beside = abs(across * cosine - up * sine)
+                facing = up * step.cosine + across * step.sine
+                beside = abs(across * step.cosine - up * step.sine)
                 for arc_sine, arc_cosine in arcs:
                     if facing * arc_sine - beside * arc_cosine >= -_FLAT:
                         quality = next(good for far, good in BANDS if distance <= far)

@@ -5,6 +5,7 @@ Source: `rules.table.template`; this only unpacks it for the inner loop of looki
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Final
 
 from rules.battle import Ship
@@ -14,14 +15,37 @@ from rules.battle.terms import RED
 from rules.table import Area, Pose
 from rules.table.pose import unit_vector
 
-Step = tuple[int, float, float, float, float]
-"""Place on the dial, inches ahead and to the right, sine and cosine of the turn clockwise."""
-
-
-Shift = tuple[float, float, float, float]
-"""Inches east and north of the start, and the unit vector ahead at the end."""
-
 _MOST_HEADINGS: Final = 64
+
+
+class Step:
+    """Is where one setting leads: inches ahead and to the right, how far it turns clockwise.
+
+    `place` is its place on the dial, `sine` and `cosine` are those of the turn.
+    """
+
+    __slots__ = ("ahead", "aside", "cosine", "place", "sine")
+
+    def __init__(self, place: int, ahead: float, aside: float, turn: float) -> None:
+        vector = unit_vector(turn % 360.0)
+        self.place: Final[int] = place
+        self.ahead: Final[float] = ahead
+        self.aside: Final[float] = aside
+        self.sine: Final[float] = vector[0]
+        self.cosine: Final[float] = vector[1]
+
+
+class Shift:
+    """Is where one setting leads from some heading: inches east and north, the vector ahead."""
+
+    __slots__ = ("ahead_x", "ahead_y", "x", "y")
+
+    def __init__(self, step: Step, ahead_x: float, ahead_y: float) -> None:
+        ahead, aside, sine, cosine = step.ahead, step.aside, step.sine, step.cosine
+        self.x: Final[float] = ahead * ahead_x + aside * ahead_y
+        self.y: Final[float] = ahead * ahead_y - aside * ahead_x
+        self.ahead_x: Final[float] = ahead_x * cosine + ahead_y * sine
+        self.ahead_y: Final[float] = ahead_y * cosine - ahead_x * sine
 
 
 class Dial:
@@ -29,19 +53,22 @@ class Dial:
 
     `steps` are all settings, `calm` those not printed in red, the sharpest turns first: these tell
     soonest whether a place has a way out. `shifts` keeps all settings by heading: ships mostly
-    face one of eight ways.
+    face one of eight ways. No setting leads farther than `reach` inches to any side.
     """
 
-    __slots__ = ("calm", "shifts", "steps")
+    __slots__ = ("calm", "reach", "shifts", "steps")
 
     def __init__(self, record: ShipRecord) -> None:
         self.steps: Final[list[Step]] = [
-            (each.index, each.template.ahead, each.template.aside, *_turned(each.template.turn))
+            Step(each.index, each.template.ahead, each.template.aside, each.template.turn)
             for each in record.dial
         ]
         calm = [each for each in record.dial if each.colour != RED]
         calm.sort(key=lambda each: (-abs(each.template.turn), each.speed))
         self.calm: Final[list[Step]] = [self.steps[each.index] for each in calm]
+        self.reach: Final[float] = max(
+            [hypot(each.ahead, each.aside) for each in self.steps], default=0.0
+        )
         self.shifts: Final[dict[float, list[Shift]]] = {}
 
     def shifts_from(self, pose: Pose) -> list[Shift]:
@@ -50,22 +77,10 @@ class Dial:
         if found is None:
             if len(self.shifts) >= _MOST_HEADINGS:
                 self.shifts.clear()
-            ahead_x, ahead_y = pose.ahead_x, pose.ahead_y
             found = self.shifts[pose.heading] = [
-                (
-                    ahead * ahead_x + aside * ahead_y,
-                    ahead * ahead_y - aside * ahead_x,
-                    ahead_x * cosine + ahead_y * sine,
-                    ahead_y * cosine - ahead_x * sine,
-                )
-                for _, ahead, aside, sine, cosine in self.steps
+                Shift(step, pose.ahead_x, pose.ahead_y) for step in self.steps
             ]
         return found
-
-
-def _turned(turn: float) -> tuple[float, float]:
-    sine, cosine = unit_vector(turn % 360.0)
-    return sine, cosine
 
 
 _DIALS: Final[dict[ShipRecord, Dial]] = {}
@@ -95,10 +110,11 @@ def has_way_out(
     """Tells whether some maneuver that is not red keeps a ship on the table from a place."""
     left, right = area.left + half, area.right - half
     bottom, top = area.bottom + half, area.top - half
-    for _, ahead, aside, sine, cosine in dial.calm:
-        end_x = x + ahead * ahead_x + aside * ahead_y
-        end_y = y + ahead * ahead_y - aside * ahead_x
+    for step in dial.calm:
+        end_x = x + step.ahead * ahead_x + step.aside * ahead_y
+        end_y = y + step.ahead * ahead_y - step.aside * ahead_x
         if left <= end_x <= right and bottom <= end_y <= top:
+            sine, cosine = step.sine, step.cosine
             turned_x = ahead_x * cosine + ahead_y * sine
             turned_y = ahead_y * cosine - ahead_x * sine
             over = (abs(turned_x) + abs(turned_y) - 1.0) * half

@@ -10,6 +10,7 @@ import pytest
 from rules.battle.questions import ChooseAction, ChooseManeuver, Question
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
+from rules.pilots.gunner import Gunner
 from tests.rules.battle.examples.scene import DIAL, Scene, captain, vessel, weapon
 from tests.rules.battle.examples.scene import card as card_document
 
@@ -50,6 +51,27 @@ def test_it_stays_on_the_table(scene: MakeScene, pilot: str, place: str) -> None
     leaving = [each for each in ship.record.dial if not holds(each.template.end(ship.pose))]
     assert len(leaving) >= 4
     assert holds(maneuver_of(made, pilot).template.end(ship.pose))
+
+
+@pytest.mark.parametrize("name", ["gunner", "tactician"])
+def test_it_sets_the_dial_of_a_ship_launched_after_it_looked_around(
+    scene: MakeScene, name: str
+) -> None:
+    made = scene(
+        "round 1 planning\na1 docked a2\na2 18,18 h0\nb1 18,3 h0",
+        [vessel(1, support="shuttle", capital=1), vessel(2)],
+        vessel(3),
+        rules="attack-wing-classic",
+    )
+    pilot = make_pilot(name, SeededChance("1"))
+    assert made.asked == "Launch a1"
+    assert isinstance(pilot, Gunner)
+    pilot.outlook(made.battle.views[0])
+    made._answer(1)
+    assert made.asked == "Maneuver a1"
+    question = made.question
+    assert isinstance(question, ChooseManeuver)
+    assert pilot.choose(made.battle.views[0], question) in range(len(question.answers))
 
 
 @pytest.mark.parametrize("pilot", ["gunner", "tactician"])
@@ -146,10 +168,10 @@ def test_it_fires_the_stronger_weapon(scene: MakeScene) -> None:
 
 
 def test_it_keeps_a_weapon_that_is_discarded_for_little(scene: MakeScene) -> None:
-    torpedo = card_document("Torpedo", "weapon")
+    torpedo = card_document("Torpedo", "weapon", ability="attack: discard this to fire.")
     made = scene(
         "round 1 combat\na1 18,15 h0\nb1 18,23 h180",
-        vessel(3, cards=[captain(3), torpedo], weapons=[weapon(1, 4, 2, 3, "discard")]),
+        vessel(3, cards=[captain(3), torpedo], weapons=[weapon(1, 4, 2, 3)]),
         vessel(),
     )
     assert answered(made) == "primary weapon at b1"

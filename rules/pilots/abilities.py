@@ -1,0 +1,363 @@
+"""Effects of cards that a side may use: each is tried and judged by what it changes.
+
+No card has code of its own. What an effect does to an attack is worked out from the dice as they
+lie, everything else from the state that it leaves; what it costs is part of that state. An effect
+that gains nothing is declined.
+Source: 2017, Card Abilities, Actions; `rules.pilots.balance`, `rules.pilots.stage`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.battle import Battle, Question, Ship, View, moments, windows
+from rules.battle import actions as battle_actions
+from rules.battle.actions import Action
+from rules.battle.attack import Attack, attack_dice, defense_dice
+from rules.battle.effects import run as runner
+from rules.battle.effects.call import RULES
+from rules.battle.effects.scope import Scope
+from rules.battle.questions import ChooseEffect, SpendToken, Steps
+from rules.battle.result import AttackRecord
+from rules.battle.terms import IN_PLAY
+from rules.battle.texts import Texts
+from rules.battle.weapons import Shot
+from rules.battle.windows import Handler, Occasion
+from rules.pilots.balance import Balance, worth_of_card
+from rules.pilots.details import ranked
+from rules.pilots.fire import worth_of
+from rules.pilots.outlook import Outlook
+from rules.pilots.rehearsal import (
+    Doing,
+    PendingChance,
+    Step,
+    Trial,
+    Trials,
+    TypicalChance,
+    copied_attack,
+)
+from rules.pilots.stage import worth_of_attack
+from rules.pilots.weights import Weights
+from rules.table import band
+
+LEAST_GAIN: Final = 1e-6
+WAITING: Final = 0.1
+"""The worth of an effect that waits for a moment at which nothing can be foreseen."""
+
+PREVENTED: Final = {
+    moments.WOULD_BE_DESTROYED: 4.0,
+    moments.WOULD_LOCK: 0.35,
+    moments.WOULD_LOSE: 0.2,
+    moments.WOULD_SPEND: -0.2,
+    moments.WOULD_REPAIR: -1.0,
+    moments.WOULD_ACT: -0.4,
+}
+"""Moment -> what it is worth to a ship that what it announces does not happen."""
+
+Judged = tuple[float, list[Step]]
+"""What an offer gains, and the answers with which it does."""
+
+
+class Memory:
+    """Is what a pilot remembers of one battle: what it means to answer, what was no use lately.
+
+    An offer outside an attack that lost something is not tried again in the next round, and less
+    and less often if it goes on like that: whatever made it useless mostly lasts.
+    """
+
+    __slots__ = ("intended", "misses", "rests", "view")
+
+    def __init__(self, view: View) -> None:
+        self.view: Final[View] = view
+        self.intended: list[Step] = []
+        self.rests: Final[dict[tuple[int, str, int], int]] = {}
+        self.misses: Final[dict[tuple[int, str, int], int]] = {}
+
+
+USELESS: Final = -0.05
+REST: Final = 2
+"""An offer that misses what it has to gain by this is tried again so many rounds later."""
+
+MOST_REST: Final = 3
+"""By so many rounds more, at most, if it was no use at all several times."""
+
+HOPELESS: Final = 0.5
+"""An offer that misses by more than this is not tried with other answers."""
+
+NO_USE: Final = -1e9
+
+
+class Judge:
+    """Is what judges the offers of one question."""
+
+    __slots__ = ("balance", "memory", "outlook", "view", "weights")
+
+    def __init__(self, memory: Memory, outlook: Outlook, weights: Weights) -> None:
+        view = memory.view
+        self.memory: Final[Memory] = memory
+        self.view: Final[View] = view
+        self.outlook: Final[Outlook] = outlook
+        self.weights: Final[Weights] = weights
+        self.balance: Final[Balance] = Balance(outlook, weights)
+
+    def _ranking(self, question: Question, battle: Battle) -> list[int]:
+        return ranked(question, battle.state.ships, battle.state.area, self.weights)
+
+    # --- offers -----------------------------------------------------------------------
+
+    def handler(self, handler: Handler, owner: Ship, occasion: Occasion) -> Judged:
+        """Judges an effect that may act now."""
+
+        def doing(battle: Battle, copied: Occasion | None, ship: Ship) -> Steps[Any]:
+            if copied is not None:
+                yield from windows.resolve(battle, copied, ship, handler)
+
+        if occasion.attack is not None:
+            return self._judged(doing, owner.index, occasion)
+        return self._remembered((owner.index, handler.source, handler.moment), doing, occasion)
+
+    def action(
+        self, action: Action, ship: Ship, *, is_free: bool = False, least: float = 0.0
+    ) -> Judged:
+        """Judges the action of a card's text, which has to gain more than `least`."""
+
+        def doing(battle: Battle, copied: Occasion | None, own: Ship) -> Steps[Any]:
+            yield from battle_actions.perform(battle, own, action, is_free=is_free)
+
+        return self._remembered((ship.index, action.card or action.name, -1), doing, None, least)
+
+    def _remembered(
+        self,
+        key: tuple[int, str, int],
+        doing: Doing,
+        occasion: Occasion | None,
+        least: float = 0.0,
+    ) -> Judged:
+        """Judges an offer outside an attack, unless it was of no use lately."""
+        rests, misses = self.memory.rests, self.memory.misses
+        if rests.get(key, 0) > self.view.round:
+            return NO_USE, []
+        judged = self._judged(doing, key[0], occasion, least)
+        if judged[0] > LEAST_GAIN:
+            misses[key] = 0
+        else:
+            misses[key] = misses.get(key, 0) + 1
+        if judged[0] < least + USELESS:
+            rests[key] = self.view.round + REST + min(MOST_REST, max(0, misses[key] - 1))
+        return judged
+
+    def price_of_shot(self, shot: Shot, ship: Ship) -> float:
+        """Gives what it costs to fire a weapon as its text says."""
+        texts = self.view.weapon_texts(ship)
+        text = texts.get(shot.weapon.card)
+        if text is None or not text.clause.steps or text.clause.steps[0].cost is None:
+            return 0.0
+        cost = text.clause.steps[0].cost
+        if any(type(phrase.verb) not in RULES for phrase in cost.phrases):
+            return 0.0
+        source = text.source
+
+        def doing(battle: Battle, copied: Occasion | None, own: Ship) -> Steps[Any]:
+            target = battle.state.ships[shot.target]
+            attack = _imagined_attack(battle, own, target, shot)
+            occasion = Occasion(moments.DECLARES_TARGET, own, target, attack=attack)
+            scope = Scope(battle, own, source, occasion)
+            if runner.may_pay(scope, cost):
+                yield from runner.pay(scope, cost)
+
+        return max(0.0, -self._judged(doing, ship.index, None)[0])
+
+    # --- what came of it --------------------------------------------------------------
+
+    def _judged(
+        self, doing: Doing, ship: int, occasion: Occasion | None, least: float = 0.0
+    ) -> Judged:
+        """Judges what is offered; other answers are no use where the first one misses `least`."""
+        best: Judged = (NO_USE, [])
+        trials = Trials(self.view, doing, ship, occasion, self._ranking)
+        trial = trials.next()
+        while trial is not None:
+            gain = self._gain(trial, occasion)
+            if gain > best[0]:
+                best = (gain, trial.steps)
+            if best[0] < least - HOPELESS:
+                break
+            trial = trials.next()
+        return best
+
+    def _gain(self, trial: Trial, occasion: Occasion | None) -> float:
+        gain = self.balance.gain(trial.battle.state, trial.touched())
+        copied = trial.occasion
+        if occasion is not None and copied is not None:
+            if occasion.attack is not None and copied.attack is not None:
+                gain += self._gain_in_attack(trial, occasion, occasion.attack, copied.attack)
+            gain += self._gain_of_moment(occasion, copied)
+        attack = None if copied is None else copied.attack
+        return gain + self._gain_of_waiting(trial, attack)
+
+    def _sign(self, ship: Ship) -> float:
+        return 1.0 if ship.team == self.view.team else -1.0
+
+    def _gain_in_attack(
+        self, trial: Trial, occasion: Occasion, attack: Attack, copied: Attack
+    ) -> float:
+        battle, moment, scale = trial.battle, occasion.moment, self.outlook.scale
+        if moment > moments.HAS_ATTACKED:
+            return 0.0
+        before = worth_of_attack(battle, attack, moment, scale)
+        after = worth_of_attack(
+            battle, copied, moment, scale, trial.attack_dice, trial.defense_dice
+        )
+        return -self._sign(attack.defender) * (after - before)
+
+    def _gain_of_moment(self, occasion: Occasion, copied: Occasion) -> float:
+        """Gives what it is worth that something does not happen as announced."""
+        ship = copied.ship
+        if ship is None or (
+            copied.is_prevented == occasion.is_prevented and copied.amount == occasion.amount
+        ):
+            return 0.0
+        sign, moment = self._sign(ship), occasion.moment
+        left = 0 if copied.is_prevented else copied.amount
+        if moment == moments.WOULD_SUFFER:
+            saved = occasion.amount - left
+            critical = 1.3 if occasion.what == "critical" else 1.0
+            return sign * saved * critical * worth_of(ship) / self.outlook.scale
+        if moment == moments.WOULD_GAIN:
+            worth = -self.weights.strain if occasion.what == "auxiliary" else 0.3
+            return sign * worth * (left - occasion.amount)
+        if moment in (moments.WOULD_BE_DISABLED, moments.WOULD_BE_DISCARDED):
+            if not copied.is_prevented or occasion.card < 0:
+                return 0.0
+            worth = worth_of_card(ship.cards[occasion.card], self.view.round)
+            share = 0.5 if moment == moments.WOULD_BE_DISABLED else 1.0
+            return sign * share * worth
+        return sign * PREVENTED.get(moment, 0.0) if copied.is_prevented else 0.0
+
+    # --- what waits from now on ---------------------------------------------------------
+
+    def _gain_of_waiting(self, trial: Trial, attack: Attack | None) -> float:
+        """Gives what the effects are worth that were left behind, ready for their moment."""
+        battle = trial.battle
+        known = self.view.number_armed
+        total = 0.0
+        for armed in battle.armed[known:]:
+            handler, ship = armed.handler, battle.state.ships[armed.ship.index]
+            if ship.place != IN_PLAY:
+                continue
+            if handler.moment in _DICE_MOMENTS:
+                total += self._gain_of_dice(battle, handler, ship, attack)
+            else:
+                total += WAITING * self._sign(ship)
+        return total
+
+    def _gain_of_dice(
+        self, battle: Battle, handler: Handler, ship: Ship, attack: Attack | None
+    ) -> float:
+        """Gives what an effect on dice is worth in the attack at hand, or in the likeliest one."""
+        likely = self._likely_attack(battle, handler, ship) if attack is None else attack
+        if likely is None:
+            return 0.0
+        moment, scale = handler.moment, self.outlook.scale
+        before, after = copied_attack(likely, battle), copied_attack(likely, battle)
+        for each in (before, after):
+            if moment >= moments.MODIFIES_ATTACK and not each.attack_pool.results:
+                each.attack_dice = max(1, attack_dice(battle, each))
+                each.attack_pool.results = TypicalChance().attack_dice(each.attack_dice)
+            if moment >= moments.MODIFIES_DEFENSE and not each.defense_pool.results:
+                dice = max(1, defense_dice(battle, each))
+                each.defense_pool.results = TypicalChance().defense_dice(dice)
+        occasion = Occasion(moment, after.attacker, after.defender, attack=after)
+        if windows.role_in(occasion, ship) != handler.role:
+            return 0.0
+        if handler.guard is not None and not handler.guard(battle, occasion, ship):
+            return 0.0
+        worth = worth_of_attack(battle, before, moment, scale)
+        chance = PendingChance()
+        other = Texts(battle).rehearsal(battle.state, chance)
+        _finish(windows.resolve(other, occasion, ship, handler), self._ranking, other)
+        gain = worth_of_attack(battle, after, moment, scale, chance.attack, chance.defense) - worth
+        return -self._sign(after.defender) * gain
+
+    def _likely_attack(self, battle: Battle, handler: Handler, ship: Ship) -> Attack | None:
+        ships = battle.state.ships
+        if handler.role == moments.OTHER:
+            first, _ = self.balance.worst_attacker(ship.index)
+            pair = (first, ship.index)
+        else:
+            second, _ = self.balance.best_target(ship.index)
+            pair = (ship.index, second)
+        if min(pair) < 0:
+            return None
+        attacker, defender = ships[pair[0]], ships[pair[1]]
+        if attacker.attacks or attacker.had_chance or not attacker.record.weapons:
+            return None
+        weapon = attacker.record.weapons[0]
+        near = band(attacker.pose, defender.pose) or 2
+        shot = Shot(weapon, defender.index, near, weapon.arcs[0], False)
+        return _imagined_attack(battle, attacker, defender, shot)
+
+
+_DICE_MOMENTS: Final = frozenset(
+    {
+        moments.DECLARES_TARGET,
+        moments.ROLLS_ATTACK,
+        moments.MODIFIES_ATTACK,
+        moments.ROLLS_DEFENSE,
+        moments.MODIFIES_DEFENSE,
+    }
+)
+
+
+def _imagined_attack(battle: Battle, ship: Ship, target: Ship, shot: Shot) -> Attack:
+    record = AttackRecord(battle.state.round, ship.index, target.index, "")
+    return Attack(ship, target, shot, record)
+
+
+def _finish(steps: Steps[Any], ranking: Any, battle: Battle) -> None:
+    """Carries steps to their end with the first answers that come to mind."""
+    try:
+        question = next(steps)
+        for _ in range(40):
+            question = steps.send(question.answers[ranking(question, battle)[0]])
+        steps.close()
+    except StopIteration:
+        return
+
+
+def is_of_card(action: Action | None) -> bool:
+    """Tells whether the text of a card says what an action does, a fleet action too."""
+    return action is not None and (
+        action.act is not None or action.bit == battle_actions.FLEET_ACTION.bit
+    )
+
+
+def best_effect(judge: Judge, question: ChooseEffect | SpendToken) -> tuple[int, list[Step]]:
+    """Gives the place of the best effect among the answers, -1 where none is worth its price.
+
+    With it come the answers to the questions that it will ask.
+    """
+    occasion = question.occasion
+    best: Judged = (LEAST_GAIN, [])
+    found = -1
+    if occasion is not None:
+        for place, owner in zip(places_of_effects(question), question.owners, strict=True):
+            judged = judge.handler(question.answers[place], owner, occasion)
+            if judged[0] > best[0]:
+                best, found = judged, place
+    return found, best[1]
+
+
+def places_of_effects(question: ChooseEffect | SpendToken) -> list[int]:
+    """Lists the places of the effects among the answers, in the order of their owners."""
+    return [place for place, each in enumerate(question.answers) if isinstance(each, Handler)]
+
+
+def first_of_necessity(question: ChooseEffect | SpendToken) -> int:
+    """Gives the place of the answer that does nothing, or else of an effect that has to act."""
+    if None in question.answers:
+        return question.answers.index(None)
+    for place in places_of_effects(question):
+        if not question.answers[place].is_optional:
+            return place
+    return 0

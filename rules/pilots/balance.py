@@ -1,0 +1,281 @@
+"""What a change of a battle is worth to a side: what it does to the fire of both, and what stays.
+
+Everything is measured in damage to an average ship (`Outlook.scale`): fire given less fire taken,
+hull and shields, tokens, cards that are disabled, under time or gone, bans, and the place of a
+ship after it moved.
+Source: 2017, Actions, Disabling/Discarding Cards, Time Tokens; `rules.pilots.exchange`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import Ship, State
+from rules.battle.terms import COMBAT, IN_PLAY
+from rules.pilots.exchange import best_dice
+from rules.pilots.fire import durability, expected, worth_of
+from rules.pilots.outlook import Outlook, Prospect
+
+if TYPE_CHECKING:
+    from rules.battle.pieces import Ban, CardState
+    from rules.pilots.weights import Weights
+
+READY: Final = 0.05
+LOCK: Final = 0.15
+"""The worth of tokens that may serve for nothing; a lock stays for the next round."""
+
+DISABLED_SHIELD: Final = 0.3
+FACE_UP: Final = 0.3
+MISSION: Final = 0.25
+MARKER: Final = 0.1
+SKILL: Final = 0.04
+BAN: Final = 0.25
+NEXT_ROUND: Final = 0.3
+"""How much fire of the next round counts, for a ship that has fired in this one."""
+
+DISABLED: Final = 0.25
+"""What a disabled card costs: the action that frees it, or what it would have done till then."""
+
+TEXT: Final = 0.2
+POINT: Final = 0.03
+COMMAND: Final = 0.3
+LONG: Final = 4.0
+"""The worth of a card: for its text, for each SP, for a captain; over so many rounds."""
+
+LAST_ROUND: Final = 10
+"""The round by which most battles are over."""
+
+
+def worth_of_card(card: CardState, round_: int) -> float:
+    """Gives what a card is worth for the rest of the battle, were it ready for use."""
+    record = card.record
+    worth = POINT * record.points
+    if record.ability or record.type in ("weapon", "torpedo"):
+        worth += TEXT
+    if record.role == "captain":
+        worth += COMMAND
+    rounds = max(1.0, LAST_ROUND - round_)
+    return worth * min(1.0, rounds / LONG)
+
+
+def loss_of_card(card: CardState, round_: int) -> float:
+    """Gives how much of the worth of a card is lost by how it stands.
+
+    A disabled card costs an action, one under time its rounds, one that is gone the battle.
+    """
+    worth = worth_of_card(card, round_)
+    if card.is_gone:
+        return worth
+    loss = 0.0
+    if card.disabled:
+        loss = min(DISABLED, worth) + 0.02 * (card.disabled - 1)
+    if card.time:
+        loss = max(loss, worth * min(1.0, card.time / LONG))
+    return loss
+
+
+def _ban_worth(ban: Ban, weights: Weights) -> float:
+    return weights.action if ban.what == "action" else 0.0 if ban.what == "attack" else BAN
+
+
+def standing_worth(ship: Ship, round_: int, scale: float, weights: Weights) -> float:
+    """Gives what a ship is worth beyond its fire of this round."""
+    if ship.place != IN_PLAY:
+        return 0.0
+    one = worth_of(ship) / scale
+    worth = weights.kill + durability(ship) * one
+    worth -= (DISABLED_SHIELD * ship.disabled_shields + FACE_UP * len(ship.face_up)) * one
+    worth += READY * (ship.evade + ship.scan + ship.battle_stations) + LOCK * len(ship.locks)
+    if ship.auxiliary:
+        worth -= weights.strain + 0.5 * weights.strain * (ship.auxiliary - 1)
+    worth += MISSION * ship.mission + SKILL * ship.skill
+    for _, number in ship.markers:
+        worth += MARKER * number
+    for card in ship.cards:
+        worth -= loss_of_card(card, round_)
+        worth += MARKER * (card.drones + card.mission)
+        for _, number in card.markers:
+            worth += MARKER * number
+    for ban in ship.bans:
+        worth -= _ban_worth(ban, weights)
+    return worth
+
+
+class Balance:
+    """Is the fire of both sides as it can be expected, to be asked what a change does to it.
+
+    It is made for one question, from the state as it is; `gain` compares an imagined state.
+    """
+
+    __slots__ = (
+        "fires",
+        "outlook",
+        "prospects",
+        "round",
+        "scale",
+        "shares",
+        "weights",
+    )
+
+    def __init__(self, outlook: Outlook, weights: Weights) -> None:
+        self.outlook: Final[Outlook] = outlook
+        self.weights: Final[Weights] = weights
+        self.scale: Final[float] = outlook.scale
+        self.round: Final[int] = outlook.round
+        self.prospects: Final[dict[int, Prospect]] = outlook.prospects
+        self.fires: Final[dict[tuple[int, int], float]] = {}
+        self.shares: Final[dict[int, dict[int, float]]] = {}
+
+    def gain(self, state: State, touched: list[int]) -> float:
+        """Gives what a state is worth more than the present one, seen from the pilot's team."""
+        view = self.outlook.view
+        now = view.ships
+        total = 0.0
+        changed: list[int] = []
+        for index in touched:
+            before, after = now[index], state.ships[index]
+            worth = standing_worth(after, self.round, self.scale, self.weights)
+            worth -= standing_worth(before, self.round, self.scale, self.weights)
+            if before.place == IN_PLAY and after.place == IN_PLAY:
+                # The worth of one damage stays as it was: a ship near its end is not worth less.
+                worth += durability(after) * (worth_of(before) - worth_of(after)) / self.scale
+            total += worth if before.team == view.team else -worth
+            if _fires_otherwise(before, after):
+                changed.append(index)
+        if changed:
+            total += self._fire_of(state, changed) - self._fire_of(None, changed)
+        return total
+
+    # --- fire -------------------------------------------------------------------------
+
+    def _fire_of(self, state: State | None, changed: list[int]) -> float:
+        """Gives the worth of the fire given less that taken, in a state or in the present one.
+
+        Only fire that a change of some ships can bear on is counted.
+        """
+        others: dict[int, Prospect] = {}
+        if state is not None:
+            for index in changed:
+                before = self.prospects.get(index)
+                ship = state.ships[index]
+                if before is not None and ship.place == IN_PLAY:
+                    is_there = before.is_settled or ship.pose is not before.ship.pose
+                    others[index] = Prospect(ship, ship.pose if is_there else before.pose, is_there)
+        given = taken = 0.0
+        # Whoever is changed by nothing and fires at nobody who is gives and takes as before.
+        foes_changed = any(foe.ship.index in changed for foe in self.outlook.foes)
+        for own in self.outlook.friends:
+            if not (foes_changed or own.ship.index in changed):
+                continue
+            best = 0.0
+            for foe in self.outlook.foes:
+                best = max(best, self._fire(own, foe, state, changed, others))
+            given += best
+        for foe in self.outlook.foes:
+            shares = self._shares(foe)
+            for own in self.outlook.friends:
+                share = shares[own.ship.index]
+                if share and (foe.ship.index in changed or own.ship.index in changed):
+                    taken += share * self._fire(foe, own, state, changed, others)
+        return given - taken * self.weights.guard
+
+    def _shares(self, foe: Prospect) -> dict[int, float]:
+        """Gives how likely an opponent fires at each own ship, as things stand."""
+        found = self.shares.get(foe.ship.index)
+        if found is None:
+            found = {
+                own.ship.index: self._fire(foe, own, None, [], {}) ** 2
+                for own in self.outlook.friends
+            }
+            whole = sum(found.values())
+            if whole > 0.0:
+                found = {index: each / whole for index, each in found.items()}
+            self.shares[foe.ship.index] = found
+        return found
+
+    def _fire(
+        self,
+        source: Prospect,
+        target: Prospect,
+        state: State | None,
+        changed: list[int],
+        others: dict[int, Prospect],
+    ) -> float:
+        """Gives the worth of the best fire of one ship on another."""
+        first, second = source.ship.index, target.ship.index
+        if state is None or not (first in changed or second in changed):
+            key = (first, second)
+            found = self.fires.get(key)
+            if found is None:
+                found = self.fires[key] = self._fire_between(source, target)
+            return found
+        one = others.get(first) if first in changed else source
+        two = others.get(second) if second in changed else target
+        if one is None or two is None:
+            return 0.0
+        return self._fire_between(one, two)
+
+    def _fire_between(self, source: Prospect, target: Prospect) -> float:
+        ship, other = source.ship, target.ship
+        for ban in ship.bans:
+            if ban.what == "attack":
+                return 0.0
+        dice = best_dice(source, target)
+        if dice is None:
+            return 0.0
+        is_over = ship.had_chance or ship.attacks > 0 or self.outlook.phase > COMBAT
+        if is_over:
+            damage = NEXT_ROUND * expected(dice[0], dice[1], other.index in ship.locks)
+        else:
+            damage = expected(
+                dice[0],
+                max(0, dice[1] - ship.scan),
+                other.index in ship.locks,
+                ship.battle_stations > 0,
+                other.battle_stations > 0,
+                other.evade,
+            )
+        return min(damage, float(durability(other))) * target.worth / self.scale
+
+    def best_target(self, index: int) -> tuple[int, float]:
+        """Gives the ship on which another one's fire is worth the most, -1 for none."""
+        source = self.prospects.get(index)
+        best, found = 0.0, -1
+        if source is not None:
+            own = source.ship.team == self.outlook.view.team
+            for target in self.outlook.foes if own else self.outlook.friends:
+                worth = self._fire(source, target, None, [], {})
+                if worth > best:
+                    best, found = worth, target.ship.index
+        return found, best
+
+    def worst_attacker(self, index: int) -> tuple[int, float]:
+        """Gives the ship whose fire on another one is worth the most, -1 for none."""
+        target = self.prospects.get(index)
+        best, found = 0.0, -1
+        if target is not None:
+            own = target.ship.team == self.outlook.view.team
+            for source in self.outlook.foes if own else self.outlook.friends:
+                worth = self._fire(source, target, None, [], {})
+                if worth > best:
+                    best, found = worth, source.ship.index
+        return found, best
+
+
+def _fires_otherwise(before: Ship, after: Ship) -> bool:
+    """Tells whether anything changed on which fire given or taken depends."""
+    return (
+        before.pose is not after.pose
+        or before.place != after.place
+        or before.evade != after.evade
+        or before.scan != after.scan
+        or before.battle_stations != after.battle_stations
+        or before.locks != after.locks
+        or before.cloak != after.cloak
+        or before.attack_base != after.attack_base
+        or before.attack_sum != after.attack_sum
+        or before.agility_base != after.agility_base
+        or before.agility_sum != after.agility_sum
+        or len(before.bans) != len(after.bans)
+        or (len(before.record.weapons) > 1 and before.cards != after.cards)
+    )

@@ -1,0 +1,192 @@
+"""Details of effects: which ship, card, dice, token … an answer should name, the best guess first.
+
+A guess knows the verb only: whether it harms or helps what it is done to. Where an effect is
+tried before it is chosen, the guesses are what is tried (`rules.pilots.rehearsal`).
+Source: 2017, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.abilities.things import Face, Token, TokenKind
+from rules.battle import Question, Ship
+from rules.battle.effects import choices
+from rules.battle.questions import (
+    ChooseAction,
+    ChooseDetail,
+    ChooseEffect,
+    ChooseReroll,
+    SpendToken,
+)
+from rules.battle.terms import NOBODY
+from rules.pilots.actions import REPAIRS
+from rules.pilots.attacks import dice_to_reroll, token_to_spend
+from rules.pilots.balance import worth_of_card
+from rules.pilots.fire import durability, worth_of
+from rules.pilots.weights import Weights
+from rules.table import Area
+
+HELPFUL: Final = frozenset(
+    {
+        "gain",
+        "give",
+        "repair",
+        "perform",
+        "equip",
+        "flip_card",
+        "hold_locks",
+        "use_card",
+        "use_tokens",
+        "copy_tokens",
+        "keep_tokens",
+        "keep_step",
+        "modify_stat",
+        "set_stat",
+        "modify_dice",
+        "roll_extra",
+        "reroll",
+        "reroll_any",
+        "convert",
+        "add_result",
+        "execute",
+        "ignore_shields",
+        "ignore_tokens",
+        "prevent",
+        "reduce_damage",
+        "steal_card",
+        "steal_tokens",
+        "attack",
+        "attack_any",
+    }
+)
+"""Verbs that help the ship, card or side which they are done to; all others harm."""
+
+EITHER: Final = frozenset({"choose_target", "remove_tokens", "move_tokens", "move_card"})
+"""Verbs that help or harm as it comes: opponents are meant where there are any."""
+
+MOST_TRIED: Final = 3
+
+_TOKENS: Final = (
+    TokenKind.BATTLE_STATIONS,
+    TokenKind.TARGET_LOCK,
+    TokenKind.SCAN,
+    TokenKind.EVADE,
+)
+_FACES: Final = (Face.CRIT, Face.HIT, Face.EVADE, Face.BATTLE_STATIONS, Face.BLANK)
+
+
+def ranked(question: Question, ships: list[Ship], area: Area, weights: Weights) -> list[int]:
+    """Gives the places of the answers that are worth trying, the most promising first."""
+    answers = question.answers
+    if isinstance(question, ChooseDetail):
+        scores = [_score(question, each, ships, area) for each in answers]
+        order = sorted(range(len(answers)), key=lambda place: -scores[place])
+        return order[: 2 if question.kind == choices.USE else MOST_TRIED]
+    if isinstance(question, SpendToken):
+        if question.owners and None not in answers and len(answers) == len(question.owners):
+            return [0]
+        wanted = token_to_spend(question, weights)
+        return [answers.index(wanted) if wanted in answers else 0]
+    if isinstance(question, ChooseReroll):
+        return [dice_to_reroll(question)]
+    if isinstance(question, ChooseEffect):
+        return [answers.index(None) if None in answers else 0]
+    if isinstance(question, ChooseAction):
+        return [place for place, each in enumerate(answers) if each is not None][:MOST_TRIED]
+    for place, each in enumerate(answers):
+        if each is not None:
+            return [place]
+    return [0]
+
+
+def _score(question: ChooseDetail, answer: Any, ships: list[Ship], area: Area) -> float:
+    """Gives how promising an answer looks."""
+    if isinstance(answer, list):
+        return sum([_score(question, each, ships, area) for each in answer])
+    kind = question.kind
+    team = _team(question, ships)
+    if isinstance(answer, Ship):
+        return _score_of_ship(question.verb, answer, answer.team == team)
+    if kind == choices.CARD and isinstance(answer, tuple):
+        ship, place = answer
+        worth = worth_of_card(ship.cards[place], 0)
+        helps = question.verb in HELPFUL
+        if question.verb in EITHER:
+            helps = ship.team == team
+        return worth if helps == (ship.team == team) else -worth
+    if kind == choices.USE:
+        return 1.0 if answer else 0.0
+    if kind == choices.NUMBER and isinstance(answer, int):
+        return float(answer)
+    if kind == choices.TOKEN and isinstance(answer, Token):
+        return -float(_TOKENS.index(answer.kind)) if answer.kind in _TOKENS else -9.0
+    if kind == choices.FACE and isinstance(answer, Face):
+        return -float(_FACES.index(answer))
+    if kind == choices.DICE and isinstance(answer, tuple):
+        return _score_of_dice(question, answer, team)
+    if kind == choices.MANEUVER:
+        return _score_of_maneuver(question, answer, ships, area)
+    if kind == choices.DAMAGE:
+        return REPAIRS.get(str(answer), 0.4) if answer else 0.0
+    return 0.0
+
+
+def _team(question: ChooseDetail, ships: list[Ship]) -> int:
+    if question.ship != NOBODY:
+        return ships[question.ship].team
+    return next(each.team for each in ships if each.side == question.side)
+
+
+def _score_of_ship(verb: str, ship: Ship, is_friend: bool) -> float:
+    """Prefers the dearest threat among opponents and the best own ship, as the verb asks for."""
+    worth = worth_of(ship) * (1.0 + ship.attack_base) / (1.0 + 0.1 * durability(ship))
+    if verb in EITHER:
+        return worth if is_friend else 1000.0 + worth
+    helps = verb in HELPFUL
+    if helps == is_friend:
+        return 1000.0 + worth
+    return -worth
+
+
+def _score_of_dice(question: ChooseDetail, counts: tuple[int, ...], team: int) -> float:
+    """Prefers to keep what serves the side and to change what does not.
+
+    Counts are those of the dice that are changed, by face: hit and crit or evade first, then
+    battle stations and blank.
+    """
+    attack = question.attack
+    is_attack = len(counts) == 4
+    if attack is None:
+        return float(counts[-1]) - 2.0 * sum(counts[:-2]) + 0.3 * counts[-2]
+    owner = attack.attacker if is_attack else attack.defender
+    stations = -0.5 if owner.battle_stations else 0.5
+    hits = float(counts[0]) + (1.3 * counts[1] if is_attack else 0.0)
+    value = counts[-1] + stations * counts[-2] - 2.0 * hits
+    if owner.team != team or question.verb in ("cancel_results", "skip"):
+        value = -value
+    return value
+
+
+def _score_of_maneuver(question: ChooseDetail, answer: Any, ships: list[Ship], area: Area) -> float:
+    """Prefers ends on the table that face the nearest opponent, in white or green."""
+    setting = answer[0] if isinstance(answer, tuple) else answer
+    way = getattr(setting, "template", None)
+    if way is None or question.ship == NOBODY:
+        return 0.0
+    ship = ships[question.ship]
+    pose = way.end(ship.pose)
+    if not area.holds(pose):
+        return -1000.0
+    best = -100.0
+    for foe in ships:
+        if foe.team != ship.team and foe.is_in_play:
+            across, up = foe.pose.x - pose.x, foe.pose.y - pose.y
+            distance = max(0.1, (across * across + up * up) ** 0.5)
+            facing = (across * pose.ahead_x + up * pose.ahead_y) / distance
+            best = max(best, 3.0 * facing - abs(distance - 5.0) * 0.25)
+    colour = answer[1] if isinstance(answer, tuple) else setting.colour
+    return best - (1.0 if colour == _RED else 0.0)
+
+
+_RED: Final = 2

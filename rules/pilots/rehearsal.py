@@ -1,0 +1,302 @@
+"""Trying an effect in an imagined battle: what it does, and which answers its questions had.
+
+Nothing is drawn from any source of chance: dice of a test fall as they do on average, and dice
+of the attack at hand that are rolled again are only counted, so that their worth can be worked
+out exactly (`rules.pilots.stage`).
+Source: 2017, Card Abilities, Timing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from rules.battle import Battle, Question, Ship, View
+from rules.battle.attack import Attack
+from rules.battle.questions import Steps
+from rules.battle.result import AttackRecord
+from rules.battle.windows import Occasion
+from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, HIT, one
+
+Doing = Callable[[Battle, Occasion | None, Ship], Steps[Any]]
+"""Carries out what is offered."""
+
+Ranking = Callable[[Question, Battle], list[int]]
+"""Gives places of answers that are worth trying, the best guess first."""
+
+MOST_QUESTIONS: Final = 40
+MOST_TRIALS: Final = 3
+
+_ATTACK_AVERAGE: Final = (HIT, BLANK, HIT, BATTLE_STATIONS, CRIT, BLANK, HIT, BATTLE_STATIONS)
+_DEFENSE_AVERAGE: Final = (EVADE, BLANK, BATTLE_STATIONS, EVADE, BLANK, EVADE, BLANK)
+
+
+class TypicalChance:
+    """Is chance without chance: dice fall as they do on average, the first of all is drawn."""
+
+    def attack_dice(self, count: int) -> int:
+        """Gives the faces of an average roll."""
+        return sum([one(_ATTACK_AVERAGE[place % 8]) for place in range(count)])
+
+    def defense_dice(self, count: int) -> int:
+        """Gives the faces of an average roll."""
+        return sum([one(_DEFENSE_AVERAGE[place % 7]) for place in range(count)])
+
+    def below(self, bound: int) -> int:
+        """Gives the middle number."""
+        return bound // 2
+
+    def damage_card(self, deck: Sequence[str]) -> int:
+        """Gives the first card."""
+        return 0
+
+
+class PendingChance(TypicalChance):
+    """Is chance that leaves dice open: they show blanks and are counted."""
+
+    def __init__(self) -> None:
+        self.attack = 0
+        self.defense = 0
+
+    def attack_dice(self, count: int) -> int:
+        """Gives blanks and counts them."""
+        self.attack += count
+        return count * one(BLANK)
+
+    def defense_dice(self, count: int) -> int:
+        """Gives blanks and counts them."""
+        self.defense += count
+        return count * one(BLANK)
+
+
+class Step:
+    """Is a question that came up in a trial: by what it is known again, and the answer given."""
+
+    __slots__ = ("number", "place", "ship", "side", "source", "type", "verb")
+
+    def __init__(self, question: Question, place: int) -> None:
+        self.type: Final[type[Question]] = type(question)
+        self.side: Final[int] = question.side
+        self.ship: Final[int] = question.ship
+        self.source: Final[str] = getattr(question, "source", "")
+        self.verb: Final[str] = getattr(question, "verb", "")
+        self.number: Final[int] = len(question.answers)
+        self.place: Final[int] = place
+
+    def fits(self, question: Question) -> bool:
+        """Tells whether a question is the same, asked in earnest."""
+        return (
+            type(question) is self.type
+            and question.side == self.side
+            and question.ship == self.ship
+            and len(question.answers) == self.number
+            and getattr(question, "source", "") == self.source
+            and getattr(question, "verb", "") == self.verb
+        )
+
+
+class Trial:
+    """Is what came of trying something: the imagined battle, and the way there.
+
+    `occasion` is the copy on which it acted. `attack_dice` and `defense_dice` count the dice of
+    its attack that are open: they were rolled again. `steps` are the questions with the answers.
+    """
+
+    __slots__ = ("attack_dice", "battle", "defense_dice", "is_whole", "occasion", "steps")
+
+    def __init__(self, battle: Battle, occasion: Occasion | None) -> None:
+        self.battle: Final[Battle] = battle
+        self.occasion: Final[Occasion | None] = occasion
+        self.attack_dice = 0
+        self.defense_dice = 0
+        self.is_whole = True
+        self.steps: Final[list[Step]] = []
+
+    def touched(self) -> list[int]:
+        """Lists the ships to which anything happened."""
+        found: list[int] = []
+        for event in self.battle.log or ():
+            if event.kind not in _OTHER_EVENTS and event.values[0] not in found:
+                found.append(event.values[0])
+        return found
+
+
+_OTHER_EVENTS: Final = frozenset(
+    {
+        "effect",
+        "used",
+        "expired",
+        "mark",
+        "reshuffled",
+        "standing",
+        "terrain",
+        "modified",
+        "dice",
+        "action",
+        "fleet-action",
+        "over",
+        "eliminated",
+        "rank",
+        "initiative",
+        "round",
+        "phase",
+    }
+)
+"""Events that change nothing of a ship that has a worth."""
+
+
+class Trials:
+    """Is what tries something, one set of answers after the other, the most promising first."""
+
+    __slots__ = ("_doing", "_occasion", "_ranking", "_ship", "_view", "_waiting", "number")
+
+    def __init__(
+        self, view: View, doing: Doing, ship: int, occasion: Occasion | None, ranking: Ranking
+    ) -> None:
+        self._view: Final[View] = view
+        self._doing: Final[Doing] = doing
+        self._ship: Final[int] = ship
+        self._occasion: Final[Occasion | None] = occasion
+        self._ranking: Final[Ranking] = ranking
+        self._waiting: Final[list[tuple[int, ...]]] = [()]
+        self.number = 0
+
+    def next(self) -> Trial | None:
+        """Tries it once more; None where no other answers are worth it."""
+        if not self._waiting or self.number >= MOST_TRIALS:
+            return None
+        self.number += 1
+        answers = self._waiting.pop(0)
+        trial, others = _tried(
+            self._view, self._doing, self._ship, self._occasion, self._ranking, answers
+        )
+        self._waiting.extend(others)
+        return trial
+
+
+def _tried(
+    view: View,
+    doing: Doing,
+    ship: int,
+    occasion: Occasion | None,
+    ranking: Ranking,
+    answers: tuple[int, ...],
+) -> tuple[Trial, list[tuple[int, ...]]]:
+    """Tries something; gives other answers that are worth trying as well."""
+    in_attack = occasion is not None and occasion.attack is not None
+    chance = PendingChance() if in_attack else TypicalChance()
+    trial = _prepared(view, chance, occasion)
+    others = _run(trial, doing, ship, ranking, answers)
+    if isinstance(chance, PendingChance) and (chance.attack or chance.defense):
+        if _is_of_pools(trial, occasion):
+            trial.attack_dice = chance.attack
+            trial.defense_dice = chance.defense
+        else:
+            # A test: how it ends decides what happens.
+            trial = _prepared(view, TypicalChance(), occasion)
+            others = _run(trial, doing, ship, ranking, answers)
+    return trial, others
+
+
+def _prepared(view: View, chance: TypicalChance, occasion: Occasion | None) -> Trial:
+    battle = view.rehearsal(chance)
+    if occasion is None:
+        return Trial(battle, None)
+    copied = copied_occasion(occasion, battle)
+    battle.attack = copied.attack
+    return Trial(battle, copied)
+
+
+def _is_of_pools(trial: Trial, occasion: Occasion | None) -> bool:
+    """Tells whether dice were rolled for the attack: its pools are other ones now."""
+    if occasion is None or occasion.attack is None:
+        return False
+    before, attack = occasion.attack, None if trial.occasion is None else trial.occasion.attack
+    return attack is not None and (
+        before.attack_pool.results != attack.attack_pool.results
+        or before.defense_pool.results != attack.defense_pool.results
+    )
+
+
+def _run(
+    trial: Trial, doing: Doing, ship: int, ranking: Ranking, answers: tuple[int, ...]
+) -> list[tuple[int, ...]]:
+    battle = trial.battle
+    given: list[int] = []
+    others: list[tuple[int, ...]] = []
+    steps = doing(battle, trial.occasion, battle.state.ships[ship])
+    try:
+        question = next(steps)
+        while True:
+            depth = len(given)
+            if depth < len(answers):
+                place = answers[depth]
+            else:
+                places = ranking(question, battle)
+                place = places[0]
+                others += [(*given, other) for other in places[1:]]
+            given.append(place)
+            trial.steps.append(Step(question, place))
+            if depth >= MOST_QUESTIONS:
+                trial.is_whole = False
+                steps.close()
+                break
+            question = steps.send(question.answers[place])
+    except StopIteration:
+        pass
+    return others
+
+
+# --- copies ------------------------------------------------------------------------------
+
+
+_SHIPS_AND_DICE: Final = (
+    "attack_pool",
+    "attacker",
+    "defender",
+    "defense_pool",
+    "record",
+    "shot",
+)
+_ATTACK_CLASS: Final[Any] = Attack
+_ATTACK_FIELDS: Final = [
+    # A compiled class keeps the names of its fields elsewhere.
+    name
+    for name in getattr(_ATTACK_CLASS, "__mypyc_attrs__", ()) or _ATTACK_CLASS.__slots__
+    if name not in _SHIPS_AND_DICE
+]
+"""The numbers and truths of an attack: whatever effects set in it goes into a copy."""
+
+
+def copied_attack(attack: Attack, battle: Battle) -> Attack:
+    """Gives the same attack between the ships of an imagined battle."""
+    ships = battle.state.ships
+    old = attack.record
+    record = AttackRecord(old.round, old.attacker, old.defender, old.weapon)
+    other = Attack(ships[attack.attacker.index], ships[attack.defender.index], attack.shot, record)
+    for name in _ATTACK_FIELDS:
+        setattr(other, name, getattr(attack, name))
+    other.attack_pool = attack.attack_pool.copy()
+    other.defense_pool = attack.defense_pool.copy()
+    return other
+
+
+def copied_occasion(occasion: Occasion, battle: Battle) -> Occasion:
+    """Gives the same occasion among the ships of an imagined battle."""
+    ships = battle.state.ships
+    attack = None if occasion.attack is None else copied_attack(occasion.attack, battle)
+    other = Occasion(
+        occasion.moment,
+        None if occasion.ship is None else ships[occasion.ship.index],
+        None if occasion.other is None else ships[occasion.other.index],
+        attack=attack,
+        what=occasion.what,
+        amount=occasion.amount,
+        card=occasion.card,
+        setting=occasion.setting,
+        source=occasion.source,
+        why=occasion.why,
+        to_shields=occasion.to_shields,
+    )
+    other.is_prevented = occasion.is_prevented
+    return other

@@ -1,0 +1,283 @@
+"""What pilots do with the offers of cards: gains are taken, prices weighed, targets chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.battle import Battle, Ship, moments, windows
+from rules.battle.armed import arm, disarm
+from rules.battle.attack import Attack
+from rules.battle.battle import Battle as Played
+from rules.battle.cards import discard
+from rules.battle.damage import repair_one
+from rules.battle.questions import ChooseEffect, SpendToken, Steps
+from rules.battle.windows import Occasion
+from rules.dice import BLANK, FRESH, HIT, count_of
+from rules.pilots import rehearsal
+from rules.pilots.rehearsal import TypicalChance, copied_attack, copied_occasion
+from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, effect, vessel
+from tests.rules.pilots.test_choices import answered
+
+PILOTS = pytest.mark.parametrize("pilot", ["gunner", "tactician"])
+FIRE = "primary weapon at b1"
+
+
+def rerolling(moment: int = moments.MODIFIES_ATTACK, face: int = BLANK, **fields: Any) -> Any:
+    """Returns an effect that may roll again one die with a face."""
+
+    def doing(battle: Battle, occasion: Occasion, ship: Ship) -> None:
+        attack = occasion.attack
+        assert attack is not None
+        is_attack = moment == moments.MODIFIES_ATTACK
+        pool = attack.attack_pool if is_attack else attack.defense_pool
+        if count_of(pool.results, face, FRESH):
+            pool.reroll({face: 1}, battle.chance)
+
+    return effect(moment, doing, is_optional=True, source=CARD, **fields)
+
+
+# --- dice -----------------------------------------------------------------------------
+
+
+@PILOTS
+def test_it_takes_free_dice(scene: MakeScene, pilot: str) -> None:
+    play = attacking(scene, "when attacking: may roll +1 attack die.", "attack HXX", "defense X")
+    play.give(FIRE)
+    assert (play.asked, answered(play, pilot)) == ("Effect a1", CARD)
+    play.give("pass").finish_phase()
+
+
+@PILOTS
+@pytest.mark.parametrize(("rolled", "taken"), [("HHX", True), ("HHC", False), ("HHB", False)])
+def test_it_takes_a_free_re_roll_when_that_helps(
+    scene: MakeScene, pilot: str, rolled: str, taken: bool
+) -> None:
+    second = vessel(1, dial=HELD, shields=6)
+    play = attacking(scene, "", f"attack {rolled}", "defense X", second=second)
+    play.add("a1", rerolling())
+    play.give(FIRE)
+    assert (play.asked, answered(play, pilot)) == ("Effect a1", CARD if taken else "pass")
+    play.give("pass").finish_phase()
+
+
+@PILOTS
+def test_it_rolls_no_hit_again(scene: MakeScene, pilot: str) -> None:
+    play = attacking(scene, "", "attack HXX", "defense X")
+    play.add("a1", rerolling(face=HIT))
+    play.give(FIRE)
+    assert answered(play, pilot) == "pass"
+    play.give("pass").finish_phase()
+
+
+@PILOTS
+@pytest.mark.parametrize(("rolled", "taken"), [("HXX", True), ("XXX", False)])
+def test_a_defender_rolls_again_only_under_fire(
+    scene: MakeScene, pilot: str, rolled: str, taken: bool
+) -> None:
+    play = defending(scene, "", f"attack {rolled}", "defense X")
+    play.add("a1", rerolling(moments.MODIFIES_DEFENSE, role=moments.OTHER))
+    play.give("primary weapon at a1")
+    assert (play.asked, answered(play, pilot)) == ("Effect a1", CARD if taken else "pass")
+    play.give("pass").finish_phase()
+
+
+@PILOTS
+def test_free_effects_come_before_tokens(scene: MakeScene, pilot: str) -> None:
+    play = attacking(scene, "", "attack BXX", "defense X", words="battlestations 1")
+    play.add("a1", rerolling())
+    play.give(FIRE)
+    assert isinstance(play.question, SpendToken)
+    assert answered(play, pilot) == CARD
+    play.give("pass").finish_phase()
+
+
+@PILOTS
+def test_tokens_follow_where_no_effect_helps(scene: MakeScene, pilot: str) -> None:
+    play = attacking(scene, "", "attack BBH", "defense X", words="battlestations 1")
+    play.add("a1", rerolling())
+    play.give(FIRE)
+    assert answered(play, pilot) == "battlestations"
+    play.give("pass").finish_phase()
+
+
+def test_a_mandatory_effect_is_chosen_where_one_has_to_be(scene: MakeScene) -> None:
+    play = attacking(scene, "", "attack BBB", "defense X", words="battlestations 1")
+    nothing = effect(moments.MODIFIES_ATTACK, lambda *_: None, source="must")
+    play.add("a1", nothing)
+    play.give(FIRE)
+    assert answered(play) in ("must", "battlestations")
+    play.give("must").give("pass").finish_phase()
+
+
+# --- prices ---------------------------------------------------------------------------
+
+
+def discarding(number: int) -> Any:
+    """Returns an effect that discards its card for attack dice."""
+
+    def doing(battle: Battle, occasion: Occasion, ship: Ship) -> Any:
+        yield from discard(battle, ship, 0)
+        assert occasion.attack is not None
+        occasion.attack.attack_modifier += number
+
+    return effect(moments.ROLLS_ATTACK, doing, is_optional=True, source=CARD, card=0)
+
+
+@PILOTS
+@pytest.mark.parametrize(("dice", "taken"), [(0, False), (1, False), (3, True)])
+def test_it_discards_no_card_for_little(
+    scene: MakeScene, pilot: str, dice: int, taken: bool
+) -> None:
+    helper = card("Helper", ability="action: gain 1 evade.", points=12)
+    first = vessel(5, dial=HELD, cards=[helper])
+    play = attacking(scene, "", "attack XXX", "defense X", first=first)
+    play.add("a1", discarding(dice))
+    play.give(FIRE)
+    assert answered(play, pilot) == (CARD if taken else "pass")
+    play.give("pass").finish_phase()
+
+
+@PILOTS
+def test_a_card_is_not_disabled_for_nothing(scene: MakeScene, pilot: str) -> None:
+    text = "action: disable this so this round, when attacking at range 1: roll +3 attack dice."
+    play = in_activation(scene, text, place="18,34 h0", cards=[])
+    assert answered(play, pilot) != CARD
+
+
+# --- actions --------------------------------------------------------------------------
+
+
+@PILOTS
+def test_a_better_action_of_a_card_goes_before_the_bar(scene: MakeScene, pilot: str) -> None:
+    text = "action: gain 1 battle stations and gain 1 evade and gain 1 scan."
+    assert answered(in_activation(scene, text), pilot) == CARD
+
+
+@PILOTS
+def test_a_worse_action_of_a_card_does_not(scene: MakeScene, pilot: str) -> None:
+    play = in_activation(scene, "action: gain 1 auxiliary power and gain 1 evade.")
+    assert answered(play, pilot) not in (CARD, "pass")
+
+
+@PILOTS
+def test_what_waits_for_the_attack_counts(scene: MakeScene, pilot: str) -> None:
+    text = "action: this round, when attacking: roll +3 attack dice."
+    assert answered(in_activation(scene, text), pilot) == CARD
+
+
+def repairing() -> Any:
+    """Returns an effect that may repair a damage."""
+
+    def doing(battle: Battle, occasion: Occasion, ship: Ship) -> Any:
+        yield from repair_one(battle, ship)
+
+    return effect(moments.END_PHASE_CARDS, doing, is_optional=True, source=CARD)
+
+
+@PILOTS
+def test_it_repairs_a_hull(scene: MakeScene, pilot: str) -> None:
+    play = scene("round 2 end\na1 18,10 h0 down 2\nb1 18,30 h0", vessel(), vessel(2))
+    play.add("a1", repairing())
+    play.go_to("Effect a1")
+    assert answered(play, pilot) == CARD
+
+
+# --- targets --------------------------------------------------------------------------
+
+
+@PILOTS
+def test_it_disables_the_captain_that_matters(scene: MakeScene, pilot: str) -> None:
+    text = "action: disable a captain on an opposing ship at range 1-3."
+    strong = vessel(5, dial=HELD, attack=5, points=40, cards=[captain(8, "Ace", points=8)])
+    weak = vessel(1, dial=HELD, attack=1, points=10, cards=[captain(1, "Novice")])
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 16,18 h180 acted\nb2 20,18 h180 acted",
+        bearer(text),
+        [weak, strong],
+        dials={"a1": "0 stop"},
+    )
+    play.give(CARD)
+    assert play.offered == ["Novice of b1", "Ace of b2"]
+    assert answered(play, pilot) == "Ace of b2"
+
+
+# --- what is tried stays imagined --------------------------------------------------------
+
+
+@PILOTS
+def test_trying_changes_nothing(scene: MakeScene, pilot: str) -> None:
+    text = "action: disable this so this round, when attacking: roll +2 attack dice."
+    play = in_activation(scene, text)
+    assert play.asked == "Action a1"
+    before, armed = play.state.copy(), len(play.battle.armed)
+    log = len(play.battle.log or ())
+    for _ in range(2):
+        answered(play, pilot)
+    assert play.state == before
+    assert (len(play.battle.armed), len(play.battle.log or ())) == (armed, log)
+
+
+def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene) -> None:
+    play = attacking(scene, "", "attack HXX", "defense X")
+    play.add("a1", rerolling())
+    play.give(FIRE)
+    question = play.question
+    assert isinstance(question, ChooseEffect)
+    assert question.occasion is not None
+    assert question.occasion.attack is not None
+    for name in rehearsal._ATTACK_FIELDS:
+        assert isinstance(getattr(question.occasion.attack, name), (int, str, tuple)), name
+    other = play.battle.views[0].rehearsal(TypicalChance())
+    copied = copied_occasion(question.occasion, other)
+    for name in fields_of(Occasion):
+        one, two = getattr(question.occasion, name), getattr(copied, name)
+        if isinstance(one, Ship):
+            assert (one.index, one is two) == (two.index, False)
+        elif not isinstance(one, Attack):
+            assert one == two
+    attack = copied_attack(question.occasion.attack, other)
+    assert attack.attack_pool == question.occasion.attack.attack_pool
+    assert attack.attack_pool is not question.occasion.attack.attack_pool
+    assert attack.attacker is other.state.ships[0]
+    play.give("pass").finish_phase()
+
+
+def test_a_rehearsal_shares_texts_and_nothing_else(scene: MakeScene) -> None:
+    play = in_activation(scene, "action: gain 1 evade.")
+    battle = play.battle
+    other = battle.views[0].rehearsal(TypicalChance())
+    shared = {"options", "fleets", "mission", "card_actions", "standing", "weapon_texts"}
+    shared |= {"handlers", "moments"}
+    own = {"running", "armed", "attacks", "state"}
+    for name in shared:
+        assert getattr(other, name) == getattr(battle, name)
+    for name in own:
+        assert getattr(other, name) is not getattr(battle, name), name
+    assert other.state == battle.views[0].imagined()
+    assert shared | own <= set(fields_of(Played))
+
+
+def test_what_waits_in_a_rehearsal_waits_there_only(scene: MakeScene) -> None:
+    battle = in_activation(scene, "action: gain 1 evade.").battle
+    before = ([dict(table) for table in battle.handlers], dict(battle.moments))
+    other = battle.views[0].rehearsal(TypicalChance())
+    handler = windows.Handler(moments.ROUND, nothing)
+    arm(other, other.state.ships[0], handler, "round")
+    assert other.handlers[0][moments.ROUND] == [handler]
+    assert other.moments[moments.ROUND] == (0,)
+    assert (battle.handlers, battle.moments) == before
+    disarm(other, "round")
+    assert other.handlers[0][moments.ROUND] == []
+
+
+def fields_of(kind: Any) -> tuple[str, ...]:
+    """Returns the names of a class's fields, which a compiled one keeps elsewhere."""
+    return tuple(getattr(kind, "__mypyc_attrs__", ()) or kind.__slots__)
+
+
+def nothing(battle: Played, occasion: windows.Occasion, ship: Ship) -> Steps[None]:
+    """Is an effect that does nothing."""
+    yield from ()

@@ -1,0 +1,104 @@
+"""Random battles of all pilots with texts on any card: every answer is legal, nothing breaks."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View
+from rules.battle.effects.install import explain_unplayable
+from rules.battle.records import ShipRecord
+from rules.dice import SeededChance
+from rules.pilots import make_pilot
+from tests.rules.battle.battles import prepared_fleets, rulesets
+from tests.rules.catalogue import catalogue
+
+EXAMPLES = Path(__file__).resolve().parents[2] / "data" / "abilities" / "examples.json"
+PAIRS = [
+    ("gunner", "gunner"),
+    ("gunner", "tactician"),
+    ("tactician", "drifter"),
+    ("drifter", "gunner"),
+    ("drifter", "drifter"),
+]
+BATTLES = 8
+NOT_OF_CARDS = ("ship", "weapon", "torpedo")
+
+
+@cache
+def texts() -> list[str]:
+    """Returns the texts that battles can play, but those of weapons and ships."""
+    examples = json.loads(EXAMPLES.read_text(encoding="utf-8"))
+    found = {
+        each["ability"]
+        for each in examples.values()
+        if each["status"] == "automated" and each["type"] not in NOT_OF_CARDS
+    }
+    return sorted(each for each in found if not explain_unplayable(each))
+
+
+def with_texts(fleet: FleetRecord, draw: random.Random) -> FleetRecord:
+    """Returns a fleet of which each card has a text drawn by lot."""
+    ships = []
+    for ship in fleet.ships:
+        document: dict[str, Any] = ship.to_document()
+        cards = [
+            {**each, "ability": draw.choice(texts()) if each["type"] not in NOT_OF_CARDS else ""}
+            for each in document["cards"]
+        ]
+        ships.append(ShipRecord({**document, "cards": cards}))
+    return FleetRecord("", tuple(ships), fleet.points, resource=fleet.resource, limit=fleet.limit)
+
+
+class Checked:
+    """Is a pilot whose answers are looked at."""
+
+    def __init__(self, pilot: Pilot) -> None:
+        self.pilot = pilot
+
+    def choose(self, view: View, question: Question) -> Answer:
+        """Gives the pilot's answer if it is legal."""
+        before = len(view.ships)
+        answer = self.pilot.choose(view, question)
+        assert isinstance(answer, int)
+        assert 0 <= answer < len(question.answers), question
+        assert len(view.ships) == before
+        return answer
+
+
+def played(pair: tuple[str, str], number: int) -> Battle:
+    """Plays a battle of two pilots with fleets that bear texts."""
+    rules = rulesets()["attack-wing-2017"]
+    draw = random.Random(f"{pair} {number}")
+    fleets = [with_texts(draw.choice(prepared_fleets(11, rules)), draw) for _ in range(2)]
+    battle = Battle.set_up(fleets, catalogue(), rules, SeededChance(f"texts {number}"))
+    battle.run(
+        [
+            Checked(make_pilot(name, SeededChance(f"{number} {side}")))
+            for side, name in enumerate(pair)
+        ]
+    )
+    return battle
+
+
+def test_there_are_texts_to_play_with() -> None:
+    assert len(texts()) >= 20
+
+
+@pytest.mark.parametrize("pair", PAIRS)
+def test_battles_with_texts_end_well(pair: tuple[str, str]) -> None:
+    for number in range(BATTLES):
+        battle = played(pair, number)
+        assert battle.is_over
+
+
+def test_the_same_battle_is_played_again() -> None:
+    for number in range(3):
+        one, other = played(PAIRS[1], number), played(PAIRS[1], number)
+        assert one.answers == other.answers
+        assert one.state == other.state
