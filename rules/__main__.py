@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.abilities.command import add_ability_command
+from rules.battle.simulated import simulated_texts
 from rules.building import Line, Problem, Report, check, check_team, price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
@@ -210,6 +211,10 @@ def _print_report(fleet: Fleet, report: Report, catalogue: Catalogue) -> None:
     print(f"{name}: {verdict} · {report.points} SP ({limit}) · {report.ruleset}")
     _print_lines(report.lines, catalogue)
     _print_problems(report.problems)
+    texts = simulated_texts(fleet, catalogue)
+    if texts.left_out:
+        names = ", ".join(dict.fromkeys(catalogue[key].name for key in texts.left_out))
+        print(f"· {texts.sentence}: {names}")
     print()
 
 

@@ -1,4 +1,4 @@
-"""The commands `simulate`, `replay`, `gauntlet` and `matrix` of `python -m rules`."""
+"""The commands `simulate`, `replay`, `gauntlet`, `matrix` and `worth` of `python -m rules`."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job
 from rules.simulation.story import story_text, tell
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
+from rules.simulation.worth import run_worth
+from rules.simulation.worth_job import make_worth_job
 
 DONE: Final = 0
 USUAL_BATTLES: Final = 200
 
 
 def add_simulation_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Adds the four commands to those of a parser; `command` runs each."""
+    """Adds the five commands to those of a parser; `command` runs each."""
     simulating = commands.add_parser("simulate", help="play many battles between two fleets")
     _add_pair(simulating)
     _add_play(simulating)
@@ -58,6 +60,15 @@ def add_simulation_commands(commands: argparse._SubParsersAction[argparse.Argume
     _add_play(running)
     _add_many(running)
     running.set_defaults(command=run_gauntlet)
+
+    weighing = commands.add_parser("worth", help="what each card of a fleet is worth")
+    weighing.add_argument("a", metavar="FLEET", help="a fleet in any format")
+    weighing.add_argument(
+        "others", metavar="OPPONENTS", nargs="+", help="files of one fleet or more"
+    )
+    _add_play(weighing)
+    _add_many(weighing)
+    weighing.set_defaults(command=run_worth_of_cards)
 
     comparing = commands.add_parser("matrix", help="every fleet against every other")
     comparing.add_argument("others", metavar="FILE", nargs="+", help="files of one fleet or more")
@@ -148,6 +159,33 @@ def run_gauntlet(options: argparse.Namespace) -> int:
     for simulation in found:
         print(_opponent_line(simulation))
     print(f"{sum(each.totals.battles for each in found):,} battles in {seconds:.1f} s")
+    return DONE
+
+
+def run_worth_of_cards(options: argparse.Namespace) -> int:
+    """Carries out `worth`: prints what the win rate owes to each card, and to a squadron point.
+
+    `--battles` are those with and without each card against each opponent.
+    """
+    catalogue = load_catalogue(options.cards)
+    own = _one(options.a, catalogue)
+    job = make_worth_job(
+        own,
+        _several(options.others, catalogue),
+        catalogue,
+        _ruleset(own, options),
+        battles=options.battles,
+        seed=options.seed,
+        pilots=(options.pilot, options.pilot_b or options.pilot),
+    )
+    begun = time.perf_counter()
+    with Workers(options.jobs) as workers:
+        document = run_worth(job, workers)
+    document["seconds"] = round(time.perf_counter() - begun, 3)
+    if options.json:
+        _print_json(document)
+    else:
+        print("\n".join(_worth_lines(document, catalogue)))
     return DONE
 
 
@@ -282,9 +320,7 @@ def _lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
     for letter in LETTERS:
         lines += _side_lines(letter, document["sides"][letter])
     lines += _decided_lines(document["decided"])
-    if document["manual_cards"]:
-        names = dict.fromkeys(catalogue[key].name for key in document["manual_cards"])
-        lines.append(f"Card texts that were not played: {', '.join(names)}")
+    lines += _card_lines(document, catalogue)
     lines.append(f"{document['seconds']:.1f} s")
     return lines
 
@@ -301,6 +337,31 @@ def _side_lines(letter: str, side: Mapping[str, Any]) -> list[str]:
             f"  {ship['name']}"
         )
     lines.append("")
+    return lines
+
+
+def _card_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
+    """Gives a table of what the cards of each side did, and which abilities nobody played."""
+    lines = []
+    for letter in LETTERS:
+        cards = document["sides"][letter]["cards"]
+        if cards:
+            lines += ["", f"{letter.upper()}: a battle: used, dice, damage caused, saved, tokens"]
+        for card in cards:
+            figures = f"{'holds all the time':<41}"
+            if card["uses"] or not card["holds"]:
+                figures = (
+                    f"{card['uses']:>7.2f} {card['dice']:>7.2f} {card['damage']:>+8.2f} "
+                    f"{card['saved']:>+8.2f} {card['tokens']:>7.2f}"
+                )
+            lines.append(f"  {figures}  {card['name']}")
+    abilities = document["abilities"]
+    if abilities["not_simulated"]:
+        names = dict.fromkeys(catalogue[key].name for key in document["manual_cards"])
+        number, total = abilities["not_simulated"], abilities["total"]
+        verb = "is" if number == 1 else "are"
+        of = "ability" if total == 1 else "abilities"
+        lines.append(f"{number} of {total} {of} {verb} not simulated: {', '.join(names)}")
     return lines
 
 
@@ -329,6 +390,32 @@ def _opponent_line(simulation: Simulation) -> str:
         f"{_percent(own['win_rate']):>7}  ({_percent(own['low'])} to {_percent(own['high'])})  "
         f"against {other['name'] or 'Fleet'}, {other['points']} SP"
     )
+
+
+def _points_of(rate: float | None) -> str:
+    return "–" if rate is None else f"{100 * rate:+.1f}"
+
+
+def _worth_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
+    fleet = document["fleet"]
+    name, number = fleet["name"] or "Fleet", len(document["opponents"])
+    rate = f"{_percent(fleet['win_rate'])} ({_percent(fleet['low'])} to {_percent(fleet['high'])})"
+    against = "1 opponent" if number == 1 else f"{number} opponents"
+    lines = [
+        f"{name}, {fleet['points']} SP: {rate} against {against}, seed {document['seed']}",
+        "Points of the win rate that each card is worth, their interval, and for one SP:",
+    ]
+    for card in document["cards"]:
+        ends = f"({_points_of(card['low'])} to {_points_of(card['high'])})"
+        taken = ", ".join(catalogue[key].name for key in card["taken"])
+        lines.append(
+            f"  {_points_of(card['change']):>6}  {ends:<18}  {_points_of(card['per_point']):>6}"
+            f"  {card['points']:>2} SP  {card['name']}"
+            + (f" with {taken}" if taken else "")
+            + (f", {card['ship']}" if card["ship"] else "")
+        )
+    lines.append(f"{document['battles']:,} battles in {document['seconds']:.1f} s")
+    return lines
 
 
 def _matrix_lines(found: Matrix) -> list[str]:

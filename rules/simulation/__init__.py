@@ -20,6 +20,9 @@ from rules.simulation.result import manual_cards, result_document
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
+from rules.simulation.worth import play_worth_chunk, run_worth, worth_of_cards
+from rules.simulation.worth_job import WorthJob, make_worth_job
+from rules.simulation.worth_result import worth_document
 
 __all__ = [
     "Job",
@@ -32,18 +35,24 @@ __all__ = [
     "Stop",
     "Totals",
     "Workers",
+    "WorthJob",
     "brief_of",
     "enough",
     "gauntlet",
     "make_job",
+    "make_worth_job",
     "manual_cards",
     "matrix",
     "play_battle",
     "play_chunk",
     "play_chunk_of",
+    "play_worth_chunk",
     "replay_battle",
     "result_document",
     "run_job",
+    "run_worth",
     "simulate",
     "wilson",
+    "worth_document",
+    "worth_of_cards",
 ]

@@ -3,8 +3,8 @@
     play_chunk(job, 3)          # a JSON object, the same on any machine
     play_chunk_of(text, 3)      # the same from the job's document as JSON
 
-A chunk's document has a row for each battle and the sums by weapon. Expected damage is counted in
-whole ten-thousandths, so that sums do not depend on the order in which they are made.
+A chunk's document has a row for each battle and the sums by weapon and by card. Expected damage is
+counted in whole ten-thousandths, so that sums do not depend on the order in which they are made.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from rules.simulation.answers import print_answers
+from rules.simulation.card_uses import PARTS, CardKey, CardSums, add_all, uses_in_battle
 from rules.simulation.job import Job
 from rules.simulation.play import Played, play_battle
-
-PARTS: Final = 10_000
-"""Expected damage is counted in parts of so many to one damage."""
 
 Pair = tuple[int, int]
 
@@ -139,6 +137,7 @@ def play_chunk(job: Job, index: int) -> dict[str, Any]:
     rows = []
     answers = []
     weapons: dict[WeaponKey, Sums] = {}
+    cards: dict[CardKey, CardSums] = {}
     numbers = job.numbers(index)
     for number in numbers:
         played = play_battle(job, number)
@@ -146,6 +145,7 @@ def play_chunk(job: Job, index: int) -> dict[str, Any]:
         rows.append(row.to_document())
         for key, sums in by_weapon.items():
             weapons.setdefault(key, Sums()).add(sums)
+        add_all(cards, uses_in_battle(job, played))
         if job.keeps_answers:
             answers.append(print_answers(played.battle.answers))
     document: dict[str, Any] = {
@@ -153,6 +153,7 @@ def play_chunk(job: Job, index: int) -> dict[str, Any]:
         "first": numbers[0],
         "rows": rows,
         "weapons": [[*key, *sums.values()] for key, sums in sorted(weapons.items(), key=_key)],
+        "cards": [[*key, *cards[key].values()] for key in sorted(cards)],
     }
     if job.keeps_answers:
         document["answers"] = answers

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rules.simulation.chunk import PARTS, Sums
+from rules.simulation.card_uses import PARTS, abilities_document, cards_document
+from rules.simulation.chunk import Sums
 from rules.simulation.interval import wilson
 from rules.simulation.job import ENGINE, LETTERS, Job
 from rules.simulation.totals import Totals
@@ -36,6 +37,7 @@ def result_document(totals: Totals) -> dict[str, Any]:
         "margin": _margin(totals),
         "reasons": dict(sorted(totals.reasons.items())),
         "decided": {"first_loss": _first_loss(totals), "damage": _turns(totals)},
+        "abilities": abilities_document(job),
         "manual_cards": manual_cards(job),
         "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }
@@ -80,6 +82,7 @@ def _side(totals: Totals, fleet: int) -> dict[str, Any]:
         "damage": _damage(_sums(totals, fleet), battles),
         "survival": _survival(totals, fleet),
         "ships": ships,
+        "cards": cards_document(record, fleet, totals.cards, battles),
     }
 
 

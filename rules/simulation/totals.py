@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.simulation.chunk import PARTS, Row, Sums, WeaponKey
+from rules.simulation.card_uses import PARTS, CardKey, CardSums
+from rules.simulation.chunk import Row, Sums, WeaponKey
 from rules.simulation.errors import SimulationError
 from rules.simulation.job import Job
 
@@ -22,6 +23,7 @@ class Totals:
 
     __slots__ = (
         "battles",
+        "cards",
         "chunks",
         "dealt",
         "first_losses",
@@ -54,6 +56,7 @@ class Totals:
         self.first_ships: list[list[int]] = [[0] * len(fleet.ships) for fleet in job.fleets]
         self.turns: Counter[tuple[bool, bool]] = Counter()
         self.weapons: dict[WeaponKey, Sums] = {}
+        self.cards: dict[CardKey, CardSums] = {}
         for document in documents:
             self.add(document)
 
@@ -72,6 +75,8 @@ class Totals:
             self._add_row(Row.from_document(plain))
         for fleet, place, weapon, *sums in document["weapons"]:
             self.weapons.setdefault((fleet, place, weapon), Sums()).add(Sums(*sums))
+        for fleet, card, *sums in document.get("cards", ()):
+            self.cards.setdefault((fleet, card), CardSums()).add(CardSums(*sums))
 
     def _add_row(self, row: Row) -> None:
         self.battles += 1

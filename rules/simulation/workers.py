@@ -7,7 +7,7 @@ import multiprocessing
 import sys
 import threading
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
@@ -63,21 +63,41 @@ class Workers:
         Those in `recorded` are given as they are, the others played. Whoever stops asking leaves
         at most two chunks a process played in vain. Raises `SimulationError` when a process dies.
         """
+        yield from self.parts(
+            job.chunks,
+            lambda index: play_chunk(job, index),
+            play_chunk_of,
+            lambda: json.dumps(job.to_document()),
+            recorded,
+        )
+
+    def parts(
+        self,
+        number: int,
+        here: Callable[[int], dict[str, Any]],
+        elsewhere: Callable[[str, int], dict[str, Any]],
+        text: Callable[[], str],
+        recorded: Mapping[int, Mapping[str, Any]] | None = None,
+    ) -> Iterator[Mapping[str, Any]]:
+        """Gives the documents of parts of any work in order, as `chunks` does of a simulation.
+
+        `here` does a part in this process, `elsewhere` in another one, from the work's `text`.
+        """
         known = {} if recorded is None else recorded
         if self._pool is None:
-            for index in range(job.chunks):
-                yield known[index] if index in known else play_chunk(job, index)
+            for index in range(number):
+                yield known[index] if index in known else here(index)
             return
-        text = json.dumps(job.to_document())
+        whole = text()
         waiting: deque[Mapping[str, Any] | Future[dict[str, Any]]] = deque()
         asked = 0
         try:
-            while waiting or asked < job.chunks:
-                while asked < job.chunks and len(waiting) < self.jobs * _AHEAD:
+            while waiting or asked < number:
+                while asked < number and len(waiting) < self.jobs * _AHEAD:
                     waiting.append(
                         known[asked]
                         if asked in known
-                        else self._pool.submit(play_chunk_of, text, asked)
+                        else self._pool.submit(elsewhere, whole, asked)
                     )
                     asked += 1
                 first = waiting.popleft()

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.loader import FIXTURES
+from rules.loader import FIXTURES, load_catalogue
 
 STARTER = """\
 Fleet: Starter
@@ -37,7 +37,8 @@ def starter(tmp_path: Path) -> Path:
 
 def test_a_legal_fleet_ends_with_0(starter: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(starter), "--points", "45"]) == 0
-    assert capsys.readouterr().out == (
+    printed = capsys.readouterr().out.splitlines(keepends=True)
+    assert "".join(line for line in printed if "not simulated" not in line) == (
         "Starter: legal · 42 SP (of 45) · attack-wing-2017\n"
         "   26  U.S.S. Enterprise-D\n"
         "      6  Jean-Luc Picard\n"
@@ -46,6 +47,22 @@ def test_a_legal_fleet_ends_with_0(starter: Path, capsys: pytest.CaptureFixture[
         "        4  Exocomp\n"
         "\n"
     )
+
+
+def test_texts_that_battles_leave_out_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    catalogue = load_catalogue()
+    manual = next(
+        card
+        for card in catalogue.by_type["crew"]
+        if card.ability_status == "manual" and len(catalogue.by_name[card.folded_name]) == 1
+    )
+    path = tmp_path / "fleet.txt"
+    path.write_text(f"Ship: U.S.S. Enterprise-D (2017core)\n  Crew: {manual.name}\n")
+    main(["check", str(path)])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-2] == f"· 1 of 2 abilities is not simulated: {manual.name}"
 
 
 def test_an_illegal_fleet_ends_with_1_and_says_why(

@@ -9,12 +9,20 @@ import pytest
 
 from rules.__main__ import main
 from rules.battle.log import read_log, replay
+from rules.catalogue import Catalogue
 from rules.loader import FIXTURES
+from rules.simulation_commands import _card_lines
+from tests.rules.catalogue import catalogue as whole_catalogue
 
 FLEETS = FIXTURES / "fleets"
 STARTER = str(FLEETS / "federation-starter.json")
 KLINGONS = str(FLEETS / "klingon-starter.json")
 DRIFT = ["--pilot", "drifter"]
+
+
+@pytest.fixture
+def catalogue() -> Catalogue:
+    return whole_catalogue()
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -35,7 +43,10 @@ def test_simulate_answers_with_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert a["wins"] + b["wins"] + one["draws"] == 40
     assert a["low"] < a["win_rate"] < a["high"]
     assert one["rounds"]["least"] <= one["rounds"]["mean"] <= one["rounds"]["most"]
-    assert "captain:jean-luc-picard-2017core" in one["manual_cards"]
+    assert one["abilities"]["not_simulated"] == len(one["manual_cards"])
+    [ship, *_] = [each for each in a["cards"] if each["name"] == "U.S.S. Enterprise-D"]
+    assert ship["uses"] == ship["dice"] > 0.0
+    assert 0.0 < ship["saved"] < ship["uses"]
 
 
 def test_simulate_answers_with_text(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,7 +55,41 @@ def test_simulate_answers_with_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[1].startswith("A  ")
     assert lines[1].endswith("Federation starter, 42 SP, drifter")
     assert lines[3].startswith("Draws: ")
-    assert any(line.startswith("Card texts that were not played: ") for line in lines)
+    table = lines.index("A: a battle: used, dice, damage caused, saved, tokens")
+    assert lines[table + 1].endswith("  U.S.S. Enterprise-D")
+
+
+def test_the_abilities_that_nobody_plays_are_named(catalogue: Catalogue) -> None:
+    keys = ["captain:jean-luc-picard-2017core", "crew:worf-2017core"]
+    sides = {letter: {"cards": []} for letter in "ab"}
+    document = {
+        "sides": sides,
+        "abilities": {"total": 14, "not_simulated": 2},
+        "manual_cards": keys,
+    }
+    assert _card_lines(document, catalogue) == [
+        "2 of 14 abilities are not simulated: Jean-Luc Picard, Worf"
+    ]
+
+
+def test_the_table_of_cards_tells_their_figures(catalogue: Catalogue) -> None:
+    figures = {"uses": 1.5, "dice": 2.0, "damage": 0.25, "saved": -0.5, "tokens": 0.0}
+    nothing = dict.fromkeys(figures, 0.0)
+    cards = [
+        {"name": "Worf", "holds": False, **figures},
+        {"name": "Shroud", "holds": True, **nothing},
+    ]
+    document = {
+        "sides": {"a": {"cards": cards}, "b": {"cards": []}},
+        "abilities": {"total": 2, "not_simulated": 0},
+        "manual_cards": [],
+    }
+    assert _card_lines(document, catalogue) == [
+        "",
+        "A: a battle: used, dice, damage caused, saved, tokens",
+        "     1.50    2.00    +0.25    -0.50    0.00  Worf",
+        "  holds all the time                         Shroud",
+    ]
 
 
 def test_simulate_stops_early(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,7 +5,8 @@ import pytest
 from rules.battle import BattleError, Event
 from rules.battle.events import FIELDS
 from rules.simulation import play_battle
-from rules.simulation.story import _TOLD, UNTOLD, dice_words, story_text, tell
+from rules.simulation.story import _TOLD, UNTOLD, story_text, tell
+from rules.simulation.story_words import dice_words
 from tests.rules.simulation import fleets
 from tests.rules.simulation.fleets import CRUISER, ENTERPRISE, SUTHERLAND
 
@@ -133,3 +134,41 @@ def test_a_log_without_a_beginning_is_refused() -> None:
     for events in ([], [Event("round", (1,))]):
         with pytest.raises(BattleError, match="begins with the event 'began'"):
             list(tell(events))
+
+
+@pytest.mark.parametrize(
+    ("figures", "sentence"),
+    [
+        ((2, 0, 1.25, 0.0), "changes 2 dice and adds 1.25 damage."),
+        ((1, 0, 0.0, 0.375), "changes 1 die and saves 0.38 damage."),
+        ((0, 3, 0.0, -1.0), "gains 3 tokens and costs its side 1.00 damage."),
+        ((1, 1, -0.5, 0.0), "changes 1 die, gains 1 token and gives up 0.50 damage."),
+    ],
+)
+def test_uses_of_cards_are_told_with_their_names(
+    figures: tuple[int, int, float, float], sentence: str
+) -> None:
+    lines = told(
+        Event("effect", (0, SUTHERLAND, 28)),
+        Event("carried-out", (0, SUTHERLAND, 28, (), *figures)),
+    )
+    assert lines == [
+        "U.S.S. Sutherland acts for U.S.S. Enterprise-D [a1] (modify attack dice).",
+        f"U.S.S. Sutherland {sentence}",
+    ]
+
+
+def test_a_use_without_figures_needs_no_second_sentence() -> None:
+    assert told(Event("carried-out", (0, SUTHERLAND, 28, ("disable",), 0, 0, 0.0, 0.001))) == []
+
+
+def test_maneuvers_that_cards_change_are_told() -> None:
+    assert told(
+        Event("redialed", (0, 3, "2 bank left white")),
+        Event("maneuver", (0, "turn", 2, "left", 2, -1)),
+        Event("turned", (0, 90.0, "1,1 h90")),
+    ) == [
+        "U.S.S. Enterprise-D [a1] sets its dial anew to 2 bank left (white).",
+        "U.S.S. Enterprise-D [a1] executes 2 turn left (red) instead.",
+        "U.S.S. Enterprise-D [a1] turns by 90°.",
+    ]

@@ -1,0 +1,292 @@
+"""The question what the cards of a fleet are worth, as a document from which everything follows.
+
+It holds the fleet and its variants, each without one card, and the opponents that all of them
+fight, made ready for battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
+from rules.battle.records import ShipRecord
+from rules.catalogue import Catalogue
+from rules.dice import derived_seed, full_seed
+from rules.fleet import Fleet
+from rules.rulesets import RuleSet
+from rules.simulation.errors import SimulationError
+from rules.simulation.job import ENGINE, MOST_BATTLES, Job, PilotChoice, chunk_size
+from rules.simulation.removals import Removal, removals_of
+
+FORMAT: Final = "fleetbuilder-worth"
+VERSION: Final = 1
+MOST_OPPONENTS: Final = 24
+_SHARE: Final = 4
+WHOLE: Final = 0
+"""The variant of the fleet that has all its cards; variant n is without card n - 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Without:
+    """Is what is known of a variant of the fleet without saying what it flies."""
+
+    where: str
+    card: str
+    name: str
+    ship: str
+    taken: tuple[str, ...]
+    points: int
+
+    def to_document(self) -> dict[str, Any]:
+        """Gives the plain form."""
+        return {
+            "where": self.where,
+            "card": self.card,
+            "name": self.name,
+            "ship": self.ship,
+            "taken": list(self.taken),
+            "points": self.points,
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> Without:
+        """Reads the plain form."""
+        return Without(
+            document["where"],
+            document["card"],
+            document["name"],
+            document["ship"],
+            tuple(document["taken"]),
+            document["points"],
+        )
+
+
+class WorthJob:
+    """Is the question what the cards of a fleet are worth, ready to be played.
+
+    `variants` are the whole fleet and those without a card each; `battles` is how many each of
+    them fights against each opponent. The parts of a battle count go by opponent, then by variant:
+    after any number of them all cards are known about equally well.
+    """
+
+    __slots__ = (
+        "battles",
+        "cards",
+        "catalogue",
+        "chunk",
+        "opponents",
+        "options",
+        "pilots",
+        "seed",
+        "variants",
+    )
+
+    def __init__(
+        self,
+        variants: Sequence[FleetRecord],
+        cards: Sequence[Without],
+        opponents: Sequence[FleetRecord],
+        options: PlayOptions,
+        pilots: Sequence[PilotChoice],
+        *,
+        battles: int,
+        seed: str,
+        catalogue: str = "",
+        chunk: int = 0,
+    ) -> None:
+        """Raises `SimulationError` for values that make no question."""
+        if not 1 <= len(opponents) <= MOST_OPPONENTS:
+            raise SimulationError(
+                f"the worth of cards takes 1 to {MOST_OPPONENTS} opponents, not {len(opponents)}",
+                "simulation.opponents",
+                "opponents",
+            )
+        if not cards or len(variants) != len(cards) + 1:
+            raise SimulationError(
+                "the fleet carries no card that could be left out", "simulation.no_cards", "fleet"
+            )
+        if battles < 1:
+            raise SimulationError(
+                f"at least 1 battle is needed, not {battles:,}", "simulation.battles", "battles"
+            )
+        self.variants: Final[tuple[FleetRecord, ...]] = tuple(variants)
+        self.cards: Final[tuple[Without, ...]] = tuple(cards)
+        self.opponents: Final[tuple[FleetRecord, ...]] = tuple(opponents)
+        self.options: Final[PlayOptions] = options
+        self.pilots: Final[tuple[PilotChoice, ...]] = tuple(pilots)
+        self.battles: Final[int] = battles
+        self.seed: Final[str] = full_seed(seed)
+        self.catalogue: Final[str] = catalogue
+        self.chunk: Final[int] = chunk or _part_size(self.pilots, battles)
+
+    @property
+    def parts(self) -> int:
+        """Gives in how many parts the battles of a variant against an opponent are played."""
+        return -(-self.battles // self.chunk)
+
+    @property
+    def chunks(self) -> int:
+        """Gives the number of chunks."""
+        return self.parts * len(self.opponents) * len(self.variants)
+
+    @property
+    def all_battles(self) -> int:
+        """Gives how many battles there are, of all variants against all opponents."""
+        return self.battles * len(self.opponents) * len(self.variants)
+
+    def place(self, index: int) -> tuple[int, int, int]:
+        """Gives part, opponent and variant of a chunk; raises `SimulationError` beyond them."""
+        if not 0 <= index < self.chunks:
+            raise SimulationError(
+                f"there are chunks 0 to {self.chunks - 1}, not {index}", "simulation.no_chunk"
+            )
+        rest, variant = divmod(index, len(self.variants))
+        part, opponent = divmod(rest, len(self.opponents))
+        return part, opponent, variant
+
+    def numbers(self, part: int) -> range:
+        """Gives the numbers of the battles of a part."""
+        first = part * self.chunk + 1
+        return range(first, min(first + self.chunk, self.battles + 1))
+
+    def simulation(self, opponent: int, variant: int) -> Job:
+        """Gives the simulation of a variant against an opponent; all variants share its seed."""
+        return Job(
+            [self.variants[variant], self.opponents[opponent]],
+            self.options,
+            self.pilots,
+            battles=self.battles,
+            seed=derived_seed(self.seed, "gauntlet", opponent),
+            chunk=self.chunk,
+            catalogue=self.catalogue,
+        )
+
+    def to_document(self) -> dict[str, Any]:
+        """Gives the plain form; ships that variants have in common are written once."""
+        ships: dict[ShipRecord, int] = {}
+        fleets = []
+        for fleet in (*self.variants, *self.opponents):
+            document = fleet.to_document()
+            document["ships"] = [ships.setdefault(ship, len(ships)) for ship in fleet.ships]
+            fleets.append(document)
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "engine": ENGINE,
+            "catalogue": self.catalogue,
+            "battles": self.battles,
+            "chunk": self.chunk,
+            "seed": self.seed,
+            "pilots": [
+                {"name": each.name, "personality": each.personality} for each in self.pilots
+            ],
+            "options": self.options.to_document(),
+            "ships": [ship.to_document() for ship in ships],
+            "fleets": fleets,
+            "cards": [each.to_document() for each in self.cards],
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> WorthJob:
+        """Reads the plain form; raises `SimulationError` for another format or engine."""
+        if document.get("format") != FORMAT or document.get("version") != VERSION:
+            raise SimulationError(
+                f"this is no job of format {FORMAT!r}, version {VERSION}", "simulation.version"
+            )
+        if document["engine"] != ENGINE:
+            raise SimulationError(
+                f"this was begun with version {document['engine']} of the play, "
+                f"and here is version {ENGINE}; run it again",
+                "simulation.engine",
+            )
+        options = dict(document["options"])
+        ruleset = options.pop("ruleset")
+        ships = [ShipRecord(each) for each in document["ships"]]
+        fleets = [
+            _with_ships(
+                FleetRecord.from_document({**each, "ships": []}),
+                tuple(ships[place] for place in each["ships"]),
+            )
+            for each in document["fleets"]
+        ]
+        cards = [Without.from_document(each) for each in document["cards"]]
+        return WorthJob(
+            fleets[: len(cards) + 1],
+            cards,
+            fleets[len(cards) + 1 :],
+            PlayOptions(ruleset, options),
+            [PilotChoice(each["name"], each["personality"]) for each in document["pilots"]],
+            battles=document["battles"],
+            seed=document["seed"],
+            catalogue=document["catalogue"],
+            chunk=document["chunk"],
+        )
+
+
+def make_worth_job(
+    fleet: Fleet,
+    opponents: Sequence[Fleet | FleetRecord],
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    *,
+    battles: int,
+    seed: str,
+    pilots: str | Sequence[str] = "gunner",
+) -> WorthJob:
+    """Makes the question of a fleet against some opponents.
+
+    `pilots` is one text for both sides or one each. Raises `SimulationError` for values that make
+    no question, `BattleError` for fleets that cannot fight.
+    """
+    texts = (pilots, pilots) if isinstance(pilots, str) else tuple(pilots)
+    whole = prepare_fleet(fleet, catalogue, ruleset)
+    removals = removals_of(fleet, catalogue, ruleset)
+    return WorthJob(
+        [whole, *(_with_ships_of(each.record, whole) for each in removals)],
+        [_known(each, whole) for each in removals],
+        [
+            each if isinstance(each, FleetRecord) else prepare_fleet(each, catalogue, ruleset)
+            for each in opponents
+        ],
+        options_of(ruleset),
+        [PilotChoice.parse(text) for text in texts],
+        battles=battles,
+        seed=seed,
+        catalogue=catalogue.version,
+    )
+
+
+def _known(removal: Removal, whole: FleetRecord) -> Without:
+    ship = whole.ships[removal.ship].name if removal.ship >= 0 else ""
+    return Without(removal.where, removal.card, removal.name, ship, removal.taken, removal.points)
+
+
+def _with_ships_of(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
+    """Gives the same fleet, its ships those of the whole one where they are equal."""
+    ships = tuple(
+        own if own.to_document() == ship.to_document() else ship
+        for ship, own in zip(record.ships, whole.ships, strict=True)
+    )
+    return _with_ships(record, ships)
+
+
+def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetRecord:
+    return FleetRecord(
+        record.name,
+        ships,
+        record.points,
+        resource=record.resource,
+        limit=record.limit,
+        manual=record.manual,
+    )
+
+
+def _part_size(pilots: Sequence[PilotChoice], battles: int) -> int:
+    """Gives the battles of one chunk, an even number: less than a second of work.
+
+    There are many chunks in any case, one at least for each variant against each opponent.
+    """
+    size = min(chunk_size(pilots, MOST_BATTLES) // _SHARE, battles)
+    return max(2, size + size % 2)
