@@ -18,7 +18,9 @@ from django.utils.safestring import SafeString
 
 from cards import models, services
 from cards.documents import document_parse
-from cards.faults import CatalogueFaultsError
+from cards.faults import AbilityFaultError, CatalogueFaultsError
+from cards.language import shown_error
+from rules.errors import CatalogueError
 
 HOUSE_CARD_EXAMPLE = {
     "key": "crew:a-new-officer-house",
@@ -28,7 +30,8 @@ HOUSE_CARD_EXAMPLE = {
     "era": "modern-2017",
     "factions": ["federation"],
     "cost": 3,
-    "ability_status": "manual",
+    "ability": "when defending: disable this to re-roll up to 2 blanks.",
+    "ability_status": "automated",
 }
 
 
@@ -92,7 +95,10 @@ class HouseCardForm(forms.ModelForm):
     source = forms.CharField(
         label="Document",
         widget=forms.Textarea(attrs={"rows": 24, "cols": 100, "spellcheck": "false"}),
-        help_text="As in fixtures/schemas/card_set.json, in the set “house”.",
+        help_text=(
+            "As in fixtures/schemas/card_set.json, in the set “house”. The site's page Abilities "
+            "explains the language of “ability”."
+        ),
     )
 
     class Meta:
@@ -116,8 +122,21 @@ class HouseCardForm(forms.ModelForm):
         try:
             services.house_card_check(document=document)
         except CatalogueFaultsError as error:
-            raise forms.ValidationError([str(fault) for fault in error.faults]) from error
+            raise forms.ValidationError(list(map(_shown_fault, error.faults))) from error
         return document
+
+
+def _shown_fault(fault: CatalogueError) -> str:
+    """Gives what is wrong in a document; in the text of an ability the word is marked."""
+    if not isinstance(fault, AbilityFaultError):
+        return str(fault)
+    shown = shown_error(fault.error)
+    marked = format_html(
+        "{}<br><code>{}<mark>{}</mark>{}</code>", str(fault), shown.before, shown.word, shown.after
+    )
+    if not shown.corrected:
+        return marked
+    return format_html("{}<br>Do you mean <code>{}</code>?", marked, shown.corrected)
 
 
 @admin.register(models.Card)

@@ -14,9 +14,12 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from cards import mapping, selectors, serializers
+from cards import language, mapping, selectors, serializers
+from cards.coverage import coverage_of
 from cards.search import QueryProblem
 from cards.search.parser import LONGEST_QUERY
+from cards.trying import tried
+from rules.abilities.names import catalogue_names
 
 DEFAULT_PAGE_SIZE: Final = 25
 LARGEST_PAGE_SIZE: Final = 200
@@ -31,6 +34,7 @@ BAD_QUERY: Final = OpenApiResponse(
     "The search cannot be understood: each of `problems` has `code`, `message`, `start`, "
     "`length`, `word`, `expected` and `suggestion`. Or a page number is none.",
 )
+BAD_TEXT: Final = OpenApiResponse(ERROR, "The text is missing or too long.")
 
 
 def _from_1(largest: int) -> dict[str, Any]:
@@ -98,6 +102,88 @@ class CardDetailView(APIView):
         if found is None:
             raise Http404
         return Response(serializers.card_detail(*found))
+
+
+class CoverageView(APIView):
+    """Counts the cards whose text battles play."""
+
+    @extend_schema(
+        operation_id="coverage_retrieve",
+        summary="How many cards' texts battles play",
+        responses={200: serializers.CoverageSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the counts of all cards, and by era, type and first set."""
+        catalogue = selectors.catalogue_current()
+        found = coverage_of(catalogue).as_document()
+        return Response({"catalogue": catalogue.version, **found})
+
+
+class AbilityParseView(APIView):
+    """Reads a text in the ability language."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="abilities_parse",
+        summary="Read the text of an ability",
+        description=(
+            "Says what a text in the ability language means, or what is wrong with it and where. "
+            "Both are answers: a text that cannot be read is no error of the request."
+        ),
+        parameters=[
+            OpenApiParameter(
+                "text",
+                {"type": "string", "maxLength": language.LONGEST_TEXT},
+                required=True,
+                description="The text, such as `when attacking: may convert 1 blank to hit.`",
+            )
+        ],
+        responses={200: serializers.AbilitySerializer, 400: BAD_TEXT},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the reading of one text."""
+        return Response(_reading(request).as_document())
+
+
+def _reading(request: Request) -> language.Reading:
+    """Reads the text of a request; raises `ValidationError` for none, and for one too long."""
+    text = request.query_params.get("text")
+    if text is None:
+        raise ValidationError({"text": ["This parameter is required."]})
+    if len(text) > language.LONGEST_TEXT:
+        message = f"This must have at most {language.LONGEST_TEXT} characters."
+        raise ValidationError({"text": [message]})
+    return language.read(text, catalogue_names(selectors.catalogue_current()))
+
+
+class AbilityTryView(APIView):
+    """Tries a text in a little scene."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="abilities_try",
+        summary="Try the text of an ability in a round",
+        description=(
+            "Plays one round of two ships at Range 2 with the text on a card of the first, and the "
+            "same round without it. A text that battles cannot carry out is answered with the "
+            "reason."
+        ),
+        parameters=[
+            OpenApiParameter(
+                "text",
+                {"type": "string", "maxLength": language.LONGEST_TEXT},
+                required=True,
+                description="The text, such as `when attacking: may convert 1 blank to hit.`",
+            )
+        ],
+        responses={200: serializers.TriedSerializer, 400: BAD_TEXT},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers both stories of one text."""
+        found = tried(_reading(request), selectors.catalogue_current())
+        return Response(found.as_document())
 
 
 class SetListView(APIView):

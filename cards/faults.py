@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.abilities import AbilityError
 from rules.errors import CatalogueError
+
+
+class AbilityFaultError(CatalogueError):
+    """Says what is wrong with the text of a card; `error` points at the word."""
+
+    def __init__(self, error: AbilityError, *, file: str = "", card: str = "") -> None:
+        quoted = error.word.strip('"')
+        word = f" at “{quoted}”" if quoted else ""
+        super().__init__(
+            f"cannot be read{word} (character {error.position + 1}): {error.message}",
+            file=file,
+            card=card,
+            field="ability",
+        )
+        self.error = error
 
 
 class CatalogueFaultsError(CatalogueError):

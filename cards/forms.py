@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django import forms
 
+from cards.language import LONGEST_TEXT
 from cards.models import card_types, factions
 from cards.names import ERA_NAMES
 from cards.search import (
@@ -193,3 +194,15 @@ def _bounds_term(field: str, low: int | None, high: int | None) -> Term | None:
     if high is not None:
         return Term(field, "<=", (Number(high),))
     return None
+
+
+class AbilityForm(forms.Form):
+    """Takes the text of an ability."""
+
+    text = forms.CharField(
+        label="Text",
+        required=False,
+        max_length=LONGEST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocapitalize": "off"}),
+        help_text="One or several clauses: when it acts, a colon, what it costs and does.",
+    )

@@ -12,3 +12,10 @@ ERA_NAMES: Final[Mapping[str, str]] = {
     "reference": "Reference",
 }
 """The eras of cards, and that of sets that hold no cards to build with."""
+
+ABILITY_NAMES: Final[Mapping[str, str]] = {
+    "automated": "played by the simulator",
+    "manual": "read by people",
+    "none": "no ability",
+}
+"""What becomes of a card's text in battles that the simulator plays."""

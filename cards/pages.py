@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from cards import faces, selectors, wording
+from cards.coverage import Share, coverage_of
 from cards.effects import effects_of
 from cards.search import (
     Field,
@@ -25,6 +26,7 @@ from cards.search import (
 )
 from cards.search.fields import NUMBER
 from cards.search.syntax import all_of, conjuncts
+from rules.battle.prepare import is_played
 from rules.building.wording import FACTION_NAMES
 from rules.cards import CARD_TYPES, Admiral, Attachment, Captain, Card, CardSet, Ship, ShipClass
 from rules.catalogue import Catalogue
@@ -232,7 +234,8 @@ def card_context(catalogue: Catalogue, card: Card) -> dict[str, Any]:
             for system, ids in sorted(card.external_ids.items())
             if ids
         ],
-        "is_unwritten": card.ability_status == "manual" and not card.ability,
+        "clauses": wording.ability_clauses(card.ability),
+        "play": play_status(card),
     }
 
 
@@ -279,6 +282,62 @@ def related_cards(catalogue: Catalogue, card: Card) -> list[tuple[str, Card]]:
             if isinstance(other, Attachment) and other.resource == card.key
         )
     return [(word, other) for word, other in found if other is not None]
+
+
+# --- abilities -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStatus:
+    """Says what becomes of a card's ability in battles."""
+
+    icon: str
+    state: str
+    title: str
+    text: str
+
+
+def play_status(card: Card) -> PlayStatus:
+    """Says whether the simulator plays a card's ability."""
+    if card.ability_status == "none":
+        text = "In battle it brings its values alone."
+        return PlayStatus("check", "none", "No ability in play", text)
+    if is_played(card):
+        text = "Battles carry it out exactly as it stands here."
+        return PlayStatus("legal", "legal", "Played by the simulator", text)
+    if card.ability_status == "automated":
+        text = "The simulator has no rule for all of it yet; it leaves it out and says so."
+        return PlayStatus("note", "note", "Not yet played by the simulator", text)
+    if card.ability:
+        text = "The simulator leaves it out and says so."
+        return PlayStatus("note", "note", "Read by people", text)
+    text = "What it does stands on the printed card. The simulator leaves it out and says so."
+    return PlayStatus("note", "note", "Not yet written", text)
+
+
+def _list_of(field: str, share: Share) -> str:
+    return list_address(term_text(field, share.key))
+
+
+def coverage_context(catalogue: Catalogue) -> dict[str, Any]:
+    """Gives what the page of the coverage shows: groups of shares with their lists of cards."""
+    found = coverage_of(catalogue)
+    groups = (("era", "Edition", found.eras), ("type", "Type", found.types))
+    return {
+        "total": found.total,
+        "manual_href": list_address(term_text("ability", "manual")),
+        "groups": [
+            *(
+                (field, label, [(share, _list_of(field, share)) for share in shares])
+                for field, label, shares in groups
+            ),
+            (
+                "set",
+                "Set",
+                [(share, reverse("cards:set_detail", args=[share.key])) for share in found.sets],
+            ),
+        ],
+    }
 
 
 # --- sets and classes ----------------------------------------------------------------------------

@@ -63,6 +63,20 @@ class CardRowSerializer(serializers.Serializer[Any]):
     shields = serializers.IntegerField(allow_null=True)
     skill = serializers.IntegerField(allow_null=True)
     ship_class = serializers.CharField(allow_null=True, help_text="The key of a ship's class.")
+    ability_status = serializers.ChoiceField(
+        choices=("automated", "manual", "none"),
+        help_text="Whether battles play its text, only people do, or it has none.",
+    )
+    official = serializers.BooleanField(help_text="False for a house card of this site.")
+
+
+class AbilityClauseSerializer(serializers.Serializer[Any]):
+    """Describes one clause of an ability."""
+
+    text = serializers.CharField()
+    explanation = serializers.ListField(
+        child=serializers.CharField(), help_text="What it means; empty in a text for people only."
+    )
 
 
 class CardSerializer(CardRowSerializer):
@@ -71,6 +85,7 @@ class CardSerializer(CardRowSerializer):
     effects = serializers.ListField(
         child=serializers.CharField(), help_text="What it does to building a fleet, in words."
     )
+    ability = AbilityClauseSerializer(many=True, help_text="The ability, clause by clause.")
     withdrawn = serializers.BooleanField(help_text="It is no longer in the catalogue.")
     document = DocumentField(help_text="The card's document, as in our schema of card sets.")
 
@@ -87,6 +102,56 @@ class CardSearchSerializer(serializers.Serializer[Any]):
     catalogue = serializers.CharField(help_text="The version of the catalogue.")
     facets = FacetsField(help_text="How many of all cards found have each value.")
     results = CardRowSerializer(many=True)
+
+
+class ShareSerializer(serializers.Serializer[Any]):
+    """Describes how many cards of a set, era or type have a text that battles play."""
+
+    key = serializers.CharField(allow_blank=True)
+    name = serializers.CharField()
+    cards = serializers.IntegerField()
+    automated = serializers.IntegerField(help_text="In the ability language: battles play it.")
+    manual = serializers.IntegerField(help_text="For people only; battles leave it out.")
+    none = serializers.IntegerField(help_text="Cards without a text.")
+    automated_share = serializers.FloatField(
+        allow_null=True, help_text="The share of the texts; null where there is none."
+    )
+
+
+class CoverageSerializer(serializers.Serializer[Any]):
+    """Describes how many cards have a text that battles play."""
+
+    catalogue = serializers.CharField(help_text="The version of the catalogue.")
+    total = ShareSerializer()
+    eras = ShareSerializer(many=True)
+    types = ShareSerializer(many=True)
+    sets = ShareSerializer(many=True, help_text="A card counts for its first set.")
+
+
+class AbilityErrorSerializer(serializers.Serializer[Any]):
+    """Describes what is wrong with a text, and where."""
+
+    code = serializers.CharField()
+    message = serializers.CharField()
+    position = serializers.IntegerField(help_text="Characters before the wrong word.")
+    word = serializers.CharField(allow_blank=True, help_text="Empty where the text ends too early.")
+    expected = serializers.ListField(child=serializers.CharField())
+    suggestions = serializers.ListField(child=serializers.CharField())
+    corrected = serializers.CharField(allow_blank=True, help_text="The text mended, if easy.")
+
+
+class AbilitySerializer(serializers.Serializer[Any]):
+    """Describes the reading of a text: its tree and meaning, or what is wrong with it."""
+
+    valid = serializers.BooleanField()
+    text = serializers.CharField(required=False, help_text="The text as cards print it.")
+    explanation = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Lines; those indented by two blanks belong to the one above.",
+    )
+    tree = DocumentField(required=False)
+    error = AbilityErrorSerializer(required=False)
 
 
 class SetSerializer(serializers.Serializer[Any]):
@@ -161,6 +226,8 @@ def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
             "one_per_ship": card.one_per_ship,
             **{name: getattr(card, name, None) for name in VALUES},
             "ship_class": getattr(card, "ship_class", None),
+            "ability_status": card.ability_status,
+            "official": card.official,
         }
     return row
 
@@ -171,6 +238,10 @@ def card_detail(catalogue: Catalogue, card: Card, withdrawn: bool = False) -> di
     return {
         **card_row(catalogue, card),
         "effects": effects_of(card, names),
+        "ability": [
+            {"text": each.text, "explanation": [line.text for line in each.explanation]}
+            for each in wording.ability_clauses(card.ability)
+        ],
         "withdrawn": withdrawn,
         "document": card_to_document(card),
     }
@@ -262,3 +333,25 @@ def class_detail(catalogue: Catalogue, ship_class: ShipClass, ships: list[Card])
         ],
         "results": [card_row(catalogue, ship) for ship in ships],
     }
+
+
+class TriedLineSerializer(serializers.Serializer[Any]):
+    """Describes a sentence of a story."""
+
+    event = serializers.IntegerField(help_text="The place of its event in the log.")
+    round = serializers.IntegerField()
+    depth = serializers.IntegerField(help_text="0 a heading, 1 a phase, 2 a sentence, 3 a detail.")
+    text = serializers.CharField()
+
+
+class TriedSerializer(serializers.Serializer[Any]):
+    """Describes a round with a text and without it, or why it was not played."""
+
+    played = serializers.BooleanField()
+    reason = serializers.CharField(required=False, help_text="Why not.")
+    uses = serializers.IntegerField(required=False, help_text="How often the text acted.")
+    without = TriedLineSerializer(many=True, required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        """Adds the field whose name is a word of Python."""
+        return {**super().get_fields(), "with": TriedLineSerializer(many=True, required=False)}

@@ -12,6 +12,7 @@ from django.db import models as db
 from django.utils import timezone
 
 from cards import mapping, rows, selectors
+from cards.abilities import ability_faults, all_ability_faults
 from cards.documents import Documents, card_faults, documents_read
 from cards.faults import CatalogueFaultsError
 from cards.models import (
@@ -28,6 +29,7 @@ from cards.models import (
     ShipClass,
 )
 from cards.references import card_reference_faults, known_from, reference_faults
+from rules.abilities.names import catalogue_names, plain
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError
 
@@ -99,7 +101,7 @@ class LoadReport:
 
 
 def catalogue_check(*, directory: Path) -> Documents:
-    """Reads the fixtures and checks them: schema, references, and that `rules` can build them.
+    """Reads the fixtures and checks them: schema, references, `rules` can build them, texts.
 
     Raises `CatalogueFaultsError` with every fault found.
     """
@@ -108,9 +110,13 @@ def catalogue_check(*, directory: Path) -> Documents:
     if faults:
         raise CatalogueFaultsError(faults)
     try:
-        Catalogue.from_documents(documents.sets, documents.ship_classes)
+        catalogue = Catalogue.from_documents(documents.sets, documents.ship_classes)
     except CatalogueError as error:
         raise CatalogueFaultsError([error]) from error
+    files = ((each.name, each.document) for each in documents.set_files)
+    faults = list(all_ability_faults(files, catalogue_names(catalogue)))
+    if faults:
+        raise CatalogueFaultsError(faults)
     return documents
 
 
@@ -209,6 +215,9 @@ def _house_faults(document: Mapping[str, Any]) -> list[CatalogueError]:
         ShipClass.objects.filter(withdrawn_at=None).values_list("document", flat=True),
     )
     faults.extend(card_reference_faults(document, known))
+    own_names = {plain(each) for each in (document["name"], *document.get("keywords", ()))}
+    names = catalogue_names(selectors.catalogue_current()) | own_names
+    faults.extend(ability_faults(document, names))
     if not faults:
         try:
             mapping.card_from_row(document)

@@ -13,9 +13,11 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
-from cards import mapping, pages, selectors
-from cards.forms import CardSearchForm, form_values
+from cards import language, mapping, pages, selectors
+from cards.forms import AbilityForm, CardSearchForm, form_values
 from cards.search import FIELDS
+from cards.trying import tried
+from rules.abilities.names import catalogue_names
 
 CARDS_A_PAGE: Final = 24
 SEARCH_FORM: Final = "card-search"
@@ -76,6 +78,32 @@ def card_detail(request: HttpRequest, key: str) -> HttpResponse:
         **pages.card_context(catalogue, card),
     }
     return render(request, "cards/card_detail.html", context)
+
+
+@require_safe
+def coverage(request: HttpRequest) -> HttpResponse:
+    """Shows how many cards' texts battles play, by era, type and set."""
+    catalogue = selectors.catalogue_current()
+    context = {"catalogue": catalogue, **pages.coverage_context(catalogue)}
+    return render(request, "cards/coverage.html", context)
+
+
+@require_safe
+def abilities(request: HttpRequest) -> HttpResponse:
+    """Reads a text in the ability language, and shows the language's reference."""
+    catalogue = selectors.catalogue_current()
+    form = AbilityForm(request.GET if "text" in request.GET else None)
+    reading = None
+    if form.is_valid() and form.cleaned_data["text"]:
+        reading = language.read(form.cleaned_data["text"], catalogue_names(catalogue))
+    context = {
+        "form": form,
+        "reading": reading,
+        "tried": tried(reading, catalogue) if reading and "try" in request.GET else None,
+        "sections": language.sections(),
+        "example": language.EXAMPLE,
+    }
+    return render(request, "cards/abilities.html", context)
 
 
 @require_safe

@@ -13,6 +13,7 @@ from cards.wording import (
     STAT_NAMES,
     SUPPORT_NAMES,
     Names,
+    ShownClause,
     Term,
     ability_clauses,
     action_name,
@@ -111,7 +112,7 @@ class Face:
     upgrade_bar: tuple[Mark, ...]
     action_bar: tuple[Mark, ...]
     terms: tuple[Term, ...]
-    clauses: Sequence[tuple[str, str]]
+    clauses: Sequence[ShownClause]
     ability_note: str
     badges: tuple[Mark, ...]
     cost: str
@@ -382,6 +383,7 @@ class Row:
     terms: tuple[Term, ...]
     set: str
     cost: str
+    is_house_card: bool
 
 
 def row_of(card: Card, catalogue: Catalogue | None = None) -> Row:
@@ -399,6 +401,7 @@ def row_of(card: Card, catalogue: Catalogue | None = None) -> Row:
         terms=tuple(term for term in terms_of(card, names) if term.kind in LIMITING),
         set=card.sets[0] if card.sets else "",
         cost=cost_text(card),
+        is_house_card=not card.official,
     )
 
 

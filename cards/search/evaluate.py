@@ -54,7 +54,7 @@ class Evaluation:
         return bits
 
     def _text(self, field: str, value: Text) -> int:
-        masks = self._index.choices.get(field)
+        masks = self._index.choice_masks(field)
         if masks is not None:
             return masks.get(value.text, 0)
         kind = FIELDS[field].kind

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from cards.names import ERA_NAMES
+from cards.names import ABILITY_NAMES, ERA_NAMES
 from cards.search.evaluate import Evaluation
 from cards.search.index import SearchIndex
 from cards.search.syntax import Node, Number, Query, Range, Term, Text, all_of, conjuncts
@@ -58,6 +58,7 @@ FACETS: Final = (
     Facet("faction", "Faction", _texts("faction", FACTION_NAMES, FACTIONS)),
     Facet("era", "Edition", _texts("era", ERA_NAMES, ERAS)),
     Facet("cost", "Cost in SP", _costs()),
+    Facet("ability", "In battle", _texts("ability", ABILITY_NAMES, tuple(ABILITY_NAMES))),
 )
 """The facets with all their values, in the order in which a page shows them."""
 

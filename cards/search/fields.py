@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.names import ERA_NAMES
+from cards.search.abilities import DOES_WORDS, TIMING_WORDS
 from rules.building.wording import ACTION_NAMES, FACTION_NAMES
 from rules.cards import CARD_TYPES, ERAS, UPGRADE_TYPES
 
@@ -159,7 +160,22 @@ _ALL: Final = (
     Field("banned", FLAG, "Is banned from official events.", "banned:no"),
     Field("alliance", FLAG, "Belongs to the Alliance game.", "alliance:no"),
     Field("official", FLAG, "Is no house card.", "official:yes"),
-    Field("ability", CHOICE, "How the simulator plays it.", "ability:manual", ABILITY_WORDS),
+    Field(
+        "ability",
+        CHOICE,
+        "The simulator plays its text (automated), only people do (manual), or it has none.",
+        "ability:manual",
+        ABILITY_WORDS,
+    ),
+    Field(
+        "timing",
+        CHOICE,
+        "When the ability acts; steps of an attack count where its verbs imply them.",
+        'timing:"modify attack dice"',
+        TIMING_WORDS,
+    ),
+    Field("does", CHOICE, "What the ability does.", "does:convert", DOES_WORDS),
+    Field("pays", CHOICE, "What using the ability costs.", "pays:discard", DOES_WORDS),
     Field("sort", SORT, "Puts the cards in order; - turns it round.", "sort:-skill"),
 )
 

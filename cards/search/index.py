@@ -15,6 +15,7 @@ from string import ascii_lowercase, digits
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from cards.search.abilities import costs, deeds, timings
 from cards.search.fields import NO, RESTRICTION_WORDS, YES
 from rules.building.predicates import classes_named
 from rules.cards import CARD_TYPES, FACTIONS, Card, Condition, Ship, fold
@@ -51,6 +52,12 @@ _CHOICES: Final[Mapping[str, Callable[[Card], Iterable[str]]]] = {
     "alliance": lambda card: (_flag(card.alliance),),
     "official": lambda card: (_flag(card.official),),
 }
+# These read the texts of all cards: worked out when a query asks for them first.
+_OF_TEXTS: Final[Mapping[str, Callable[[Card], Iterable[str]]]] = {
+    "timing": timings,
+    "does": deeds,
+    "pays": costs,
+}
 
 
 class SearchIndex:
@@ -84,6 +91,14 @@ class SearchIndex:
         self._fitting: dict[str, int] = {}
         self._ranks: dict[tuple[str, bool], array[int]] = {}
         self._orders: dict[tuple[str, bool], array[int]] = {}
+
+    def choice_masks(self, field: str) -> Mapping[str, int] | None:
+        """Gives the bits of every word of a field with choices, None for other fields."""
+        masks = self.choices.get(field)
+        if masks is None and field in _OF_TEXTS:
+            # Threads that race work out the same.
+            masks = self.choices[field] = self._masks(_OF_TEXTS[field])
+        return masks
 
     def mask(self, keys: Iterable[str]) -> int:
         """Gives the bits of the cards with these keys; unknown keys have none."""

@@ -50,6 +50,11 @@ DEEPEST_QUERY: Final = 20
 
 _NUMBER: Final = re.compile(r"[0-9]{1,4}")
 _RANGE: Final = re.compile(r"([0-9]{1,4})(?:-|\.\.)([0-9]{1,4})")
+_NO_CHOICE: Final = {
+    "timing": "“{}” is no moment at which an ability acts.",
+    "does": "“{}” is nothing that an ability does.",
+    "pays": "“{}” is nothing that an ability costs.",
+}
 _SYNONYMS: Final = {"=": ":", "!=": ":"}
 
 
@@ -276,7 +281,7 @@ class _Parser:
         expected = tuple(dict.fromkeys(choices.values()))
         self._problem(
             "unknown_value",
-            f"“{token.text}” is no {field.name} of a card.",
+            _NO_CHOICE.get(field.name, "“{}” is no {} of a card.").format(token.text, field.name),
             token,
             expected,
         )

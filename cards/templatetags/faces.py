@@ -16,7 +16,7 @@ from django.core.signals import setting_changed
 from django.template import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
-from django.utils.html import conditional_escape
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from cards import faces, wording
@@ -63,6 +63,22 @@ def _forget_sprite(**kwargs: Any) -> None:
 
 
 setting_changed.connect(_forget_sprite, dispatch_uid="cards.faces.sprite")
+
+
+@register.simple_tag
+def ability_text(clause: wording.ShownClause) -> SafeString:
+    """Writes a clause of an ability: its timing strong, its costs marked."""
+    return format_html_join(
+        "", "{}", ((_marked_part(part.kind, part.text),) for part in clause.parts)
+    )
+
+
+def _marked_part(kind: str, text: str) -> SafeString | str:
+    if kind == "timing":
+        return format_html("<b>{}</b>", text)
+    if kind == "cost":
+        return format_html('<span class="ability-cost">{}</span>', text)
+    return text
 
 
 @register.inclusion_tag("components/card_face.html", takes_context=True)

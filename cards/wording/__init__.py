@@ -5,6 +5,14 @@ Pure Python over `rules.cards`; no Django.
 
 from __future__ import annotations
 
+from cards.wording.abilities import (
+    Line,
+    Part,
+    ShownClause,
+    ability_clauses,
+    ability_tree,
+    clauses_of,
+)
 from cards.wording.conditions import cards_phrase, condition_phrase, restriction_terms, simplified
 from cards.wording.names import (
     ERA_NAMES,
@@ -25,7 +33,6 @@ from cards.wording.names import (
     type_name,
 )
 from cards.wording.terms import (
-    ability_clauses,
     exclusion_term,
     modifier_term,
     penalty_term,
@@ -40,13 +47,18 @@ __all__ = [
     "STAT_NAMES",
     "SUPPORT_NAMES",
     "TYPE_NAMES",
+    "Line",
     "Names",
+    "Part",
+    "ShownClause",
     "Term",
     "ability_clauses",
+    "ability_tree",
     "action_name",
     "bearing_name",
     "capitalised",
     "cards_phrase",
+    "clauses_of",
     "condition_phrase",
     "exclusion_term",
     "faction_name",

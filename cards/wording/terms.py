@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from cards.wording.conditions import (
     cards_phrase,
     condition_phrase,
@@ -202,19 +200,3 @@ def waiver_term(waiver: RestrictionWaiver, names: Names) -> Term:
     kinds = join(leaf.replace("_", " ") for leaf in waiver.leaves)
     text = f"Restrictions by {kinds} do not count for {which} on its ship."
     return Term("addition", "check", text)
-
-
-def ability_clauses(ability: str) -> Sequence[tuple[str, str]]:
-    """Splits an ability into its sentences, each as (timing, what happens).
-
-    The timing is what stands before the first colon, "" where there is none (rules text of the
-    ability language: one sentence a line).
-    """
-    clauses: list[tuple[str, str]] = []
-    for line in ability.splitlines():
-        sentence = line.strip()
-        if not sentence:
-            continue
-        timing, colon, effect = sentence.partition(":")
-        clauses.append((timing.strip(), effect.strip()) if colon else ("", sentence))
-    return clauses

@@ -57,6 +57,24 @@ def test_withdrawn_cards_can_be_listed(loaded: LoadReport, admin_client: Client)
     assert "helmsman-a1" not in html
 
 
+def test_a_wrong_word_of_a_house_cards_ability_is_marked(
+    loaded: LoadReport, admin_client: Client
+) -> None:
+    wrong = {**HOUSE_CARD, "ability": "action: gain <1> scn.", "ability_status": "automated"}
+    address = reverse("admin:cards_card_add")
+    html = admin_client.post(address, {"source": json.dumps(wrong)}).content.decode()
+    assert "<code>action: gain <mark>&lt;</mark>1&gt; scn.</code>" in html
+    wrong["ability"] = "action: gain 1 scn."
+    html = admin_client.post(address, {"source": json.dumps(wrong)}).content.decode()
+    assert "cannot be read at “scn” (character 16)" in html
+    assert "<code>action: gain 1 <mark>scn</mark>.</code>" in html
+    assert "Do you mean <code>action: gain 1 scan.</code>?" in html
+    assert not Card.objects.filter(official=False).exists()
+    wrong["ability"] = "action: gain 1 scan."
+    assert admin_client.post(address, {"source": json.dumps(wrong)}).status_code == 302
+    assert Card.objects.get(official=False).document["ability"] == "action: gain 1 scan."
+
+
 def test_an_official_card_can_only_be_read(loaded: LoadReport, admin_client: Client) -> None:
     card = Card.objects.get(key="crew:helmsman-a1")
     address = reverse("admin:cards_card_change", args=[card.pk])

@@ -34,6 +34,8 @@ KORATH = {
     "shields": None,
     "skill": 6,
     "ship_class": None,
+    "ability_status": "none",
+    "official": True,
 }
 
 
@@ -59,6 +61,7 @@ def test_a_search(client: Client, small_site: Catalogue) -> None:
                 "faction": {"klingon": 1},
                 "era": {"modern-2017": 1},
                 "cost": {"3-4": 1},
+                "ability": {"none": 1},
             },
             "results": [KORATH],
         },
@@ -180,6 +183,8 @@ def test_a_card(client: Client, small_site: Catalogue) -> None:
             "type": "crew",
             "cost": 3,
             "skill": None,
+            "ability_status": "manual",
+            "ability": [],
             "effects": ["Costs 5 SP more unless on a Klingon ship."],
             "withdrawn": False,
             "document": {

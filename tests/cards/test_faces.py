@@ -251,7 +251,7 @@ def test_a_price_that_is_computed_is_a_star(
 
 def test_an_ability_is_shown_or_said_to_be_on_the_printed_card() -> None:
     written = faces.face_of(upgrade(ability="action: gain 1 scan.", ability_status="automated"))
-    assert list(written.clauses) == [("action", "gain 1 scan.")]
+    assert [clause.text for clause in written.clauses] == ["action: gain 1 scan."]
     assert written.ability_note == ""
     unwritten = faces.face_of(upgrade(ability_status="manual"))
     assert unwritten.ability_note == "Ability: see the printed card."

@@ -146,7 +146,7 @@ def test_a_card(client: Client, small_site: Catalogue) -> None:
     assert "Photon Lances" in text
     assert "Only on a Galaxy Class ship." in text
     assert "2 ships of 2 classes can have it." in text
-    assert "Ability not yet written" in text
+    assert "Not yet written What it does stands on the printed card." in text
     assert "W900" in text
     assert {"/sets/a1/", "/sets/b2/", "/ship-classes/galaxy-class/"} <= links(html)
 

@@ -300,24 +300,6 @@ def test_numbers_are_signed_with_a_true_minus() -> None:
     assert [wording.signed(amount) for amount in (2, 0, -1)] == ["+2", "0", "−1"]
 
 
-@pytest.mark.parametrize(
-    ("ability", "clauses"),
-    [
-        ("", []),
-        ("action: gain 1 evade.", [("action", "gain 1 evade.")]),
-        (
-            "action: gain 1 scan.\n\nwhen attacking: roll +1 attack die.",
-            [("action", "gain 1 scan."), ("when attacking", "roll +1 attack die.")],
-        ),
-        ("treated as a captain.", [("", "treated as a captain.")]),
-    ],
-)
-def test_an_ability_is_split_into_timing_and_effect(
-    ability: str, clauses: list[tuple[str, str]]
-) -> None:
-    assert list(wording.ability_clauses(ability)) == clauses
-
-
 def test_every_sentence_of_the_catalogue_is_in_words(names: Names) -> None:
     leaves = [leaf for leaf in LEAVES if "_" in leaf]
     for card in catalogue():

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards.search import FACETS, SearchIndex, SearchResult, index_for, parse, refined, search
+from cards.search.abilities import DOES_WORDS, TIMING_WORDS, costs, deeds, timings
 from cards.search.fields import FIELDS, SORT_FIELDS
 from cards.search.index import TextIndex, spaced
 from cards.search.problems import MOST_PROBLEMS
@@ -319,6 +320,7 @@ def test_facets_count_what_was_found(small: Catalogue) -> None:
         "faction": {"klingon": 3, "mirror-universe": 1},
         "era": {"modern-2017": 4},
         "cost": {"3-4": 2, "5-6": 2},
+        "ability": {"manual": 3, "none": 1},
     }
     assert next(
         (facet.label, [(v.label, v.count) for v in facet.values]) for facet in result.facets()
@@ -365,7 +367,7 @@ def test_narrowing_down(small: Catalogue, text: str, narrowed: str) -> None:
 
 
 def test_facets_know_their_words() -> None:
-    assert [facet.field for facet in FACETS] == ["type", "faction", "era", "cost"]
+    assert [facet.field for facet in FACETS] == ["type", "faction", "era", "cost", "ability"]
     assert [value.word for value in FACETS[3].values] == [
         "0", "1-2", "3-4", "5-6", "7-9", "10-19", "20-29", "30+",
     ]  # fmt: skip
@@ -423,3 +425,123 @@ def test_finding_lines() -> None:
 )
 def test_spaced_words(text: str, folded: str) -> None:
     assert spaced(text) == folded
+
+
+# --- abilities -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("action: gain 1 evade.", "action"),
+        ("free action: gain 1 evade.", "action free-action"),
+        ("once per game, fleet action: gain 1 evade.", "action fleet-action once-per-game"),
+        ("always: this ship has +1 hull.", "always"),
+        ("while this ship is cloaked: this ship has +1 agility.", "while"),
+        ("end of the planning phase: gain 1 scan.", "end-of-the-planning-phase"),
+        ("reveal dial: disable this to change speed by 1.", "reveal-dial"),
+        ("any time: discard this to repair 1 hull.", "any-time"),
+        (
+            "when attacking: may convert 1 blank to hit.",
+            "attacking modify-attack-dice when",
+        ),
+        (
+            "when attacking: roll +1 attack die; if the attack hits, gain 1 scan.",
+            "attacking deal-damage roll-attack-dice when",
+        ),
+        (
+            "when attacking or defending: may re-roll 1 blank.",
+            "attacking defending modify-attack-dice when",
+        ),
+        (
+            "attack: disable this to fire; may convert 1 blank to crit.",
+            "declare-target firing modify-attack-dice",
+        ),
+        (
+            "action: this round, when defending: roll +1 defense die.",
+            "action defending roll-defense-dice when",
+        ),
+        (
+            "when this ship would suffer damage: discard this to prevent it.",
+            "suffering when",
+        ),
+        ("after executing a green maneuver: gain 1 evade.", "after executing"),
+    ],
+)
+def test_when_an_ability_acts(text: str, words: str) -> None:
+    assert sorted(timings(automated(text))) == words.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "does", "pays"),
+    [
+        ("when attacking: disable this to re-roll up to 2 blanks.", "re-roll", "disable"),
+        ("when attacking: roll +1 attack die.", "modify-dice roll", ""),
+        ("action: roll 1 attack die; on hit, gain 1 scan.", "gain roll roll-test", ""),
+        ("action: choose one: gain 1 scan, or repair 1 hull.", "gain repair", ""),
+        ("action: this round, when attacking: discard this to add 1 hit.", "add", "discard"),
+        ("always: this ship can't be targeted by an opposing tech.", "cant", ""),
+        (
+            "when the captain on this ship is discarded: this becomes the captain with skill 4.",
+            "become",
+            "",
+        ),
+    ],
+)
+def test_what_an_ability_does_and_costs(text: str, does: str, pays: str) -> None:
+    card = automated(text)
+    assert sorted(deeds(card)) == does.split()
+    assert sorted(costs(card)) == pays.split()
+
+
+def automated(text: str) -> Card:
+    return Card(
+        key="crew:a-a1",
+        type="crew",
+        name="A",
+        sets=("a1",),
+        era="classic",
+        ability=text,
+        ability_status="automated",
+    )
+
+
+def test_a_text_for_people_has_neither_moment_nor_deed(whole: Catalogue) -> None:
+    for card in whole:
+        if card.ability_status != "automated":
+            assert not timings(card) | deeds(card) | costs(card)
+
+
+def test_every_moment_and_deed_of_the_catalogue_can_be_asked_for(whole: Catalogue) -> None:
+    assert {word for card in whole for word in timings(card)} == set(TIMING_WORDS.values())
+    used = {word for card in whole for word in deeds(card) | costs(card)}
+    assert used - set(DOES_WORDS.values()) == set()
+
+
+def test_texts_are_asked_for_like_anything_else(whole: Catalogue) -> None:
+    by_key = {card.key: card for card in whole}
+
+    def found(text: str) -> set[str]:
+        return set(names(whole, text))
+
+    assert found('timing:"modify attack dice"') == found("timing:modify-attack-dice")
+    assert len(found("timing:modify-attack-dice")) > 200
+    for field, words_of in (("timing", timings), ("does", deeds), ("pays", costs)):
+        word = {"timing": "attacking", "does": "convert", "pays": "discard"}[field]
+        expected = {key for key, card in by_key.items() if word in words_of(card)}
+        assert found(f"{field}:{word}") == expected
+        assert expected
+    assert found("does:reroll") == found("does:re-roll") == found('does:"re-roll"')
+    assert found("does:roll-test") < found("does:roll")
+    assert len(found("ability:manual")) == 275
+    assert found("ability:none") == {key for key, card in by_key.items() if not card.ability}
+    assert "target lock" in by_key[min(found('text:"target lock" ability:automated'))].ability
+
+
+def test_a_verb_that_nobody_knows(whole: Catalogue) -> None:
+    (problem,) = search(index_for(whole), "does:konvert", nothing_fits).problems
+    assert problem.message == "“konvert” is nothing that an ability does."
+    assert problem.suggestion == "convert"
+    (problem,) = search(index_for(whole), "timing:attack", nothing_fits).problems
+    assert problem.message == "“attack” is no moment at which an ability acts."
+    assert problem.suggestion == "attacking"

@@ -1,0 +1,115 @@
+"""How many cards' texts battles play: by set, era and type, counted from the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from cards.names import ERA_NAMES
+from rules.building.wording import TYPE_NAMES
+from rules.cards import CARD_TYPES, ERAS, Card
+from rules.catalogue import Catalogue
+
+STATUSES: Final = ("automated", "manual", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Counts the cards of one set, era or type by what becomes of their text."""
+
+    key: str
+    name: str
+    automated: int
+    manual: int
+    none: int
+
+    @property
+    def cards(self) -> int:
+        """Gives the number of cards."""
+        return self.automated + self.manual + self.none
+
+    @property
+    def abilities(self) -> int:
+        """Gives the number of cards that have a text."""
+        return self.automated + self.manual
+
+    @property
+    def percent(self) -> int | None:
+        """Gives how many of a hundred texts battles play, None without a text.
+
+        Rounded down, so that 100 means all.
+        """
+        return self.automated * 100 // self.abilities if self.abilities else None
+
+    def as_document(self) -> dict[str, Any]:
+        """Gives the row of the API; the share is that of the texts."""
+        share = round(self.automated / self.abilities, 4) if self.abilities else None
+        return {
+            "key": self.key,
+            "name": self.name,
+            "cards": self.cards,
+            "automated": self.automated,
+            "manual": self.manual,
+            "none": self.none,
+            "automated_share": share,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Holds the shares of a catalogue; groups without a card are left out."""
+
+    total: Share
+    eras: tuple[Share, ...]
+    types: tuple[Share, ...]
+    sets: tuple[Share, ...]
+
+    def as_document(self) -> dict[str, Any]:
+        """Gives the answer of the API."""
+        return {
+            "total": self.total.as_document(),
+            "eras": [each.as_document() for each in self.eras],
+            "types": [each.as_document() for each in self.types],
+            "sets": [each.as_document() for each in self.sets],
+        }
+
+
+_COVERAGES: WeakKeyDictionary[Catalogue, Coverage] = WeakKeyDictionary()
+
+
+def coverage_of(catalogue: Catalogue) -> Coverage:
+    """Gives the shares of a catalogue, worked out once; a card counts for its first set."""
+    found = _COVERAGES.get(catalogue)
+    if found is None:
+        found = _COVERAGES[catalogue] = _counted(catalogue)
+    return found
+
+
+def _counted(catalogue: Catalogue) -> Coverage:
+    counts: dict[tuple[str, str], dict[str, int]] = {}
+    for card in catalogue:
+        for place in _places(card):
+            own = counts.setdefault(place, dict.fromkeys(STATUSES, 0))
+            own[card.ability_status] += 1
+
+    def shares(group: str, keys: Iterable[str], names: Mapping[str, str]) -> tuple[Share, ...]:
+        return tuple(
+            Share(key, names[key], **counts[group, key]) for key in keys if (group, key) in counts
+        )
+
+    types = {key: name[:1].upper() + name[1:] for key, name in TYPE_NAMES.items()}
+    sets = {key: each.name for key, each in catalogue.sets.items()}
+    total = Share("", "All cards", **counts.get(("", ""), dict.fromkeys(STATUSES, 0)))
+    return Coverage(
+        total,
+        shares("era", ERAS, ERA_NAMES),
+        shares("type", CARD_TYPES, types),
+        shares("set", sorted(sets, key=lambda key: sets[key].casefold()), sets),
+    )
+
+
+def _places(card: Card) -> tuple[tuple[str, str], ...]:
+    first = card.sets[0] if card.sets else ""
+    return ("", ""), ("era", card.era), ("type", card.type), ("set", first)

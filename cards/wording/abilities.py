@@ -1,0 +1,126 @@
+"""Says an ability clause by clause: when it acts, what it costs, what it does, what that means.
+
+The clauses come from the tree of the ability language. A text for people only is one clause
+without parts of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from rules.abilities import Ability, AbilityError, Clause, Step, parse, render
+from rules.abilities.explain import INDENT, explain
+from rules.abilities.tree import AttackValue, Delayed
+
+TIMING: Final = "timing"
+COST: Final = "cost"
+PLAIN: Final = ""
+KEPT: Final = 4096
+"""How many texts a process keeps in clauses: more than a catalogue has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Is a piece of a clause: its timing, a cost, or anything else."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Is a line of an explanation; one of depth 1 belongs to the line of depth 0 above it."""
+
+    depth: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClause:
+    """Is a clause of an ability; its parts put together are its text."""
+
+    parts: tuple[Part, ...]
+    explanation: tuple[Line, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Gives the clause as it is written."""
+        return "".join(part.text for part in self.parts)
+
+
+@lru_cache(maxsize=KEPT)
+def ability_tree(ability: str) -> Ability | None:
+    """Gives the tree of an ability, None for a text for people only; read once a process."""
+    try:
+        return parse(ability)
+    except AbilityError:
+        return None
+
+
+@lru_cache(maxsize=KEPT)
+def ability_clauses(ability: str) -> tuple[ShownClause, ...]:
+    """Splits an ability into its clauses; a text for people only into its lines."""
+    tree = ability_tree(ability)
+    if tree is None:
+        lines = filter(None, map(str.strip, ability.splitlines()))
+        return tuple(ShownClause((Part(PLAIN, line),)) for line in lines)
+    return clauses_of(tree)
+
+
+def clauses_of(tree: Ability) -> tuple[ShownClause, ...]:
+    """Gives the clauses of an ability that was read, each with its explanation."""
+    return tuple(
+        ShownClause(
+            (*_part(each), Part(PLAIN, ".")),
+            tuple(map(_line, explain(Ability((each,))))),
+        )
+        for each in tree.parts
+    )
+
+
+def _line(text: str) -> Line:
+    inner = text.lstrip()
+    return Line((len(text) - len(inner)) // len(INDENT), inner)
+
+
+def _part(part: Clause | AttackValue) -> Iterator[Part]:
+    if isinstance(part, AttackValue):
+        timing, _, amount = render(part).partition(":")
+        yield Part(TIMING, f"{timing}:")
+        yield Part(PLAIN, amount.removesuffix("."))
+    else:
+        yield from _clause(part)
+
+
+def _clause(clause: Clause) -> Iterator[Part]:
+    limit = f"once per {clause.limit.value}, " if clause.limit is not None else ""
+    at = f", at {clause.at.value}" if clause.at is not None else ""
+    if clause.condition is None:
+        yield Part(TIMING, f"{limit}{render(clause.window)}{at}:")
+    else:
+        yield Part(TIMING, f"{limit}{render(clause.window)}{at}")
+        yield Part(PLAIN, f", if {render(clause.condition)}:")
+    for number, step in enumerate(clause.steps):
+        yield Part(PLAIN, "; " if number else " ")
+        yield from _step(step)
+
+
+def _step(step: Step) -> Iterator[Part]:
+    lead = f"at {step.at.value}, " if step.at is not None else ""
+    if step.guard is not None:
+        lead += f"{render(step.guard)}, "
+    if step.may:
+        lead += "may "
+    if lead:
+        yield Part(PLAIN, lead)
+    if step.cost is not None and step.link is not None:
+        yield Part(COST, render(step.cost))
+        yield Part(PLAIN, f" {step.link.value} ")
+    if isinstance(step.effect, Delayed):
+        yield Part(PLAIN, f"{render(step.effect.duration)}, ")
+        yield from _clause(step.effect.clause)
+    else:
+        yield Part(PLAIN, render(step.effect))
