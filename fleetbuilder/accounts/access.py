@@ -1,0 +1,72 @@
+"""What somebody may do with a thing that belongs to somebody.
+
+Four people ask for a thing: its owner, a friend who was given its unlisted link, a stranger who has
+an account, and somebody without one. The owner may change it, the friend may read it, and the
+others are not even told that it is there.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, Final, Protocol
+
+from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare
+from rest_framework.request import Request
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+
+KEY: Final = "key"
+"""The parameter of an unlisted link."""
+
+
+class Access(enum.IntEnum):
+    """Is how much somebody may do, each more than the one before."""
+
+    NOTHING = 0
+    READ = 1
+    CHANGE = 2
+
+
+class Owned(Protocol):
+    """Is a thing with an owner, as `core.visitors.visitor_of` names them, "" for nobody.
+
+    `share_key` is the secret of its unlisted link, "" while it is not shared.
+    """
+
+    @property
+    def owner(self) -> str: ...
+
+    @property
+    def share_key(self) -> str: ...
+
+
+def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:
+    """Gives what a visitor, who may hold the key of an unlisted link, may do with a thing."""
+    if visitor and thing.owner == visitor:
+        return Access.CHANGE
+    if thing.share_key and key and constant_time_compare(thing.share_key, key):
+        return Access.READ
+    return Access.NOTHING
+
+
+def access_of(request: HttpRequest | Request, thing: Owned) -> Access:
+    """Gives what whoever sent a request may do with a thing."""
+    return access_to(thing, visitor=visitor_of(request), key=request.GET.get(KEY, ""))
+
+
+def access_check(request: HttpRequest | Request, thing: Owned, needed: Access) -> None:
+    """Raises `NotFoundError` for who may not read a thing, else `PermissionDeniedError`."""
+    found = access_of(request, thing)
+    if found == Access.NOTHING and needed > found:
+        raise errors.NotFoundError
+    if needed > found:
+        raise errors.PermissionDeniedError("Only its owner may do this.")
+
+
+def is_owned(thing: Any) -> bool:
+    """Tells whether a thing says whose it is."""
+    return isinstance(getattr(thing, "owner", None), str) and isinstance(
+        getattr(thing, "share_key", None), str
+    )

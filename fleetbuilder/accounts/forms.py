@@ -1,0 +1,145 @@
+"""The forms of accounts: django-allauth's, with our labels and without placeholders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from allauth.account import forms as account_forms
+from allauth.mfa.base import forms as code_forms
+from allauth.mfa.totp import forms as totp_forms
+from django import forms
+
+from fleetbuilder.accounts.models import User
+from fleetbuilder.core import errors
+
+EMAIL: Final = "E-mail address"
+CHOOSING: Final = "At least 8 characters, no common password, not only digits."
+
+
+class LabelledMixin:
+    """Gives fields the words of the site; a label says what a placeholder would only hide."""
+
+    fields: dict[str, forms.Field]
+    labels: ClassVar[Mapping[str, str]] = {}
+    helps: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, each in self.fields.items():
+            each.widget.attrs.pop("placeholder", None)
+            each.label = self.labels.get(name, each.label)
+            each.help_text = self.helps.get(name, "")
+
+
+class SignInForm(LabelledMixin, account_forms.LoginForm):
+    """Is the form for signing in."""
+
+    labels = {"login": EMAIL, "remember": "Stay signed in on this browser"}
+
+
+class SignUpForm(LabelledMixin, account_forms.SignupForm):
+    """Is the form for a new account."""
+
+    labels = {"email": EMAIL}
+    helps = {
+        "email": "A link to confirm it is sent there. Nobody else sees it.",
+        "password1": CHOOSING,
+    }
+
+
+class ChangeEmailForm(LabelledMixin, account_forms.ChangeEmailForm):
+    """Is the form for another e-mail address."""
+
+    labels = {"email": "New e-mail address"}
+
+
+class ChangePasswordForm(LabelledMixin, account_forms.ChangePasswordForm):
+    """Is the form for another password."""
+
+    labels = {
+        "oldpassword": "Present password",
+        "password1": "New password",
+        "password2": "New password, again",
+    }
+    helps = {"password1": CHOOSING}
+
+
+class SetPasswordForm(LabelledMixin, account_forms.SetPasswordForm):
+    """Is the form for the first password of an account that an administrator made without one."""
+
+    labels = {"password1": "Password", "password2": "Password, again"}
+    helps = {"password1": CHOOSING}
+
+
+class ResetPasswordForm(LabelledMixin, account_forms.ResetPasswordForm):
+    """Is the form that asks for a link to a new password."""
+
+    labels = {"email": EMAIL}
+
+
+class ResetPasswordKeyForm(LabelledMixin, account_forms.ResetPasswordKeyForm):
+    """Is the form for the new password to which such a link leads."""
+
+    labels = {"password1": "New password", "password2": "New password, again"}
+    helps = {"password1": CHOOSING}
+
+
+class ReauthenticateForm(LabelledMixin, account_forms.ReauthenticateForm):
+    """Is the form that asks for the password again."""
+
+
+class TokenForm(forms.Form):
+    """Is the form for a new token."""
+
+    name = forms.CharField(max_length=60, help_text="What it is for, such as the program's name.")
+    days = forms.TypedChoiceField(
+        label="Holds for",
+        choices=[("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "ever")],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        initial="90",
+    )
+
+    def refuse(self, error: errors.InvalidError) -> None:
+        """Takes over what the service found wrong."""
+        for name, messages in error.fields.items():
+            self.add_error(name, messages)
+
+
+class DeleteForm(forms.Form):
+    """Is the form that asks for the password before an account is deleted."""
+
+    password = forms.CharField(
+        strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
+    )
+
+    def __init__(self, *args: Any, user: User, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        """Refuses a password that is not the account's."""
+        password: str = self.cleaned_data["password"]
+        if not self.user.check_password(password):
+            raise forms.ValidationError("This is not the password of the account.")
+        return password
+
+
+class CodeForm(LabelledMixin, code_forms.AuthenticateForm):
+    """Is the form for the second step of signing in."""
+
+    helps = {"code": "The six digits of your app, or one of your recovery codes."}
+
+
+class CodeAgainForm(LabelledMixin, code_forms.ReauthenticateForm):
+    """Is the form that asks for a code again."""
+
+    helps = CodeForm.helps
+
+
+class ActivateTOTPForm(LabelledMixin, totp_forms.ActivateTOTPForm):
+    """Is the form that proves that an authenticator app has the secret."""
+
+    labels = {"code": "The six digits that the app shows"}

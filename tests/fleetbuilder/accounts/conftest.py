@@ -1,0 +1,50 @@
+"""People with accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from fleetbuilder.accounts.models import User
+
+PASSWORD = "make it so 1701"
+
+MakePerson = Callable[[str], User]
+
+
+@pytest.fixture
+def person(db: None) -> MakePerson:
+    """Makes a user whose address is confirmed, by the part before the @."""
+
+    def make(name: str) -> User:
+        user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        return user
+
+    return make
+
+
+@pytest.fixture
+def picard(person: MakePerson) -> User:
+    """Returns a user."""
+    return person("picard")
+
+
+@pytest.fixture
+def signed_in(client: Client, picard: User) -> Client:
+    """Returns a client that has signed in as Picard with his password."""
+    response = client.post("/account/login/", {"login": picard.email, "password": PASSWORD})
+    assert response.status_code == 302
+    assert response["Location"] == "/account/"
+    return client
+
+
+@pytest.fixture
+def trusted(signed_in: Client) -> Client:
+    """Returns the client of Picard after it gave his password once more."""
+    response = signed_in.post("/account/reauthenticate/", {"password": PASSWORD})
+    assert response.status_code == 302
+    return signed_in
