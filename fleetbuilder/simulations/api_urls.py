@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import api
+from fleetbuilder.simulations import api, worth_api
 
 urlpatterns: list[URLPattern] = [
     path("simulations/", api.SimulationListView.as_view(), name="simulations"),
@@ -21,4 +21,7 @@ urlpatterns: list[URLPattern] = [
         api.BattleReplayView.as_view(),
         name="simulation-battle",
     ),
+    path("worth/", worth_api.WorthListView.as_view(), name="worths"),
+    path("worth/<uuid:id>/", worth_api.WorthDetailView.as_view(), name="worth"),
+    path("worth/<uuid:id>/cancel/", worth_api.WorthCancelView.as_view(), name="worth-cancel"),
 ]

@@ -10,8 +10,13 @@ class SimulationsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Makes simulations a kind of long work."""
+        """Registers kinds of long work, and what belongs to accounts."""
+        from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.jobs.kinds import kind_register
+        from fleetbuilder.simulations.shelf import KEPT_FLEETS
         from fleetbuilder.simulations.work import SIMULATION
+        from fleetbuilder.simulations.worth_work import WORTH
 
+        belonging_register(KEPT_FLEETS)
         kind_register(SIMULATION)
+        kind_register(WORTH)

@@ -103,7 +103,7 @@ def estimate(form: forms.SimulationForm) -> str:
     return figures.duration(seconds * values["battles"] / processes)
 
 
-def form_context(form: forms.SimulationForm, session: shelf.Session) -> dict[str, Any]:
+def form_context(form: forms.SimulationForm, own: shelf.Shelf) -> dict[str, Any]:
     """Gives what the form needs besides itself."""
     judged = form if form.is_bound else _filled(form)
     judged.is_valid()
@@ -113,7 +113,7 @@ def form_context(form: forms.SimulationForm, session: shelf.Session) -> dict[str
         "form": form,
         "sides": [_side(form, side) for side in LETTERS],
         "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(session),
+        "kept": shelf.fleets_kept(own),
         "outlook": outlook(judged),
         "estimate": estimate(judged),
         "quick_most": quick,
@@ -122,12 +122,12 @@ def form_context(form: forms.SimulationForm, session: shelf.Session) -> dict[str
     }
 
 
-def side_context(form: forms.SimulationForm, session: shelf.Session, side: str) -> dict[str, Any]:
+def side_context(form: forms.SimulationForm, own: shelf.Shelf, side: str) -> dict[str, Any]:
     """Gives what one side of the form needs."""
     return {
         "each": _side(form, side),
         "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(session),
+        "kept": shelf.fleets_kept(own),
     }
 
 

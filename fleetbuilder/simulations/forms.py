@@ -59,7 +59,8 @@ def pilot_choices() -> list[tuple[str, str]]:
     return choices
 
 
-def _ruleset_choices() -> list[tuple[str, str]]:
+def ruleset_choices() -> list[tuple[str, str]]:
+    """Lists the rule sets there are, the fleet's own first."""
     own = ("", "Your fleet's own, or the 2017 rules")
     return [own, *((each.id, each.name) for each in rulesets_all())]
 
@@ -82,7 +83,7 @@ class SimulationForm(forms.Form):
     b = _fleet_field("The opponent")
     pilot = forms.ChoiceField(label="Flown by", choices=pilot_choices, initial=USUAL_PILOT)
     pilot_b = forms.ChoiceField(label="Flown by", choices=pilot_choices, initial=USUAL_PILOT)
-    ruleset = forms.ChoiceField(label="Rule set", required=False, choices=_ruleset_choices)
+    ruleset = forms.ChoiceField(label="Rule set", required=False, choices=ruleset_choices)
     battles = forms.IntegerField(label="Battles", initial=USUAL_BATTLES)
     seed = forms.CharField(
         label="Seed",

@@ -89,7 +89,7 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
     }
     if job.is_running:
         context["left"] = _left(progress, age)
-        context["alone"] = _alone(job, age)
+        context["alone"] = alone_words(job, age)
     return context
 
 
@@ -114,7 +114,7 @@ def _left(progress: results.Progress, age: float) -> str:
     return figures.duration(age * (1 - progress.share) / progress.share)
 
 
-def _alone(job: Job, age: float) -> str:
+def alone_words(job: Job, age: float) -> str:
     """Tells why nobody is at work on a simulation: "busy", "nobody", "" if somebody is."""
     if age < ALONE_SECONDS or jobs.is_in_work(job_id=job.pk):
         return ""
@@ -139,12 +139,14 @@ def result_context(job: Job) -> dict[str, Any]:
         "margins": charts.margins(result, names),
         "rounds": charts.rounds(result),
         "survival": charts.survival(result, names),
+        "cards": [card_rows(result["sides"][letter], letter) for letter in LETTERS],
         "fleets": [fleet_rows(result["sides"][letter], letter) for letter in LETTERS],
         "picks": [
             {"label": pick.label, **battle_row(pick.battle, names)}
             for pick in battles_picked(battles_of(job), result)
         ],
         "manual": manual_cards(result["manual_cards"]),
+        "abilities": abilities_words(result.get("abilities")),
         "seconds": figures.duration(result["seconds"]),
         "speed": figures.decimal(result["battles"] / max(result["seconds"], 0.001), 0),
     }
@@ -181,6 +183,42 @@ def _ship_row(
         "expected": figures.decimal(damage["expected_per_attack"], 2),
         "luck": figures.signed(damage["luck"], 2),
     }
+
+
+def card_rows(side: Mapping[str, Any], letter: str) -> dict[str, Any]:
+    """Gives the table of what the cards of a fleet did; results of before know nothing of it."""
+    rows = []
+    for card in side.get("cards", ()):
+        is_idle = card["holds"] and not card["battles"]
+        rows.append(
+            {
+                "name": card["name"],
+                "href": card_address(card["card"]),
+                "holds": is_idle,
+                "battles": figures.percent(card["use_rate"]),
+                "uses": figures.decimal(card["uses"], 2),
+                "dice": figures.decimal(card["dice"], 2),
+                "damage": figures.signed(card["damage"], 2),
+                "saved": figures.signed(card["saved"], 2),
+                "tokens": figures.decimal(card["tokens"], 2),
+            }
+        )
+    return {"letter": letter, "rows": rows}
+
+
+def card_address(key: str) -> str:
+    """Gives the address of a card's page, "" for a card that the catalogue has no more."""
+    found = catalogue_current().find(key)
+    return reverse("cards:card_detail", args=[key]) if found is not None else ""
+
+
+def abilities_words(abilities: Mapping[str, int] | None) -> str:
+    """Says how many abilities nobody plays: "2 of 14 abilities are not simulated"."""
+    if abilities is None:
+        return "Abilities that are not simulated"
+    number, total = abilities["not_simulated"], abilities["total"]
+    noun = "ability" if total == 1 else "abilities"
+    return f"{number} of {total} {noun} {'is' if number == 1 else 'are'} not simulated"
 
 
 def manual_cards(keys: Sequence[str]) -> list[tuple[str, str]]:

@@ -23,7 +23,8 @@ from rules.battle.log import replay_steps
 from rules.battle.records import FleetRecord, ShipRecord
 from rules.battle.state import Ship, State
 from rules.battle.terms import DESTROYED, IN_PLAY, LEFT, NOBODY, OVER, PLACES, TOKENS
-from rules.simulation.story import StoryLine, maneuver_words, tell
+from rules.simulation.story import StoryLine, tell
+from rules.simulation.story_words import maneuver_words
 from rules.table import Area, Terrain, parse_area, parse_terrain, print_terrain
 
 Shown = dict[str, Any]
@@ -39,13 +40,25 @@ OWN: Final = frozenset(
     {
         *("placed", "dial", "revealed", "moved", "echoed", "token", "cloak", "shields", "lock"),
         *("unlock", "card", "damage", "counted", "flipped", "repaired", "doomed", "stack"),
+        *("redialed", "maneuver", "turned"),
     }
 )
 """The kinds of event after which only the ship that they name may look different."""
 QUIET: Final = frozenset(
     {
         *("begun", "initiative", "standing", "active", "acted", "chance", "action", "used"),
-        *("area", "terrain", "attack", "dice", "modified", "result", "effect", "reshuffled"),
+        *(
+            "area",
+            "terrain",
+            "mine",
+            "attack",
+            "dice",
+            "modified",
+            "result",
+            "effect",
+            "reshuffled",
+        ),
+        "carried-out",
     }
 )
 """The kinds of event after which every ship looks as before."""

@@ -24,7 +24,7 @@ from rules.simulation import (
     result_document,
     wilson,
 )
-from rules.simulation.chunk import PARTS
+from rules.simulation.card_uses import PARTS
 from rules.simulation.job import LETTERS
 from rules.simulation.story import tell
 

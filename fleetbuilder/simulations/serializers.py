@@ -164,6 +164,28 @@ class ShipResultSerializer(serializers.Serializer[Any]):
     weapons = WeaponSerializer(many=True)
 
 
+class CardUsesSerializer(serializers.Serializer[Any]):
+    """Describes what the ability of a card did; rates are of all battles, null before the first."""
+
+    card = serializers.CharField()
+    name = serializers.CharField()
+    holds = serializers.BooleanField(
+        help_text="It holds all the time, so that it has no uses that could be counted."
+    )
+    battles = serializers.IntegerField(help_text="Battles in which it was used.")
+    use_rate = serializers.FloatField(allow_null=True, help_text="Their share.")
+    uses = serializers.FloatField(allow_null=True, help_text="Uses a battle.")
+    dice = serializers.FloatField(allow_null=True, help_text="Dice changed or added, a battle.")
+    damage = serializers.FloatField(
+        allow_null=True,
+        help_text="Damage added to that of the other fleet, a battle: expected where dice changed.",
+    )
+    saved = serializers.FloatField(
+        allow_null=True, help_text="Damage kept from its own fleet, a battle."
+    )
+    tokens = serializers.FloatField(allow_null=True, help_text="Tokens gained by it, a battle.")
+
+
 class SideResultSerializer(RateSerializer):
     """Describes how a fleet fared."""
 
@@ -179,6 +201,9 @@ class SideResultSerializer(RateSerializer):
         help_text="Mean number of its ships on the table after round 0, 1, 2 …",
     )
     ships = ShipResultSerializer(many=True)
+    cards = CardUsesSerializer(
+        many=True, help_text="Cards whose abilities are simulated, the most effective first."
+    )
 
 
 class SideResultsSerializer(serializers.Serializer[Any]):
@@ -231,6 +256,13 @@ class DecidedSerializer(serializers.Serializer[Any]):
     damage = TurnsSerializer()
 
 
+class AbilitiesSerializer(serializers.Serializer[Any]):
+    """Describes how many abilities the cards of both fleets have."""
+
+    total = serializers.IntegerField()
+    not_simulated = serializers.IntegerField(help_text="Those of `manual_cards`.")
+
+
 class VersionsSerializer(serializers.Serializer[Any]):
     """Describes by which versions it was played."""
 
@@ -257,6 +289,7 @@ class OutcomeSerializer(serializers.Serializer[Any]):
         child=serializers.IntegerField(), help_text="Battles by how they ended."
     )
     decided = DecidedSerializer()
+    abilities = AbilitiesSerializer()
     manual_cards = serializers.ListField(
         child=serializers.CharField(), help_text="Cards whose text was not played."
     )

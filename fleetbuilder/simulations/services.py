@@ -33,7 +33,7 @@ def simulation_create(*, wish: Wish, owner: str, client: str, key: str = "") -> 
         )
     digest = wish.digest()
     if not (key and Job.objects.filter(owner=owner, key=key).exists()):
-        _quota_check(client)
+        quota_check(client)
     document, chunks = mapping.document_from_wish(wish)
     try:
         return jobs.job_start(
@@ -52,7 +52,8 @@ def simulation_create(*, wish: Wish, owner: str, client: str, key: str = "") -> 
         ) from error
 
 
-def _quota_check(client: str) -> None:
+def quota_check(client: str) -> None:
+    """Raises `ThrottledError` when a client has as many jobs running as it may."""
     most = settings.ENVIRONMENT.SIMULATIONS_RUNNING
     if running_count(client=client) >= most:
         raise errors.ThrottledError(

@@ -2,13 +2,16 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import replay_views, views
+from fleetbuilder.simulations import replay_views, views, worth_views
 
 app_name = "simulations"
 urlpatterns: list[URLPattern] = [
     path("simulations/", views.simulation_list, name="simulation_list"),
     path("simulations/outlook/", views.outlook, name="outlook"),
     path("simulations/compare/", views.compare, name="compare"),
+    path("simulations/worth/", worth_views.worth_list, name="worth_list"),
+    path("simulations/worth/<uuid:id>/", worth_views.worth_detail, name="worth_detail"),
+    path("simulations/worth/<uuid:id>/cancel/", worth_views.cancel, name="worth_cancel"),
     path("simulations/<uuid:id>/", views.simulation_detail, name="simulation_detail"),
     path("simulations/<uuid:id>/cancel/", views.cancel, name="cancel"),
     path("simulations/<uuid:id>/again/", views.again, name="again"),

@@ -39,7 +39,7 @@ HTMX_STOP: Final = 286
 """Tells htmx to ask no more."""
 
 
-def _is_part(request: HttpRequest) -> bool:
+def is_part(request: HttpRequest) -> bool:
     """Tells whether htmx asks for a part of the page."""
     htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
     return bool(htmx) and not htmx.history_restore_request
@@ -92,7 +92,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
     if "save" in values:
         return _save(request, values["save"])
     if "drop" in values:
-        shelf.fleet_drop(request.session, values["drop"])
+        shelf.shelf_of(request).drop(values["drop"])
         return _unsent(request, said=f"{values['drop']} is no longer saved.")
     if "gauntlet" in values:
         return _gauntlet(request)
@@ -117,7 +117,7 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     """Begins a simulation against each of the fleets that are marked, and compares them."""
     values = request.POST
     marked = list(dict.fromkeys(values.getlist("against")))
-    opponents = [_fleet_of(request, source) for source in marked]
+    opponents = [fleet_of(request, source) for source in marked]
     found = [fleet for fleet in opponents if fleet is not None]
     free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - running_count(client=client_of(request))
     if not found or len(found) < len(opponents):
@@ -155,27 +155,27 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('simulations:compare')}?{query}")
 
 
-def _fleet_of(request: HttpRequest, source: str) -> Fleet | None:
+def fleet_of(request: HttpRequest, source: str) -> Fleet | None:
     """Finds "demo:<slug>" or "saved:<name>"."""
     kind, _, name = source.partition(":")
     if kind == "demo":
         demo = demo_fleet_find(slug=name)
         return fleets_mapping.fleet_from_demo(demo) if demo is not None else None
-    return shelf.fleet_find(request.session, name) if kind == "saved" else None
+    return shelf.fleet_find(shelf.shelf_of(request), name) if kind == "saved" else None
 
 
 def _take(request: HttpRequest, what: str) -> HttpResponse:
     """Puts a demo fleet, or one that was saved, into a box."""
     side, _, source = what.partition(" ")
-    fleet = _fleet_of(request, source)
+    fleet = fleet_of(request, source)
     if fleet is None or side not in SIDES:
         return _unsent(request, fault="That fleet is not there any more.", whole=True)
     taken = {side: asking.fleet_text(fleet)}
-    if not _is_part(request):
+    if not is_part(request):
         return _unsent(request, taken)
     # Its own side alone: whatever is typed elsewhere meanwhile stays.
     form = SimulationForm(initial={**request.POST.dict(), **taken})
-    context = asking.side_context(form, request.session, side)
+    context = asking.side_context(form, shelf.shelf_of(request), side)
     response = render(request, "simulations/side.html", context)
     response["HX-Trigger-After-Settle"] = "fleet-taken"
     return response
@@ -193,11 +193,12 @@ def _save(request: HttpRequest, side: str) -> HttpResponse:
         return _unsent(request, fault=said)
     name = request.POST.get(f"name_{side}", "") or fleet.name
     try:
-        shelf.fleet_keep(request.session, name, fleet)
+        shelf.fleet_keep(shelf.shelf_of(request), name, fleet)
     except errors.InvalidError as error:
         return _unsent(request, fault=error.message)
     named = {side: asking.fleet_text(replace(fleet, name=name.strip()))}
-    return _unsent(request, named, said=f"Saved as {name.strip()}, for this browser's session.")
+    place = "in your account" if request.user.is_authenticated else "for this browser's session"
+    return _unsent(request, named, said=f"Saved as {name.strip()}, {place}.")
 
 
 def _unsent(
@@ -227,12 +228,12 @@ def _ask(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = asking.form_context(form, request.session) | {
+    context = asking.form_context(form, shelf.shelf_of(request)) | {
         "said": said,
         "fault": fault,
         "against": request.POST.getlist("against"),
     }
-    part = _is_part(request)
+    part = is_part(request)
     if not part:
         owner = visitor_of(request)
         found = selectors.simulation_list(owner=owner) if owner else ()
@@ -249,7 +250,7 @@ def outlook(request: HttpRequest) -> HttpResponse:
     page_throttle(request)
     form = SimulationForm(request.POST)
     form.is_valid()
-    context = asking.form_context(form, request.session) | {"faults": asking.faults(form)}
+    context = asking.form_context(form, shelf.shelf_of(request)) | {"faults": asking.faults(form)}
     return render(request, "simulations/outlook.html", context)
 
 
@@ -262,7 +263,7 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
     job = _find(id)
     context = pages.head_context(job)
     context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
-    part = _is_part(request)
+    part = is_part(request)
     wants_figures = "figures" in request.GET
     if job.is_running:
         context |= pages.progress_context(job)

@@ -65,29 +65,16 @@ def wish_read(data: Any) -> Wish:
     """
     if not isinstance(data, dict):
         raise errors.MalformedError("A simulation is asked for with an object.")
-    faults: dict[str, list[str]] = {}
-    read: dict[str, Any] = {}
-    for name in data:
-        if name not in _READERS and name not in _FLEETS:
-            faults[f"/{_escaped(name)}"] = ["There is no such field."]
-    for name, reader in _READERS.items():
-        value = data.get(name)
-        try:
-            read[name] = reader(value)
-        except SimulationError as error:
-            faults[f"/{name}"] = [checking.sentence(error.message)]
-        except _WrongError as error:
-            faults[f"/{name}"] = [str(error)]
+    read, faults = fields_read(data, _FLEETS, tuple(_READERS))
     for name in _FLEETS:
         if data.get(name) is None:
             faults[f"/{name}"] = ["A fleet is needed here."]
-    first = read.get("pilot") or PilotChoice(USUAL_PILOT)
-    pilots = (first, read.get("pilot_b") or first)
+    pilots = pilots_read(read)
     if "battles" in read:
         faults |= battles_faults(read["battles"], pilots)
     if faults:
         raise errors.InvalidError(fields=faults)
-    a, b = (_fleet_read(data[name], f"/{name}") for name in _FLEETS)
+    a, b = (fleet_read(data[name], f"/{name}") for name in _FLEETS)
     return Wish(
         a=a,
         b=b,
@@ -97,6 +84,34 @@ def wish_read(data: Any) -> Wish:
         seed=read["seed"],
         stop=read["stop_width"],
     )
+
+
+def fields_read(
+    data: Mapping[str, Any], fleets: tuple[str, ...], names: tuple[str, ...]
+) -> tuple[dict[str, Any], dict[str, list[str]]]:
+    """Reads the fields of those names; gives them, and what is wrong by field.
+
+    `fleets` are the names of further fields, which are not read here.
+    """
+    faults: dict[str, list[str]] = {}
+    read: dict[str, Any] = {}
+    for name in data:
+        if name not in names and name not in fleets:
+            faults[f"/{_escaped(name)}"] = ["There is no such field."]
+    for name in names:
+        try:
+            read[name] = _READERS[name](data.get(name))
+        except SimulationError as error:
+            faults[f"/{name}"] = [checking.sentence(error.message)]
+        except _WrongError as error:
+            faults[f"/{name}"] = [str(error)]
+    return read, faults
+
+
+def pilots_read(read: Mapping[str, Any]) -> tuple[PilotChoice, PilotChoice]:
+    """Gives who decides for each side, of fields that were read: the same one if none is named."""
+    first = read.get("pilot") or PilotChoice(USUAL_PILOT)
+    return first, read.get("pilot_b") or first
 
 
 def battles_most(pilots: tuple[PilotChoice, PilotChoice]) -> int:
@@ -188,7 +203,7 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
 }
 
 
-def _fleet_read(value: object, where: str) -> Fleet:
+def fleet_read(value: object, where: str) -> Fleet:
     """Reads a fleet: our document, `{"text", "format"?}`, or `{"demo"}`."""
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={where: ["A fleet is an object."]})

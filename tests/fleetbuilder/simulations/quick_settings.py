@@ -5,8 +5,8 @@ import os
 from fleetbuilder.settings.dev import *  # noqa: F403
 from fleetbuilder.settings.dev import CELERY as USUAL
 
-JOBS = {"lease_seconds": 4, "sweep_seconds": 1, "attempts": 5}
-CELERY = {**USUAL, "task_soft_time_limit": 2, "task_time_limit": 3}
+JOBS = {"lease_seconds": 8, "sweep_seconds": 1, "attempts": 5}
+CELERY = {**USUAL, "task_soft_time_limit": 6, "task_time_limit": 7}
 if CELERY["broker_url"].startswith("redis"):
     # Several people may test with one server at once.
     CELERY["broker_transport_options"] = {"global_keyprefix": os.environ["TEST_PREFIX"]}

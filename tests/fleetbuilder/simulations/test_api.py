@@ -20,6 +20,7 @@ from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
 from rules.simulation import Job as Simulation
 from rules.simulation import play_battle, simulate
+from rules.simulation.answers import print_answers
 from tests.fleetbuilder.simulations.conftest import ADDRESS, WISH, Begin, play
 
 pytestmark = pytest.mark.usefixtures("demos")
@@ -399,7 +400,7 @@ def test_a_record_of_other_rules_is_said_to_be_one(client: Client, begin: Begin)
     begun = begin()
     play(begun, 0)
     chunk = Chunk.objects.get(index=0)
-    chunk.result["answers"][0] = chunk.result["answers"][1]
+    chunk.result["answers"][0] = print_answers([0])
     chunk.save()
     response = client.get(f"{ADDRESS}{begun['id']}/battles/1/")
     assert (response.status_code, response.json()["code"]) == (409, "simulations.record_differs")

@@ -181,3 +181,47 @@ def test_counts_alone_fill_a_column_of_the_comparison(begin: Begin) -> None:
     assert labels == list(pages.COMPARED)
     assert columns["lines"][0][1] == ("2", "2")
     assert columns["lines"][3][1] == ("–", "–")
+
+
+def test_what_cards_did_is_a_row_each(catalogue: Catalogue) -> None:
+    card = {
+        "card": "crew:worf-2017core",
+        "name": "Worf",
+        "holds": False,
+        "battles": 61,
+        "use_rate": 0.61,
+        "uses": 1.25,
+        "dice": 2.5,
+        "damage": 0.75,
+        "saved": -0.5,
+        "tokens": 0.0,
+    }
+    idle = {**card, "card": "crew:nobody-1", "name": "Nobody", "holds": True, "battles": 0}
+    rows = pages.card_rows({"cards": [card, idle]}, "a")["rows"]
+    assert {name: plain(str(value)) for name, value in rows[0].items()} == {
+        "name": "Worf",
+        "href": "/cards/crew/worf-2017core/",
+        "holds": "False",
+        "battles": "61 %",
+        "uses": "1.25",
+        "dice": "2.50",
+        "damage": "+0.75",
+        "saved": "−0.50",
+        "tokens": "0.00",
+    }
+    assert (rows[1]["href"], rows[1]["holds"]) == ("", True)
+    assert pages.card_rows({}, "b") == {"letter": "b", "rows": []}
+
+
+@pytest.mark.parametrize(
+    ("abilities", "words"),
+    [
+        ({"total": 14, "not_simulated": 2}, "2 of 14 abilities are not simulated"),
+        ({"total": 9, "not_simulated": 1}, "1 of 9 abilities is not simulated"),
+        (None, "Abilities that are not simulated"),
+    ],
+)
+def test_abilities_that_nobody_plays_are_counted(
+    abilities: dict[str, int] | None, words: str
+) -> None:
+    assert pages.abilities_words(abilities) == words

@@ -491,5 +491,6 @@ def test_only_reading_is_offered(address: str, client: Client) -> None:
 def test_watching_asks_the_database_little(
     address: str, client: Client, django_assert_max_num_queries: Any
 ) -> None:
-    with django_assert_max_num_queries(4):
+    """One of the five looks who is signed in, for the top of the page."""
+    with django_assert_max_num_queries(5):
         client.get(f"{address}5/")

@@ -246,25 +246,26 @@ def test_what_cannot_be_saved_is_said(client: Client, fields: dict[str, str], me
 def test_the_shelf_is_bounded(catalogue: Catalogue) -> None:
     fleet = parse(KLINGON, catalogue).fleets[0]
     session: dict[str, Any] = {}
+    own = shelf.SessionShelf(session)
     for number in range(shelf.MOST_KEPT):
-        shelf.fleet_keep(session, f"Fleet {number}", fleet)
+        shelf.fleet_keep(own, f"Fleet {number}", fleet)
     before = dict(session)
     with pytest.raises(Exception, match="12 fleets are saved already"):
-        shelf.fleet_keep(session, "One more", fleet)
+        shelf.fleet_keep(own, "One more", fleet)
     upgrades = tuple(Equipped(card.key) for card in catalogue)
     large = Fleet(ships=(ShipBuild(ship=fleet.ships[0].ship, upgrades=upgrades),))
     with pytest.raises(Exception, match="too large"):
-        shelf.fleet_keep(session, "Fleet 1", large)
+        shelf.fleet_keep(own, "Fleet 1", large)
     assert session == before
-    shelf.fleet_keep(session, "Fleet 1", fleet)
-    assert len(shelf.fleets_kept(session)) == shelf.MOST_KEPT
-    assert not shelf.fleet_drop(session, "Fleet 99")
-    assert shelf.fleet_drop(session, "Fleet 1")
+    shelf.fleet_keep(own, "Fleet 1", fleet)
+    assert len(shelf.fleets_kept(own)) == shelf.MOST_KEPT
+    assert not own.drop("Fleet 99")
+    assert own.drop("Fleet 1")
 
 
 def test_a_saved_code_that_nobody_reads_any_more_is_not_found() -> None:
     session = {shelf.SESSION_KEY: {"Old": "FB0-nothing"}}
-    assert shelf.fleet_find(session, "Old") is None
+    assert shelf.fleet_find(shelf.SessionShelf(session), "Old") is None
 
 
 # --- what can be said before ------------------------------------------------------------------
@@ -494,9 +495,9 @@ def test_a_result_is_told_drawn_and_tabled(client: Client) -> None:
     for heading in (
         "Why",
         "The course of the battles",
+        "What the cards did",
         "Ships and weapons",
         "Battles to watch",
-        "Card texts that were not played",
         "Go on",
     ):
         assert re.search(rf"<h2[^>]*>{heading}</h2>", page), heading
@@ -506,6 +507,9 @@ def test_a_result_is_told_drawn_and_tabled(client: Client) -> None:
         assert f'<desc id="{chart}-about">' in page
     for ship in ("I.K.S. Vorn", "U.S.S. Sutherland"):
         assert re.search(rf'<th scope="row">{re.escape(ship)}</th>', page)
+    # The Sutherland's text is played, and its table names it; no card of the other fleet waits.
+    assert re.search(r'<th scope="row">\s*<a href="/cards/ship/u-s-s-sutherland-2017core/">', page)
+    assert "not simulated" not in page
     assert "faction-klingon" in page
     assert "faction-federation" in page
     assert f"<code>{result['versions']['catalogue']}</code>" in page

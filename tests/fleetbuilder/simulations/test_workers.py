@@ -26,7 +26,7 @@ from tests.fleetbuilder.simulations.proxy import Proxy
 
 PATIENCE_SECONDS = 90
 SETTINGS = "tests.fleetbuilder.simulations.quick_settings"
-BATTLES = 1600
+BATTLES = 400
 CHUNKS = 20
 FLEET = (FIXTURES / "fleets" / "mixed-task-force.json").read_text(encoding="utf-8")
 Driven = Callable[..., Any]

@@ -1,0 +1,124 @@
+"""What the templates about the worth of cards show, prepared as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils import timezone
+
+from cards.selectors import catalogue_current
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations import figures, pages
+from fleetbuilder.simulations.worth_results import worth_progress, worth_result
+from rules.simulation import PilotChoice
+
+UNNAMED: Final = "Your fleet"
+NO_NAME: Final = "Fleet"
+
+
+def head_context(job: Job) -> dict[str, Any]:
+    """Gives what was asked, whatever came of it."""
+    asked = job.document["worth"]
+    ruleset = asked["options"]["ruleset"]
+    rulesets = rulesets_all()
+    own, *others = asked["fleets"]
+    done, wanted = worth_progress(job=job)
+    age = (timezone.now() - job.created_at).total_seconds()
+    return {
+        "job": job,
+        "state": str(job.state),
+        "name": own["name"] or UNNAMED,
+        "points": own["points"],
+        "opponents": [each["name"] or NO_NAME for each in others[len(asked["cards"]) :]],
+        "number_of_cards": len(asked["cards"]),
+        "battles": asked["battles"],
+        "ruleset_id": ruleset,
+        "ruleset_name": rulesets[ruleset].name if ruleset in rulesets else ruleset,
+        "seed": pages.seed_shown(asked["seed"]),
+        "pilots": [str(PilotChoice(**each)) for each in asked["pilots"]],
+        "done": done,
+        "asked": wanted,
+        "percent": int(100 * done / wanted),
+        "poll": pages.QUICK_POLL if age < pages.YOUNG_SECONDS else pages.SLOW_POLL,
+        "ago": figures.ago(age),
+        "alone": pages.alone_words(job, age) if job.is_running else "",
+    }
+
+
+def result_context(job: Job) -> dict[str, Any]:
+    """Gives what came of it; of a running job, what there is so far."""
+    result = worth_result(job=job)
+    fleet = result["fleet"]
+    return {
+        "result": result,
+        "rate": figures.percent(fleet["win_rate"]),
+        "interval": figures.interval(fleet["low"], fleet["high"]) if fleet["battles"] else "",
+        "rows": [card_row(card) for card in result["cards"]],
+        "against": [
+            {
+                "name": each["name"] or NO_NAME,
+                "points": each["points"],
+                "rate": figures.percent(each["win_rate"]),
+            }
+            for each in result["opponents"]
+        ],
+        "manual": pages.manual_cards(result["manual_cards"]),
+        "seconds": figures.duration(result["seconds"]),
+    }
+
+
+def card_row(card: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives a card as a row of the table: changes in points of the win rate."""
+    catalogue = catalogue_current()
+    names = [
+        found.name if (found := catalogue.find(key)) is not None else key for key in card["taken"]
+    ]
+    is_known = card["battles"] > 0
+    dash = figures.DASH
+    return {
+        "name": card["name"],
+        "href": pages.card_address(card["card"]),
+        "ship": card["ship"],
+        "taken": ", ".join(names),
+        "points": card["points"],
+        "change": _points(card["change"]) if is_known else dash,
+        "interval": f"{_points(card['low'])} to {_points(card['high'])}" if is_known else dash,
+        "per_point": _points(card["per_point"]) if is_known else dash,
+        "per_point_interval": (
+            f"{_points(card['per_point_low'])} to {_points(card['per_point_high'])}"
+            if is_known and card["per_point"] is not None
+            else ""
+        ),
+        "verdict": _verdict(card) if is_known else "not fought yet",
+        "pairs": f"{card['better']:,}{dash}{card['worse']:,}",
+    }
+
+
+def _points(rate: float | None) -> str:
+    return figures.DASH if rate is None else figures.signed(100 * rate)
+
+
+def _verdict(card: Mapping[str, Any]) -> str:
+    """Says what the interval leaves open."""
+    if card["low"] > 0:
+        return "helps"
+    if card["high"] < 0:
+        return "harms"
+    return "may be chance"
+
+
+def job_row(job: Job) -> dict[str, Any]:
+    """Gives a job as a row of a list, with the best card so far."""
+    row = head_context(job)
+    best = ""
+    if not job.is_running:
+        try:
+            cards = worth_result(job=job)["cards"]
+            best = cards[0]["name"] if cards and cards[0]["battles"] else ""
+        except errors.ConflictError:
+            # The rules of play have changed before anybody looked.
+            pass
+    return row | {"best": best}

@@ -1,0 +1,33 @@
+"""The worth of cards as a kind of long work.
+
+The document of a job is `{"worth": …, "fleet": …}`: a job of `rules.simulation.worth_job`, and the
+fleet as it was handed over.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any, Final
+
+from fleetbuilder.jobs.kinds import Kind
+from rules.simulation import WorthJob, play_worth_chunk
+
+KIND: Final = "worth"
+
+
+@lru_cache(maxsize=4)
+def worth_of_text(document: str) -> WorthJob:
+    """Makes the question of a job's document; a worker plays many chunks of the same few."""
+    return WorthJob.from_document(json.loads(document)["worth"])
+
+
+def _play(document: str, index: int) -> Any:
+    return play_worth_chunk(worth_of_text(document), index)
+
+
+def _brief(result: dict[str, Any]) -> int:
+    return len(result["winners"])
+
+
+WORTH: Final = Kind(KIND, play=_play, brief=_brief)

@@ -1,0 +1,293 @@
+"""The worth of cards on the site: asked for, played in chunks, read, cancelled."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from fleetbuilder.jobs import messages, services
+from fleetbuilder.jobs.models import Chunk, Job
+from fleetbuilder.simulations import worth_pages
+from rules.catalogue import Catalogue
+from rules.loader import load_rulesets
+from rules.notation import fleet_from_document
+from rules.simulation import worth_of_cards
+from tests.fleetbuilder.simulations.conftest import play
+
+pytestmark = pytest.mark.usefixtures("demos")
+
+API = "/api/v1/worth/"
+PAGE = "/simulations/worth/"
+WISH: dict[str, Any] = {
+    "fleet": {"demo": "federation-starter"},
+    "opponents": [{"demo": "klingon-starter"}],
+    "pilot": "drifter",
+    "battles": 6,
+    "seed": "7",
+}
+OWN = "U.S.S. Enterprise-D (2017core)\nJean-Luc Picard (2017core)\nExocomp (2017core)"
+SENT = {
+    "fleet": OWN,
+    "opponents": "",
+    "against": "demo:klingon-starter",
+    "pilot": "drifter",
+    "pilot_b": "drifter",
+    "ruleset": "",
+    "battles": "4",
+    "seed": "7",
+}
+
+
+@pytest.fixture(autouse=True)
+def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
+
+
+def begin(client: Client, key: str = "", **fields: Any) -> Any:
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(API, {**WISH, **fields}, content_type="application/json", headers=headers)
+
+
+def words(response: Any) -> str:
+    page = re.sub(r"<[^>]*>", " ", response.content.decode())
+    return " ".join(page.split()).replace("\u00a0", " ")
+
+
+# --- the API ----------------------------------------------------------------------------------
+
+
+def test_it_is_begun_and_answers_at_once(client: Client) -> None:
+    response = begin(client)
+    assert response.status_code == 201
+    document = response.json()
+    job = Job.objects.get()
+    assert response["Location"] == f"http://testserver{API}{job.pk}/"
+    assert document == {
+        "id": str(job.pk),
+        "state": "running",
+        "reason": "",
+        "created_at": job.created_at.isoformat(),
+        "finished_at": None,
+        "ruleset": "attack-wing-2017",
+        "seed": "mt19937:7",
+        "pilots": {"a": "drifter", "b": "drifter"},
+        "fleet": {"name": "Federation starter", "points": 42},
+        "opponents": [{"name": "Klingon starter", "points": 39}],
+        "cards": 4,
+        "progress": {"battles": 0, "asked": 30},
+    }
+    assert job.chunk_count == 5
+    assert client.get(API).json() == [document]
+
+
+def test_the_result_is_that_of_the_library(client: Client, catalogue: Catalogue) -> None:
+    begun = begin(client).json()
+    job = play(begun)
+    assert job.state == "done"
+    found = client.get(f"{API}{begun['id']}/").json()
+    result = found["result"]
+    assert result.pop("seconds") >= 0
+    rulesets = load_rulesets()
+    own = fleet_from_document(job.document["fleet"])
+    opponent = play_opponent(client)
+    assert result == worth_of_cards(
+        own,
+        [opponent],
+        catalogue,
+        rulesets["attack-wing-2017"],
+        battles=6,
+        seed="7",
+        pilots="drifter",
+    )
+    assert found["progress"] == {"battles": 30, "asked": 30}
+    job.refresh_from_db()
+    assert job.result is not None
+
+
+def play_opponent(client: Client) -> Any:
+    from fleetbuilder.fleets.mapping import fleet_from_demo
+    from fleetbuilder.fleets.selectors import demo_fleet_find
+
+    demo = demo_fleet_find(slug="klingon-starter")
+    assert demo is not None
+    return fleet_from_demo(demo)
+
+
+def test_double_work_and_gaps_change_nothing(client: Client) -> None:
+    begun = begin(client).json()
+    play(begun, 0, 3)
+    part = client.get(f"{API}{begun['id']}/").json()
+    # Chunk 3 lies beyond a gap: it is progress, and no figure yet.
+    assert (part["progress"]["battles"], part["result"]["battles"]) == (12, 6)
+    before = Chunk.objects.get(index=0).result
+    assert not services.chunk_do(job_id=begun["id"], index=0)
+    assert Chunk.objects.get(index=0).result == before
+    assert play(begun, 1, 2, 4).state == "done"
+
+
+def test_the_same_key_begins_one_job(client: Client) -> None:
+    first, second = begin(client, "k"), begin(client, "k")
+    assert (first.status_code, second.status_code) == (201, 200)
+    assert first.json()["id"] == second.json()["id"]
+    other = begin(client, "k", battles=8)
+    assert (other.status_code, other.json()["code"]) == (409, "simulations.key_taken")
+
+
+def test_only_its_owner_cancels_it(client: Client) -> None:
+    begun = begin(client).json()
+    address = f"{API}{begun['id']}/cancel/"
+    assert Client().post(address).status_code == 403
+    assert client.post(address).json()["state"] == "cancelled"
+    assert not services.chunk_do(job_id=begun["id"], index=0)
+
+
+def test_running_jobs_of_both_kinds_share_the_quota(client: Client) -> None:
+    for _ in range(3):
+        assert begin(client).status_code == 201
+    response = begin(client)
+    assert (response.status_code, response.json()["code"]) == (429, "simulations.quota")
+
+
+@pytest.mark.parametrize(
+    ("change", "where", "message"),
+    [
+        ({"fleet": None}, "/fleet", "A fleet is needed here."),
+        ({"opponents": []}, "/opponents", "A list of 1 to 8 fleets is expected."),
+        ({"opponents": [{"demo": "klingon-starter"}] * 9}, "/opponents", "A list of 1 to 8"),
+        ({"opponents": {"demo": "klingon-starter"}}, "/opponents", "A list of 1 to 8"),
+        ({"opponents": [{"demo": "x"}]}, "/opponents/0/demo", "There is no demo fleet"),
+        ({"battles": 0}, "/battles", "These pilots fight 1 to 5,000 battles, not 0."),
+        (
+            {"battles": 2000},
+            "/battles",
+            "fight 10,000 battles in all, and 5,000 may be asked for: up to 1,000 each.",
+        ),
+        ({"stop_width": 0.1}, "/stop_width", "There is no such field."),
+        ({"fleet": {"ships": ["ship:u-s-s-sutherland-2017core"]}}, "/fleet", "carries no card"),
+    ],
+)
+def test_wrong_values_are_named(
+    client: Client, change: dict[str, Any], where: str, message: str
+) -> None:
+    response = begin(client, **change)
+    assert response.status_code == 400
+    assert message in " ".join(response.json()["fields"][where])
+    assert Job.objects.count() == 0
+
+
+def test_other_ids_lead_nowhere(client: Client) -> None:
+    for address in (f"{API}{uuid4()}/", f"{PAGE}{uuid4()}/"):
+        assert client.get(address).status_code == 404
+    simulation = client.post(
+        "/api/v1/simulations/",
+        {"a": WISH["fleet"], "b": WISH["fleet"], "pilot": "drifter", "battles": 2},
+        content_type="application/json",
+    ).json()
+    assert client.get(f"{API}{simulation['id']}/").status_code == 404
+
+
+# --- the pages --------------------------------------------------------------------------------
+
+
+def test_the_page_asks_and_leads_to_the_result(client: Client) -> None:
+    page = words(client.get(PAGE))
+    assert "What are your cards worth?" in page
+    assert "Nothing has been weighed yet" in page
+    response = client.post(PAGE, SENT)
+    assert response.status_code == 302, words(response)
+    job = Job.objects.get()
+    assert response["Location"] == f"{PAGE}{job.pk}/"
+    running = client.get(response["Location"])
+    assert "0 of 12 battles played" in words(running)
+    assert "There are no figures yet" in words(running)
+    part = client.get(response["Location"], headers={"HX-Request": "true"})
+    assert b"<html" not in part.content
+    assert "HX-Retarget" not in part
+    play({"id": job.pk})
+    part = client.get(response["Location"], headers={"HX-Request": "true"})
+    assert part["HX-Retarget"] == "#simulation"
+    text = words(client.get(response["Location"]))
+    for said in ("Cards by their worth", "Jean-Luc Picard", "Exocomp", "Klingon starter, 39 SP"):
+        assert said in text
+    assert "best: " in words(client.get(PAGE))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"fleet": ""}, "Paste a fleet whose cards are to be weighed."),
+        ({"against": ""}, "Mark a fleet to fight against, or paste one."),
+        ({"against": "demo:nobody"}, "Mark a fleet to fight against, or paste one."),
+        ({"opponents": '{"ships": 7}'}, "/ships: ships are a list, not a number."),
+        ({"battles": "5001"}, "These pilots fight 1 to 5,000 battles, not 5,001."),
+        ({"battles": "4000"}, "3 variants against 1 opponent fight 12,000 battles in all"),
+        ({"seed": "dice:7"}, "the algorithm 'dice'"),
+    ],
+)
+def test_a_fault_stands_at_its_field(client: Client, change: dict[str, str], message: str) -> None:
+    response = client.post(PAGE, {**SENT, **change})
+    assert response.status_code in (200, 400)
+    assert message.lower() in words(response).replace("&#x27;", "'").lower()
+    assert Job.objects.count() == 0
+
+
+def test_a_simulation_brings_its_fleets(client: Client) -> None:
+    begun = client.post(
+        "/api/v1/simulations/",
+        {"a": WISH["fleet"], "b": WISH["opponents"][0], "pilot": "drifter", "battles": 2},
+        content_type="application/json",
+    ).json()
+    job = play(begun)
+    page = client.get(f"/simulations/{job.pk}/").content.decode()
+    assert f'href="{PAGE}?simulation={job.pk}"' in page
+    text = words(client.get(PAGE, {"simulation": str(job.pk)}))
+    assert "Exocomp" in text
+    assert client.get(PAGE, {"simulation": "x"}).status_code == 404
+
+
+def test_it_is_cancelled_by_its_owner(client: Client) -> None:
+    client.post(PAGE, SENT)
+    job = Job.objects.get()
+    assert Client().post(f"{PAGE}{job.pk}/cancel/").status_code == 403
+    response = client.post(f"{PAGE}{job.pk}/cancel/", follow=True)
+    assert "Cancelled What was played until then stands below." in words(response)
+
+
+def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
+    card = {
+        "card": "tech:exocomp-2017core",
+        "name": "Exocomp",
+        "ship": "U.S.S. Enterprise-D",
+        "taken": ["crew:worf-2017core", "crew:nobody-1"],
+        "points": 4,
+        "battles": 100,
+        "better": 10,
+        "worse": 1,
+        "change": 0.09,
+        "low": 0.023912,
+        "high": 0.152559,
+        "per_point": 0.0225,
+        "per_point_low": 0.005978,
+        "per_point_high": 0.03814,
+    }
+    row = worth_pages.card_row(card)
+    assert row == {
+        "name": "Exocomp",
+        "href": "/cards/tech/exocomp-2017core/",
+        "ship": "U.S.S. Enterprise-D",
+        "taken": "Worf, crew:nobody-1",
+        "points": 4,
+        "change": "+9.0",
+        "interval": "+2.4 to +15.3",
+        "per_point": "+2.2",
+        "per_point_interval": "+0.6 to +3.8",
+        "verdict": "helps",
+        "pairs": "10–1",
+    }
+    assert worth_pages.card_row({**card, "low": -0.1})["verdict"] == "may be chance"
+    assert worth_pages.card_row({**card, "high": -0.1, "low": -0.2})["verdict"] == "harms"
+    assert worth_pages.card_row({**card, "battles": 0})["change"] == "–"
