@@ -8,6 +8,8 @@ urlpatterns = [
     path("api/v1/", include("fleetbuilder.core.api_urls")),
     path("", include("fleetbuilder.core.urls")),
     path("", include("fleetbuilder.core.look_urls")),
+    path("account/", include("fleetbuilder.accounts.urls")),
+    path("account/", include("allauth.urls")),
     path("", include("cards.urls")),
     path("", include("fleetbuilder.fleets.urls")),
     path("", include("fleetbuilder.simulations.urls")),

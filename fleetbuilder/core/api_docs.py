@@ -42,6 +42,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "cards": "Cards",
     "sets": "Sets",
     "ship-classes": "Ship classes",
+    "account": "Account",
 }
 """Tag -> heading, in the order of the page; other tags follow."""
 

@@ -8,6 +8,7 @@ app_name = "api"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", api_views.schema, name="schema"),
     path("docs/", api_views.docs, name="docs"),
+    path("", include("fleetbuilder.accounts.api_urls")),
     path("", include("cards.api_urls")),
     path("", include("fleetbuilder.fleets.api_urls")),
     path("", include("fleetbuilder.simulations.api_urls")),

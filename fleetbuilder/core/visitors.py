@@ -21,11 +21,21 @@ def visitor_of(request: HttpRequest | Request, *, make: bool = False) -> str:
     """
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
-        return f"user:{user.pk}"
+        return visitor_of_user(user.pk)
     token = request.session.get(SESSION_KEY, "")
     if not token and make:
         token = request.session[SESSION_KEY] = secrets.token_urlsafe(24)
-    return f"session:{token}" if token else ""
+    return visitor_of_session(token) if token else ""
+
+
+def visitor_of_user(pk: int) -> str:
+    """Gives how an account is named as an owner."""
+    return f"user:{pk}"
+
+
+def visitor_of_session(token: str) -> str:
+    """Gives how a browser's session is named as an owner."""
+    return f"session:{token}"
 
 
 def client_of(request: HttpRequest | Request) -> str:

@@ -15,6 +15,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.fleets import checking, desk, forms, rulebook, selectors
 from fleetbuilder.fleets.checking import Checked, Options
 from fleetbuilder.fleets.desk import Desk
+from rules.battle.simulated import simulated_texts
 from rules.building.report import Fix, Problem
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
@@ -203,6 +204,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
             shown_problem(problem, checked, catalogue, place < MOST_LOOKED_UP)
             for place, problem in enumerate(checked.report.problems)
         ],
+        "texts": texts_shown(checked.fleet, catalogue),
         "remarks": remarks,
         "choices": choices(held, catalogue),
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
@@ -212,6 +214,15 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "address": share_address(held, site),
         "battle_address": battle_address(held),
     }
+
+
+def texts_shown(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
+    """Says which texts of a fleet battles leave out: the sentence, and name and page of each."""
+    texts = simulated_texts(fleet, catalogue)
+    names: dict[str, str] = {}
+    for key in texts.left_out:
+        names.setdefault(catalogue[key].name, reverse("cards:card_detail", args=[key]))
+    return {"sentence": texts.sentence, "left_out": list(names.items())}
 
 
 def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:

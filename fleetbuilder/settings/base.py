@@ -33,6 +33,9 @@ INSTALLED_APPS = [
     # Before staticfiles, so that runserver serves static files the way production does.
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_filters",
     "django_htmx",
@@ -63,6 +66,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "fleetbuilder.core.middleware.ErrorMiddleware",
 ]
 
@@ -135,6 +139,11 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+AUTHENTICATION_BACKENDS = [
+    "allauth.account.auth_backends.AuthenticationBackend",
+    # Names of users, which only administrators have any use for.
+    "django.contrib.auth.backends.ModelBackend",
+]
 CSRF_FAILURE_VIEW = "fleetbuilder.core.handlers.csrf_failure"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -159,6 +168,42 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+# --- accounts ------------------------------------------------------------------------------------
+
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "accounts:overview"
+ALLAUTH_TRUSTED_PROXY_COUNT = ENVIRONMENT.PROXY_COUNT
+ACCOUNT_ADAPTER = "fleetbuilder.accounts.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fleetbuilder: "
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_USER_DISPLAY = "fleetbuilder.accounts.models.user_shown"
+ACCOUNT_FORMS = {
+    "login": "fleetbuilder.accounts.forms.SignInForm",
+    "signup": "fleetbuilder.accounts.forms.SignUpForm",
+    "change_email": "fleetbuilder.accounts.forms.ChangeEmailForm",
+    "change_password": "fleetbuilder.accounts.forms.ChangePasswordForm",
+    "set_password": "fleetbuilder.accounts.forms.SetPasswordForm",
+    "reset_password": "fleetbuilder.accounts.forms.ResetPasswordForm",
+    "reset_password_from_key": "fleetbuilder.accounts.forms.ResetPasswordKeyForm",
+    "reauthenticate": "fleetbuilder.accounts.forms.ReauthenticateForm",
+}
+MFA_ADAPTER = "fleetbuilder.accounts.adapters.MFAAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Fleetbuilder"
+# A clock may be half a minute out.
+MFA_TOTP_TOLERANCE = 1
+MFA_FORMS = {
+    "authenticate": "fleetbuilder.accounts.forms.CodeForm",
+    "reauthenticate": "fleetbuilder.accounts.forms.CodeAgainForm",
+    "activate_totp": "fleetbuilder.accounts.forms.ActivateTOTPForm",
+}
+
 # --- the API -------------------------------------------------------------------------------------
 
 
@@ -167,7 +212,11 @@ def _rate(text: str) -> str | None:
 
 
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "fleetbuilder.accounts.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    # What has an owner names `OwnerPermission`, or `AccountPermission`, of accounts.permissions.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_PARSER_CLASSES": ["fleetbuilder.core.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -192,6 +241,8 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Fleetbuilder",
     "DESCRIPTION": (
         "Cards, rule sets, prices and verdicts for fleets of Star Trek: Attack Wing. "
+        "Nothing of it needs an account; with a token of yours, sent as "
+        "`Authorization: Bearer …`, what you begin belongs to your account. "
         "Unofficial and non-commercial."
     ),
     "VERSION": "1",

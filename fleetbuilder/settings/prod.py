@@ -13,6 +13,7 @@ SESSION_COOKIE_SECURE = True
 SESSION_COOKIE_NAME = "__Host-sessionid"
 CSRF_COOKIE_SECURE = True
 CSRF_COOKIE_NAME = "__Host-csrftoken"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https"
 if ENVIRONMENT.PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CONTENT_SECURITY_POLICY["DIRECTIVES"]["upgrade-insecure-requests"] = True  # type: ignore[assignment]

@@ -25,10 +25,13 @@ from tests.rules.catalogue import catalogue
 pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 LEAST_BATTLES_A_SECOND = 150.0
+LEAST_RATIO_WITH_TEXTS = 0.28
+"""Texts themselves take more than half of the time of such a battle, judging them the rest."""
 BATTLES = 40
 TRIES = 15
 REPEATS = 4
-LEAST_GAIN = 2.5
+LEAST_COMPILED = 1000.0
+LEAST_GAIN = 4.0
 """How many times as many battles the compiled build plays, at least."""
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -66,11 +69,11 @@ def test_strength(benchmark: BenchmarkFixture, one: str, other: str) -> None:
     assert share >= LEAST_SHARES[one, other]
 
 
-def battles_a_second(pilot: str, battles: int, tries: int) -> float:
+def battles_a_second(pilot: str, battles: int, tries: int, *, with_texts: bool = False) -> float:
     """Returns the rate of a pilot against itself, three ships against three."""
     pairs = [
         list(pair)
-        for pair in battle_records().values()
+        for pair in battle_records(with_texts=with_texts).values()
         if all(len(fleet.ships) == 3 for fleet in pair)
     ]
     seconds = 0.0
@@ -90,6 +93,23 @@ def test_gunners_a_second(benchmark: BenchmarkFixture) -> None:
     benchmark.extra_info["battles a second"] = round(rate)
     if benchmark.enabled:
         assert rate >= LEAST_BATTLES_A_SECOND
+
+
+@pytest.mark.parametrize("pilot", ["gunner", "tactician"])
+def test_texts_cost_little(benchmark: BenchmarkFixture, pilot: str) -> None:
+    battles, tries = (BATTLES, 5) if pilot == "gunner" else (10, 2)
+
+    def rates() -> tuple[float, float]:
+        return (
+            battles_a_second(pilot, battles, tries),
+            battles_a_second(pilot, battles, tries, with_texts=True),
+        )
+
+    without, with_texts = benchmark.pedantic(rates, rounds=1)
+    benchmark.extra_info["battles a second, with texts"] = round(with_texts, 1)
+    benchmark.extra_info["share of the rate without"] = round(with_texts / without, 2)
+    if benchmark.enabled:
+        assert with_texts >= LEAST_RATIO_WITH_TEXTS * without
 
 
 def rate_on(path: str) -> float:
@@ -119,6 +139,7 @@ def test_gunners_a_second_on_both_builds(benchmark: BenchmarkFixture) -> None:
         benchmark.extra_info["battles a second, sources"] = round(plain)
         benchmark.extra_info["battles a second, compiled"] = round(compiled)
         benchmark.extra_info["times as many"] = round(compiled / plain, 2)
+        assert compiled >= LEAST_COMPILED
         assert compiled >= LEAST_GAIN * plain
 
 

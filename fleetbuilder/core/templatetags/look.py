@@ -304,6 +304,7 @@ class ReportLine:
     subtotal: int | None
     items: tuple[LineItem, ...]
     heads: bool
+    is_house_card: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,6 +381,7 @@ def _report_line(
         subtotal=subtotal,
         items=_line_items(line, catalogue),
         heads=heads,
+        is_house_card=card is not None and not card.official,
     )
 
 

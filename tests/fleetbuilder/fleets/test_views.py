@@ -63,6 +63,19 @@ def send(client: Client, data: dict[str, Any], htmx: bool = False) -> str:
     return response.content.decode()
 
 
+def test_texts_that_battles_leave_out_are_named(client: Client, catalogue: Catalogue) -> None:
+    manual = next(
+        card
+        for card in catalogue.by_type["crew"]
+        if card.ability_status == "manual" and len(catalogue.by_name[card.folded_name]) == 1
+    )
+    page = send(client, {"text": f"U.S.S. Enterprise-D (2017core)\n{manual.name}\n"})
+    words = " ".join(page.split())
+    assert "1 of 2 abilities is not simulated" in words
+    assert f'">{html.escape(manual.name)}</a>' in words[words.index("not simulated") :]
+    assert "not simulated" not in send(client, {"text": "U.S.S. Enterprise-D (2017core)\n"})
+
+
 # --- asking --------------------------------------------------------------------------------------
 
 
