@@ -166,7 +166,8 @@ def test_two_hundred_battles_are_followed_read_and_watched(
     table = page.get_by_role("table", name="Rounds until the end")
     counts = table.locator("tbody tr td:nth-child(2)").all_inner_texts()
     assert sum(int(count) for count in counts) == 200
-    expect(page.locator(".ship-table").first.locator("tbody th")).to_have_count(5)
+    ships = page.get_by_role("region", name="Ships and weapons").get_by_role("table").first
+    expect(ships.locator("tbody th")).to_have_count(5)
     axe(page)
 
     page.get_by_role("link", name=re.compile(r"^Watch battle \d+$")).first.click()
