@@ -6,46 +6,34 @@ together. A new verb is a class in `rules.abilities.verbs` and a row in one of t
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Final
+
 from rules.battle.effects.call import RULES
+
+_FAMILIES: Final = (
+    "actions",
+    "attacks",
+    "bans",
+    "card_moves",
+    "cards",
+    "course",
+    "damage",
+    "dice",
+    "maneuvers",
+    "minefields",
+    "repair",
+    "results",
+    "stats",
+    "token_moves",
+    "tokens",
+)
 
 
 def register_all() -> None:
     """Fills the table of the verbs; does nothing the second time."""
     if RULES:
         return
-    from rules.battle.effects.verbs import (
-        actions,
-        attacks,
-        bans,
-        card_moves,
-        cards,
-        course,
-        damage,
-        dice,
-        maneuvers,
-        minefields,
-        repair,
-        results,
-        stats,
-        token_moves,
-        tokens,
-    )
-
-    for module in (
-        actions,
-        attacks,
-        bans,
-        card_moves,
-        cards,
-        course,
-        damage,
-        dice,
-        maneuvers,
-        minefields,
-        repair,
-        results,
-        stats,
-        token_moves,
-        tokens,
-    ):
-        RULES.update(module.RULES_HERE)
+    # Late, because the families import modules that import this one.
+    for family in _FAMILIES:
+        RULES.update(import_module(f"{__name__}.{family}").RULES_HERE)
