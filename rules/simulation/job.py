@@ -69,6 +69,15 @@ class PilotChoice:
             )
         return choice
 
+    def to_document(self) -> dict[str, str]:
+        """Gives the plain form."""
+        return {"name": self.name, "personality": self.personality}
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, str]) -> PilotChoice:
+        """Reads the plain form."""
+        return PilotChoice(document["name"], document["personality"])
+
 
 class Job:
     """Is a simulation ready to be played, made from its document.
@@ -157,9 +166,7 @@ class Job:
             "seed": self.seed,
             "stop": None if self.stop is None else self.stop.to_document(),
             "keeps_answers": self.keeps_answers,
-            "pilots": [
-                {"name": each.name, "personality": each.personality} for each in self.pilots
-            ],
+            "pilots": [each.to_document() for each in self.pilots],
             "options": self.options.to_document(),
             "mission": None if self.mission is None else _mission_document(self.mission),
             "fleets": [fleet.to_document() for fleet in self.fleets],
@@ -168,23 +175,12 @@ class Job:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> Job:
         """Reads the plain form; raises `SimulationError` for another format or engine."""
-        if document.get("format") != FORMAT or document.get("version") != VERSION:
-            raise SimulationError(
-                f"this is no job of format {FORMAT!r}, version {VERSION}", "simulation.version"
-            )
-        if document["engine"] != ENGINE:
-            raise SimulationError(
-                f"this was begun with version {document['engine']} of the play, "
-                f"and here is version {ENGINE}; run it again",
-                "simulation.engine",
-            )
-        options = dict(document["options"])
-        ruleset = options.pop("ruleset")
+        format_check(document, FORMAT, VERSION)
         stop, mission = document["stop"], document["mission"]
         return Job(
             [FleetRecord.from_document(each) for each in document["fleets"]],
-            PlayOptions(ruleset, options),
-            [PilotChoice(each["name"], each["personality"]) for each in document["pilots"]],
+            options_read(document["options"]),
+            [PilotChoice.from_document(each) for each in document["pilots"]],
             battles=document["battles"],
             seed=document["seed"],
             chunk=document["chunk"],
@@ -216,14 +212,10 @@ def make_job(
     `SimulationError` for values that make no simulation, `BattleError` for fleets that cannot
     fight.
     """
-    texts = (pilots, pilots) if isinstance(pilots, str) else tuple(pilots)
     return Job(
-        [
-            each if isinstance(each, FleetRecord) else prepare_fleet(each, catalogue, ruleset)
-            for each in (a, b)
-        ],
+        [fleet_prepared(each, catalogue, ruleset) for each in (a, b)],
         options_of(ruleset),
-        [PilotChoice.parse(text) for text in texts],
+        pilots_read(pilots),
         battles=battles,
         seed=seed,
         stop=None if stop_width is None else Stop(stop_width),
@@ -231,6 +223,40 @@ def make_job(
         catalogue=catalogue.version,
         keeps_answers=keeps_answers,
     )
+
+
+def pilots_read(pilots: str | Sequence[str]) -> list[PilotChoice]:
+    """Reads one text for both sides or one each; raises `SimulationError` for an unknown name."""
+    texts = (pilots, pilots) if isinstance(pilots, str) else tuple(pilots)
+    return [PilotChoice.parse(text) for text in texts]
+
+
+def fleet_prepared(
+    fleet: Fleet | FleetRecord, catalogue: Catalogue, ruleset: RuleSet
+) -> FleetRecord:
+    """Gives a fleet made ready for battle; raises `BattleError` for one that cannot fight."""
+    return fleet if isinstance(fleet, FleetRecord) else prepare_fleet(fleet, catalogue, ruleset)
+
+
+def format_check(document: Mapping[str, Any], form: str, version: int) -> None:
+    """Raises `SimulationError` for a job of another format, version or engine."""
+    if document.get("format") != form or document.get("version") != version:
+        raise SimulationError(
+            f"this is no job of format {form!r}, version {version}", "simulation.version"
+        )
+    if document["engine"] != ENGINE:
+        raise SimulationError(
+            f"this was begun with version {document['engine']} of the play, "
+            f"and here is version {ENGINE}; run it again",
+            "simulation.engine",
+        )
+
+
+def options_read(document: Mapping[str, Any]) -> PlayOptions:
+    """Reads the options of play from their plain form in a job."""
+    options = dict(document)
+    ruleset = options.pop("ruleset")
+    return PlayOptions(ruleset, options)
 
 
 def chunk_size(pilots: Sequence[PilotChoice], battles: int) -> int:

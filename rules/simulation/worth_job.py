@@ -17,7 +17,17 @@ from rules.dice import derived_seed, full_seed
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
 from rules.simulation.errors import SimulationError
-from rules.simulation.job import ENGINE, MOST_BATTLES, Job, PilotChoice, chunk_size
+from rules.simulation.job import (
+    ENGINE,
+    MOST_BATTLES,
+    Job,
+    PilotChoice,
+    chunk_size,
+    fleet_prepared,
+    format_check,
+    options_read,
+    pilots_read,
+)
 from rules.simulation.removals import Removal, removals_of
 
 FORMAT: Final = "fleetbuilder-worth"
@@ -179,9 +189,7 @@ class WorthJob:
             "battles": self.battles,
             "chunk": self.chunk,
             "seed": self.seed,
-            "pilots": [
-                {"name": each.name, "personality": each.personality} for each in self.pilots
-            ],
+            "pilots": [each.to_document() for each in self.pilots],
             "options": self.options.to_document(),
             "ships": [ship.to_document() for ship in ships],
             "fleets": fleets,
@@ -191,18 +199,7 @@ class WorthJob:
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> WorthJob:
         """Reads the plain form; raises `SimulationError` for another format or engine."""
-        if document.get("format") != FORMAT or document.get("version") != VERSION:
-            raise SimulationError(
-                f"this is no job of format {FORMAT!r}, version {VERSION}", "simulation.version"
-            )
-        if document["engine"] != ENGINE:
-            raise SimulationError(
-                f"this was begun with version {document['engine']} of the play, "
-                f"and here is version {ENGINE}; run it again",
-                "simulation.engine",
-            )
-        options = dict(document["options"])
-        ruleset = options.pop("ruleset")
+        format_check(document, FORMAT, VERSION)
         ships = [ShipRecord(each) for each in document["ships"]]
         fleets = [
             _with_ships(
@@ -216,8 +213,8 @@ class WorthJob:
             fleets[: len(cards) + 1],
             cards,
             fleets[len(cards) + 1 :],
-            PlayOptions(ruleset, options),
-            [PilotChoice(each["name"], each["personality"]) for each in document["pilots"]],
+            options_read(document["options"]),
+            [PilotChoice.from_document(each) for each in document["pilots"]],
             battles=document["battles"],
             seed=document["seed"],
             catalogue=document["catalogue"],
@@ -240,18 +237,14 @@ def make_worth_job(
     `pilots` is one text for both sides or one each. Raises `SimulationError` for values that make
     no question, `BattleError` for fleets that cannot fight.
     """
-    texts = (pilots, pilots) if isinstance(pilots, str) else tuple(pilots)
     whole = prepare_fleet(fleet, catalogue, ruleset)
     removals = removals_of(fleet, catalogue, ruleset)
     return WorthJob(
         [whole, *(_with_ships_of(each.record, whole) for each in removals)],
         [_known(each, whole) for each in removals],
-        [
-            each if isinstance(each, FleetRecord) else prepare_fleet(each, catalogue, ruleset)
-            for each in opponents
-        ],
+        [fleet_prepared(each, catalogue, ruleset) for each in opponents],
         options_of(ruleset),
-        [PilotChoice.parse(text) for text in texts],
+        pilots_read(pilots),
         battles=battles,
         seed=seed,
         catalogue=catalogue.version,
