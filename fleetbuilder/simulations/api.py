@@ -9,28 +9,33 @@ from __future__ import annotations
 from typing import Final
 from uuid import UUID
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.parsers import FleetJSONParser
 from fleetbuilder.fleets.serializers import ERROR
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import results, selectors, serializers, services
+from fleetbuilder.simulations.job_api import (
+    CHANGED,
+    ID,
+    TOO_MANY,
+    JobListView,
+    JobView,
+    asking_of,
+    begin_responses,
+    begun_response,
+    body_of,
+    cancel_responses,
+    key_parameter,
+)
 from fleetbuilder.simulations.wishes import wish_read
 
 MOST_PAGE: Final = 1_000_000
-KEY_HEADER: Final = "Idempotency-Key"
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no simulation of that id.")
-CHANGED: Final = OpenApiResponse(ERROR, "The rules of play have changed since it began.")
-ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 NUMBER: Final = OpenApiParameter(
     "number",
     OpenApiTypes.INT,
@@ -45,26 +50,16 @@ EXAMPLE: Final = {
 }
 
 
-class SimulationsView(APIView):
+class SimulationsView(JobView):
     """Is what these views have in common."""
 
-    def found(self, id: UUID) -> Job:  # noqa: A002
-        """Gives a simulation; raises `Http404` when there is none of that id."""
-        job = selectors.simulation_find(id=id)
-        if job is None:
-            raise Http404
-        return job
+    def find(self, id: UUID) -> Job | None:  # noqa: A002
+        """Gives the simulation of an id."""
+        return selectors.simulation_find(id=id)
 
 
-class SimulationListView(SimulationsView):
+class SimulationListView(SimulationsView, JobListView):
     """Begins simulations and lists them."""
-
-    parser_classes = (FleetJSONParser,)
-
-    @property
-    def throttle_scope(self) -> str:
-        """Gives the scope of the throttle: beginning one costs more than listing them."""
-        return "heavy" if self.request.method == "POST" else "read"
 
     @extend_schema(
         operation_id="simulations_list",
@@ -89,43 +84,22 @@ class SimulationListView(SimulationsView):
             "who sends it back may list and cancel what it began.\n\n"
             "A request that is sent twice with the same `Idempotency-Key` begins one simulation."
         ),
-        parameters=[
-            OpenApiParameter(
-                KEY_HEADER,
-                OpenApiTypes.STR,
-                OpenApiParameter.HEADER,
-                description="Any text of up to 100 characters, new for each simulation.",
-            )
-        ],
+        parameters=[key_parameter("simulation")],
         request={"application/json": serializers.WISH},
-        responses={
-            200: OpenApiResponse(
-                serializers.SimulationSerializer, "It was begun before, with the same key."
-            ),
-            201: serializers.SimulationSerializer,
-            400: OpenApiResponse(ERROR, "A fleet cannot be read, or a value is wrong."),
-            409: OpenApiResponse(ERROR, "The key was used for another simulation."),
-            413: OpenApiResponse(ERROR, "The body, or a fleet, is too large."),
-            429: OpenApiResponse(ERROR, "As many as may be are running for this address."),
-        },
+        responses=begin_responses(serializers.SimulationSerializer, "another simulation"),
         examples=[OpenApiExample("Two demo fleets", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         """Begins a simulation."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Say which fleets are to fight.")
-        wish = wish_read(request.data)
-        job, is_new = services.simulation_create(
-            wish=wish,
-            owner=visitor_of(request, make=True),
-            client=client_of(request),
-            key=request.headers.get(KEY_HEADER, ""),
-        )
-        return Response(
-            results.simulation_document(job=job, with_result=False),
-            status=status.HTTP_201_CREATED if is_new else status.HTTP_200_OK,
-            headers={"Location": reverse("api:simulation", [job.pk], request=request)},
-        )
+        wish = wish_read(body_of(request, "Say which fleets are to fight."))
+        job, is_new = services.simulation_create(wish=wish, **asking_of(request))
+        return begun(request, job, is_new=is_new)
+
+
+def begun(request: Request, job: Job, *, is_new: bool = True) -> Response:
+    """Answers a simulation that was begun."""
+    document = results.simulation_document(job=job, with_result=False)
+    return begun_response(request, job, document, "api:simulation", is_new=is_new)
 
 
 class SimulationDetailView(SimulationsView):
@@ -157,11 +131,7 @@ class SimulationCancelView(SimulationsView):
         description="What was played until then is kept. One that has ended stays as it is.",
         parameters=[ID],
         request=None,
-        responses={
-            200: serializers.SimulationSerializer,
-            403: OpenApiResponse(ERROR, "Somebody else began it."),
-            404: NOT_FOUND,
-        },
+        responses=cancel_responses(serializers.SimulationSerializer, NOT_FOUND),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a simulation of whoever asks."""
@@ -185,7 +155,7 @@ class SimulationAgainView(SimulationsView):
         responses={
             201: serializers.SimulationSerializer,
             404: NOT_FOUND,
-            429: OpenApiResponse(ERROR, "As many as may be are running for this address."),
+            429: TOO_MANY,
         },
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
@@ -195,11 +165,7 @@ class SimulationAgainView(SimulationsView):
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
-        return Response(
-            results.simulation_document(job=job, with_result=False),
-            status=status.HTTP_201_CREATED,
-            headers={"Location": reverse("api:simulation", [job.pk], request=request)},
-        )
+        return begun(request, job)
 
 
 class BattleListView(SimulationsView):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
@@ -12,7 +13,9 @@ from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 from rules.notation.document import fleet_to_document
-from rules.simulation import Job, SimulationError
+from rules.simulation import Job, SimulationError, WorthJob
+
+T = TypeVar("T")
 
 
 def document_from_wish(wish: Wish) -> tuple[dict[str, Any], int]:
@@ -44,8 +47,17 @@ def _prepared(wish: Wish, fleet: Fleet, where: str) -> FleetRecord:
 
 def simulation_from_row(row: Row) -> Job:
     """Makes the simulation of a row; raises `ConflictError` for one of an earlier engine."""
+    return _read(Job.from_document, row.document["simulation"])
+
+
+def worth_from_row(row: Row) -> WorthJob:
+    """Makes the question of a row; raises `ConflictError` for one of an earlier engine."""
+    return _read(WorthJob.from_document, row.document["worth"])
+
+
+def _read(reader: Callable[[Mapping[str, Any]], T], document: Mapping[str, Any]) -> T:
     try:
-        return Job.from_document(row.document["simulation"])
+        return reader(document)
     except SimulationError as error:
         raise errors.ConflictError(f"{error}.", code=error.code) from error
 

@@ -7,25 +7,19 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from django.urls import reverse
-from django.utils import timezone
-
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.selectors import rulesets_all
-from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations import charts, figures, reading, results
 from fleetbuilder.simulations.battles import battles_of, battles_picked
-from rules.simulation import PilotChoice
+from fleetbuilder.simulations.job_pages import (
+    age_of,
+    asked_context,
+    card_address,
+    following_context,
+    manual_cards,
+)
 from rules.simulation.job import LETTERS
-
-ALONE_SECONDS: Final = 8.0
-"""After so long without anybody at work the page says that something is wrong."""
-YOUNG_SECONDS: Final = 60.0
-QUICK_POLL: Final = 1
-SLOW_POLL: Final = 3
-
 
 # --- one simulation ---------------------------------------------------------------------------
 
@@ -35,26 +29,14 @@ def head_context(job: Job) -> dict[str, Any]:
     document = job.document["simulation"]
     sides = dict(zip(LETTERS, document["fleets"], strict=True))
     names = reading.fleet_names(sides)
-    ruleset = document["options"]["ruleset"]
-    rulesets = rulesets_all()
     return {
-        "job": job,
-        "state": str(job.state),
+        **asked_context(job, document),
         "names": names,
         "accents": accents(document),
-        "ruleset_id": ruleset,
-        "ruleset_name": rulesets[ruleset].name if ruleset in rulesets else ruleset,
-        "seed": seed_shown(document["seed"]),
-        "pilots": [str(PilotChoice(**each)) for each in document["pilots"]],
         "stop": document["stop"]["width"] * 100 if document["stop"] else None,
         "asked": document["battles"],
         "frame": charts.FRAME,
     }
-
-
-def seed_shown(seed: str) -> str:
-    """Gives a seed without the name of its algorithm, as it was asked for."""
-    return seed.partition(":")[2] or seed
 
 
 def accents(document: Mapping[str, Any]) -> dict[str, str]:
@@ -77,20 +59,16 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
     progress = results.simulation_progress(job=job)
     brief = _counts(job, progress)
     names = reading.fleet_names(brief["sides"])
-    age = ((now or timezone.now()) - job.created_at).total_seconds()
-    context = {
+    age = age_of(job, now)
+    return {
+        **following_context(job, age),
         "progress": progress,
+        "done": progress.battles,
         "percent": int(100 * progress.share),
         "rates": charts.win_rates(brief, names),
         "verdict": reading.verdict(brief, is_final=False),
-        "poll": QUICK_POLL if age < YOUNG_SECONDS else SLOW_POLL,
-        "left": "",
-        "alone": "",
+        "left": _left(progress, age) if job.is_running else "",
     }
-    if job.is_running:
-        context["left"] = _left(progress, age)
-        context["alone"] = alone_words(job, age)
-    return context
 
 
 def _counts(job: Job, progress: results.Progress) -> dict[str, Any]:
@@ -112,13 +90,6 @@ def _left(progress: results.Progress, age: float) -> str:
     if not progress.battles or progress.battles >= progress.asked:
         return ""
     return figures.duration(age * (1 - progress.share) / progress.share)
-
-
-def alone_words(job: Job, age: float) -> str:
-    """Tells why nobody is at work on a simulation: "busy", "nobody", "" if somebody is."""
-    if age < ALONE_SECONDS or jobs.is_in_work(job_id=job.pk):
-        return ""
-    return "busy" if jobs.is_in_work() else "nobody"
 
 
 def result_context(job: Job) -> dict[str, Any]:
@@ -206,12 +177,6 @@ def card_rows(side: Mapping[str, Any], letter: str) -> dict[str, Any]:
     return {"letter": letter, "rows": rows}
 
 
-def card_address(key: str) -> str:
-    """Gives the address of a card's page, "" for a card that the catalogue has no more."""
-    found = catalogue_current().find(key)
-    return reverse("cards:card_detail", args=[key]) if found is not None else ""
-
-
 def abilities_words(abilities: Mapping[str, int] | None) -> str:
     """Says how many abilities nobody plays: "2 of 14 abilities are not simulated"."""
     if abilities is None:
@@ -219,17 +184,6 @@ def abilities_words(abilities: Mapping[str, int] | None) -> str:
     number, total = abilities["not_simulated"], abilities["total"]
     noun = "ability" if total == 1 else "abilities"
     return f"{number} of {total} {noun} {'is' if number == 1 else 'are'} not simulated"
-
-
-def manual_cards(keys: Sequence[str]) -> list[tuple[str, str]]:
-    """Gives name and address of the cards whose text was not played, each name once."""
-    catalogue = catalogue_current()
-    found: dict[str, str] = {}
-    for key in keys:
-        card = catalogue.find(key)
-        name = card.name if card is not None else key
-        found.setdefault(name, reverse("cards:card_detail", args=[key]) if card else "")
-    return sorted(found.items())
 
 
 def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
@@ -256,7 +210,7 @@ def job_row(job: Job) -> dict[str, Any]:
     document = _brief(job)
     side, battles, asked = document["sides"]["a"], document["battles"], document["asked"]
     head = head_context(job)
-    age = (timezone.now() - job.created_at).total_seconds()
+    age = age_of(job)
     ended = job.state in (JobState.CANCELLED, JobState.FAILED)
     return {
         "job": job,

@@ -12,9 +12,14 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
-from fleetbuilder.jobs import services
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import mapping
+from fleetbuilder.simulations.job_results import (
+    fleet_line,
+    head_document,
+    pilots_document,
+    result_of,
+)
 from rules.battle import AnswerError
 from rules.simulation import (
     Row,
@@ -90,44 +95,27 @@ def simulation_result(*, job: Job) -> dict[str, Any]:
     `seconds` are those of all workers together. Raises `ConflictError` when the rules of play
     have changed since it began and no result was kept.
     """
-    if job.result is not None:
-        kept: dict[str, Any] = job.result
-        return kept
-    totals = Totals(mapping.simulation_from_row(job), jobs.results_of(job_id=job.pk))
-    seconds = round(jobs.seconds_of(job_id=job.pk), 3)
-    document = {**result_document(totals), "seconds": seconds}
-    if not job.is_running:
-        services.job_result_keep(job_id=job.pk, result=document)
-    return document
+
+    def made() -> dict[str, Any]:
+        simulation = mapping.simulation_from_row(job)
+        return result_document(Totals(simulation, jobs.results_of(job_id=job.pk)))
+
+    return result_of(job=job, make=made)
 
 
 def simulation_document(*, job: Job, with_result: bool) -> dict[str, Any]:
     """Gives a simulation as plain data: what was asked, how far it is, and the result if wished."""
     asked = job.document["simulation"]
     document: dict[str, Any] = {
-        "id": str(job.pk),
-        "state": job.state,
-        "reason": job.reason,
-        "created_at": job.created_at.isoformat(),
-        "finished_at": job.finished_at.isoformat() if job.finished_at else None,
-        "ruleset": asked["options"]["ruleset"],
-        "seed": asked["seed"],
+        **head_document(job, asked),
         "stop_width": asked["stop"]["width"] if asked["stop"] else None,
-        "pilots": dict(zip(LETTERS, map(_pilot, asked["pilots"]), strict=True)),
-        "fleets": {
-            letter: {"name": fleet["name"], "points": fleet["points"]}
-            for letter, fleet in zip(LETTERS, asked["fleets"], strict=True)
-        },
+        "pilots": pilots_document(asked),
+        "fleets": dict(zip(LETTERS, map(fleet_line, asked["fleets"]), strict=True)),
         "progress": simulation_progress(job=job).to_document(),
     }
     if with_result:
         document["result"] = simulation_result(job=job)
     return document
-
-
-def _pilot(document: dict[str, Any]) -> str:
-    name, personality = document["name"], document["personality"]
-    return str(name) if personality == "balanced" else f"{name}/{personality}"
 
 
 # --- single battles -----------------------------------------------------------------

@@ -106,8 +106,8 @@ class PilotPairSerializer(serializers.Serializer[Any]):
     b = serializers.CharField()
 
 
-class SimulationSerializer(serializers.Serializer[Any]):
-    """Describes a simulation: what was asked for, and how far it is."""
+class AskedSerializer(serializers.Serializer[Any]):
+    """Describes the head of a job: its state, and by what rules and dice it goes."""
 
     id = serializers.UUIDField()
     state = serializers.ChoiceField(JobState.choices, help_text="All but `running` are final.")
@@ -116,6 +116,11 @@ class SimulationSerializer(serializers.Serializer[Any]):
     finished_at = serializers.DateTimeField(allow_null=True)
     ruleset = serializers.CharField()
     seed = serializers.CharField()
+
+
+class SimulationSerializer(AskedSerializer):
+    """Describes a simulation: what was asked for, and how far it is."""
+
     stop_width = serializers.FloatField(allow_null=True)
     pilots = PilotPairSerializer()
     fleets = FleetPairSerializer()
@@ -270,15 +275,25 @@ class VersionsSerializer(serializers.Serializer[Any]):
     engine = serializers.IntegerField()
 
 
-class OutcomeSerializer(serializers.Serializer[Any]):
-    """Describes what came of a simulation."""
+class PlayedSerializer(serializers.Serializer[Any]):
+    """Describes what was played, of any job."""
 
     version = serializers.IntegerField()
     battles = serializers.IntegerField()
     asked = serializers.IntegerField()
-    stopped_early = serializers.BooleanField()
     seed = serializers.CharField()
     ruleset = serializers.CharField()
+    manual_cards = serializers.ListField(
+        child=serializers.CharField(), help_text="Cards whose text was not played."
+    )
+    versions = VersionsSerializer()
+    seconds = serializers.FloatField(help_text="Of all workers together.")
+
+
+class OutcomeSerializer(PlayedSerializer):
+    """Describes what came of a simulation."""
+
+    stopped_early = serializers.BooleanField()
     mission = serializers.CharField(allow_null=True)
     sides = SideResultsSerializer()
     draws = serializers.IntegerField()
@@ -290,11 +305,6 @@ class OutcomeSerializer(serializers.Serializer[Any]):
     )
     decided = DecidedSerializer()
     abilities = AbilitiesSerializer()
-    manual_cards = serializers.ListField(
-        child=serializers.CharField(), help_text="Cards whose text was not played."
-    )
-    versions = VersionsSerializer()
-    seconds = serializers.FloatField(help_text="Of all workers together.")
 
 
 class SimulationResultSerializer(SimulationSerializer):

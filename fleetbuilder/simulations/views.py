@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
@@ -14,20 +14,23 @@ from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets import checking, desk
-from fleetbuilder.fleets import mapping as fleets_mapping
-from fleetbuilder.fleets.selectors import demo_fleet_find
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.jobs.selectors import running_count
 from fleetbuilder.simulations import asking, pages, results, selectors, services, shelf
 from fleetbuilder.simulations.battles import battles_of
 from fleetbuilder.simulations.figures import count
 from fleetbuilder.simulations.forms import SIDES, SimulationForm
+from fleetbuilder.simulations.job_views import (
+    fleet_of,
+    following_response,
+    is_part,
+    job_or_404,
+)
 from rules.dice import SEED_LENGTH, derived_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
@@ -35,21 +38,10 @@ from rules.fleet import Fleet
 MOST_COMPARED: Final = 6
 OUTCOMES: Final = (*SIDES, "draw")
 PAGE: Final = 50
-HTMX_STOP: Final = 286
-"""Tells htmx to ask no more."""
-
-
-def is_part(request: HttpRequest) -> bool:
-    """Tells whether htmx asks for a part of the page."""
-    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
-    return bool(htmx) and not htmx.history_restore_request
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    job = selectors.simulation_find(id=id)
-    if job is None:
-        raise Http404
-    return job
+    return job_or_404(selectors.simulation_find(id=id))
 
 
 # --- asking -----------------------------------------------------------------------------------
@@ -155,15 +147,6 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     return redirect(f"{reverse('simulations:compare')}?{query}")
 
 
-def fleet_of(request: HttpRequest, source: str) -> Fleet | None:
-    """Finds "demo:<slug>" or "saved:<name>"."""
-    kind, _, name = source.partition(":")
-    if kind == "demo":
-        demo = demo_fleet_find(slug=name)
-        return fleets_mapping.fleet_from_demo(demo) if demo is not None else None
-    return shelf.fleet_find(shelf.shelf_of(request), name) if kind == "saved" else None
-
-
 def _take(request: HttpRequest, what: str) -> HttpResponse:
     """Puts a demo fleet, or one that was saved, into a box."""
     side, _, source = what.partition(" ")
@@ -262,8 +245,6 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
     """Shows how far a simulation is, or what came of it; htmx asks again and again for a part."""
     job = _find(id)
     context = pages.head_context(job)
-    context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
-    part = is_part(request)
     wants_figures = "figures" in request.GET
     if job.is_running:
         context |= pages.progress_context(job)
@@ -271,19 +252,8 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
             context |= pages.result_context(job)
     else:
         context |= pages.progress_context(job) | pages.result_context(job)
-    if not part:
-        name = "simulations/simulation_detail.html"
-    elif not job.is_running:
-        name = "simulations/simulation_body.html"
-    else:
-        name = "simulations/figures.html" if wants_figures else "simulations/progress.html"
-    response = render(request, name, context | {"alone_part": part})
-    if part and not job.is_running:
-        # The last answer brings the whole result, where progress stood before.
-        response["HX-Retarget"] = "#simulation"
-        response["HX-Reswap"] = "outerHTML"
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    asked_for = "figures" if wants_figures else "progress"
+    return following_response(request, job, context, progress=asked_for, page="simulation")
 
 
 @require_POST

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from django.utils import timezone
-
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import figures, pages
+from fleetbuilder.simulations import figures
+from fleetbuilder.simulations.job_pages import (
+    age_of,
+    asked_context,
+    card_address,
+    following_context,
+    manual_cards,
+)
 from fleetbuilder.simulations.worth_results import worth_progress, worth_result
-from rules.simulation import PilotChoice
 
 UNNAMED: Final = "Your fleet"
 NO_NAME: Final = "Fleet"
@@ -22,29 +25,21 @@ NO_NAME: Final = "Fleet"
 def head_context(job: Job) -> dict[str, Any]:
     """Gives what was asked, whatever came of it."""
     asked = job.document["worth"]
-    ruleset = asked["options"]["ruleset"]
-    rulesets = rulesets_all()
     own, *others = asked["fleets"]
     done, wanted = worth_progress(job=job)
-    age = (timezone.now() - job.created_at).total_seconds()
+    age = age_of(job)
     return {
-        "job": job,
-        "state": str(job.state),
+        **asked_context(job, asked),
+        **following_context(job, age),
         "name": own["name"] or UNNAMED,
         "points": own["points"],
         "opponents": [each["name"] or NO_NAME for each in others[len(asked["cards"]) :]],
         "number_of_cards": len(asked["cards"]),
         "battles": asked["battles"],
-        "ruleset_id": ruleset,
-        "ruleset_name": rulesets[ruleset].name if ruleset in rulesets else ruleset,
-        "seed": pages.seed_shown(asked["seed"]),
-        "pilots": [str(PilotChoice(**each)) for each in asked["pilots"]],
         "done": done,
         "asked": wanted,
         "percent": int(100 * done / wanted),
-        "poll": pages.QUICK_POLL if age < pages.YOUNG_SECONDS else pages.SLOW_POLL,
         "ago": figures.ago(age),
-        "alone": pages.alone_words(job, age) if job.is_running else "",
     }
 
 
@@ -65,7 +60,7 @@ def result_context(job: Job) -> dict[str, Any]:
             }
             for each in result["opponents"]
         ],
-        "manual": pages.manual_cards(result["manual_cards"]),
+        "manual": manual_cards(result["manual_cards"]),
         "seconds": figures.duration(result["seconds"]),
     }
 
@@ -80,7 +75,7 @@ def card_row(card: Mapping[str, Any]) -> dict[str, Any]:
     dash = figures.DASH
     return {
         "name": card["name"],
-        "href": pages.card_address(card["card"]),
+        "href": card_address(card["card"]),
         "ship": card["ship"],
         "taken": ", ".join(names),
         "points": card["points"],

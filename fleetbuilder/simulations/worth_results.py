@@ -6,20 +6,23 @@ open one count.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
 
-from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
-from fleetbuilder.jobs import services
 from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations import mapping
+from fleetbuilder.simulations.job_results import (
+    fleet_line,
+    head_document,
+    pilots_document,
+    result_of,
+)
+from fleetbuilder.simulations.selectors import LISTED
 from fleetbuilder.simulations.worth_work import KIND
-from rules.simulation import PilotChoice, SimulationError, WorthJob, worth_document
-
-LISTED: Final = 50
-"""Jobs in a list, the newest."""
+from rules.simulation import worth_document
 
 
 def worth_find(*, id: UUID) -> Job | None:  # noqa: A002
@@ -46,18 +49,12 @@ def worth_result(*, job: Job) -> dict[str, Any]:
     Raises `ConflictError` when the rules of play have changed since it began and no result was
     kept.
     """
-    if job.result is not None:
-        kept: dict[str, Any] = job.result
-        return kept
-    try:
-        asked = WorthJob.from_document(job.document["worth"])
-    except SimulationError as error:
-        raise errors.ConflictError(f"{error}.", code=error.code) from error
-    seconds = round(jobs.seconds_of(job_id=job.pk), 3)
-    document = {**worth_document(asked, jobs.results_of(job_id=job.pk)), "seconds": seconds}
-    if not job.is_running:
-        services.job_result_keep(job_id=job.pk, result=document)
-    return document
+
+    def made() -> dict[str, Any]:
+        asked = mapping.worth_from_row(job)
+        return worth_document(asked, jobs.results_of(job_id=job.pk))
+
+    return result_of(job=job, make=made)
 
 
 def worth_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
@@ -66,21 +63,10 @@ def worth_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
     done, wanted = worth_progress(job=job)
     fleet, *others = asked["fleets"]
     document: dict[str, Any] = {
-        "id": str(job.pk),
-        "state": job.state,
-        "reason": job.reason,
-        "created_at": job.created_at.isoformat(),
-        "finished_at": job.finished_at.isoformat() if job.finished_at else None,
-        "ruleset": asked["options"]["ruleset"],
-        "seed": asked["seed"],
-        "pilots": dict(
-            zip("ab", (str(PilotChoice(**each)) for each in asked["pilots"]), strict=True)
-        ),
-        "fleet": {"name": fleet["name"], "points": fleet["points"]},
-        "opponents": [
-            {"name": each["name"], "points": each["points"]}
-            for each in others[len(asked["cards"]) :]
-        ],
+        **head_document(job, asked),
+        "pilots": pilots_document(asked),
+        "fleet": fleet_line(fleet),
+        "opponents": [fleet_line(each) for each in others[len(asked["cards"]) :]],
         "cards": len(asked["cards"]),
         "progress": {"battles": done, "asked": wanted},
     }

@@ -6,13 +6,14 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.jobs.models import JobState
 from fleetbuilder.simulations.serializers import (
     FLEET_INPUT,
     WISH,
+    AskedSerializer,
     FleetLineSerializer,
     PilotPairSerializer,
-    VersionsSerializer,
+    PlayedSerializer,
+    RateSerializer,
 )
 from fleetbuilder.simulations.worth_wishes import MOST_OPPONENTS, USUAL_BATTLES
 
@@ -46,16 +47,9 @@ class WorthProgressSerializer(serializers.Serializer[Any]):
     asked = serializers.IntegerField(help_text="Battles that were asked for, all together.")
 
 
-class WorthSerializer(serializers.Serializer[Any]):
+class WorthSerializer(AskedSerializer):
     """Describes what was asked about the worth of cards, and how far it is."""
 
-    id = serializers.UUIDField()
-    state = serializers.ChoiceField(JobState.choices, help_text="All but `running` are final.")
-    reason = serializers.CharField(allow_blank=True, help_text="Why it failed.")
-    created_at = serializers.DateTimeField()
-    finished_at = serializers.DateTimeField(allow_null=True)
-    ruleset = serializers.CharField()
-    seed = serializers.CharField()
     pilots = PilotPairSerializer()
     fleet = FleetLineSerializer()
     opponents = FleetLineSerializer(many=True)
@@ -63,14 +57,10 @@ class WorthSerializer(serializers.Serializer[Any]):
     progress = WorthProgressSerializer()
 
 
-class WorthFleetSerializer(FleetLineSerializer):
+class WorthFleetSerializer(FleetLineSerializer, RateSerializer):
     """Describes how the fleet fared with all its cards."""
 
     battles = serializers.IntegerField()
-    wins = serializers.IntegerField()
-    win_rate = serializers.FloatField(allow_null=True)
-    low = serializers.FloatField(help_text="The lower end of the interval (Wilson).")
-    high = serializers.FloatField(help_text="The upper end of the interval.")
 
 
 class WorthOpponentSerializer(FleetLineSerializer):
@@ -108,23 +98,13 @@ class CardWorthSerializer(serializers.Serializer[Any]):
     )
 
 
-class WorthOutcomeSerializer(serializers.Serializer[Any]):
+class WorthOutcomeSerializer(PlayedSerializer):
     """Describes what came of it."""
 
-    version = serializers.IntegerField()
-    battles = serializers.IntegerField()
-    asked = serializers.IntegerField()
-    seed = serializers.CharField()
-    ruleset = serializers.CharField()
     pilots = serializers.ListField(child=serializers.CharField())
     fleet = WorthFleetSerializer()
     opponents = WorthOpponentSerializer(many=True)
     cards = CardWorthSerializer(many=True, help_text="The greatest change first.")
-    manual_cards = serializers.ListField(
-        child=serializers.CharField(), help_text="Cards whose text was not played."
-    )
-    versions = VersionsSerializer()
-    seconds = serializers.FloatField(help_text="Of all workers together.")
 
 
 class WorthResultSerializer(WorthSerializer):

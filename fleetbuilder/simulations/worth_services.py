@@ -7,9 +7,8 @@ from typing import Any
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.checking import sentence
-from fleetbuilder.jobs import services as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.services import MOST_KEY, quota_check
+from fleetbuilder.simulations.job_services import job_begin, job_stop
 from fleetbuilder.simulations.wishes import battles_most, seed_made
 from fleetbuilder.simulations.worth_wishes import WorthWish
 from fleetbuilder.simulations.worth_work import KIND
@@ -25,32 +24,20 @@ def worth_create(*, wish: WorthWish, owner: str, client: str, key: str = "") -> 
     of one of them. Raises `InvalidError` for fleets that cannot fight and for too many battles in
     all, `ThrottledError`, and `ConflictError` when the key belongs to another wish.
     """
-    if len(key) > MOST_KEY:
-        raise errors.InvalidError(
-            f"An Idempotency-Key has at most {MOST_KEY} characters.", code="simulations.key"
-        )
-    if not (key and Job.objects.filter(owner=owner, key=key).exists()):
-        quota_check(client)
+    return job_begin(
+        kind=KIND,
+        make=lambda: _document(wish),
+        digest=wish.digest(),
+        owner=owner,
+        client=client,
+        key=key,
+        other="something else",
+    )
+
+
+def _document(wish: WorthWish) -> tuple[dict[str, Any], int]:
     job = _job_of(wish)
-    try:
-        return jobs.job_start(
-            kind=KIND,
-            document=_document(job, wish),
-            chunks=job.chunks,
-            owner=owner,
-            client=client,
-            key=key,
-            digest=wish.digest(),
-        )
-    except jobs.KeyTakenError as error:
-        raise errors.ConflictError(
-            "This Idempotency-Key was used for something else. Send a new one.",
-            code="simulations.key_taken",
-        ) from error
-
-
-def _document(job: WorthJob, wish: WorthWish) -> dict[str, Any]:
-    return {"worth": job.to_document(), "fleet": fleet_to_document(wish.fleet)}
+    return {"worth": job.to_document(), "fleet": fleet_to_document(wish.fleet)}, job.chunks
 
 
 def _job_of(wish: WorthWish) -> WorthJob:
@@ -103,8 +90,4 @@ def worth_cancel(*, job: Job, owner: str) -> bool:
 
     Raises `PermissionDeniedError` for somebody else's.
     """
-    if not owner or job.owner != owner:
-        raise errors.PermissionDeniedError(
-            "Only who began this can cancel it.", code="simulations.not_yours"
-        )
-    return jobs.job_cancel(job_id=job.pk)
+    return job_stop(job=job, owner=owner, what="this")

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
@@ -16,7 +15,7 @@ from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import asking, mapping, selectors, shelf, worth_pages, worth_results
-from fleetbuilder.simulations.views import fleet_of, is_part
+from fleetbuilder.simulations.job_views import fleet_of, following_response, job_or_404
 from fleetbuilder.simulations.wishes import battles_most
 from fleetbuilder.simulations.worth_forms import WorthForm
 from fleetbuilder.simulations.worth_services import worth_cancel, worth_create
@@ -25,10 +24,7 @@ from rules.simulation import PilotChoice
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
-    job = worth_results.worth_find(id=id)
-    if job is None:
-        raise Http404
-    return job
+    return job_or_404(worth_results.worth_find(id=id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,11 +57,9 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     if not named:
         return {}
     try:
-        job = selectors.simulation_find(id=UUID(named))
+        job = job_or_404(selectors.simulation_find(id=UUID(named)))
     except ValueError:
-        job = None
-    if job is None:
-        raise Http404
+        raise Http404 from None
     initial = asking.form_initial(job)
     a, b = mapping.fleets_from_row(job)
     own, other = asking.fleet_text(a), asking.fleet_text(b)
@@ -75,7 +69,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpResponse:
     owner = visitor_of(request)
-    found = worth_results.worth_list(owner=owner) if owner else ()
+    asked = worth_results.worth_list(owner=owner) if owner else ()
     quick = (PilotChoice("gunner"), PilotChoice("gunner"))
     context = {
         "form": form,
@@ -84,7 +78,7 @@ def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpRes
         "against": request.POST.getlist("against"),
         "most_opponents": MOST_OPPONENTS,
         "most": battles_most(quick),
-        "rows": [worth_pages.job_row(job) for job in found],
+        "rows": [worth_pages.job_row(job) for job in asked],
     }
     return render(request, "simulations/worth_list.html", context, status=status)
 
@@ -94,19 +88,7 @@ def worth_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
     """Shows how far it is and what came of it so far; htmx asks for that part again and again."""
     job = _find(id)
     context = worth_pages.head_context(job) | worth_pages.result_context(job)
-    context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
-    part = is_part(request)
-    if not part:
-        name = "simulations/worth_detail.html"
-    else:
-        name = f"simulations/worth_{'progress' if job.is_running else 'body'}.html"
-    response = render(request, name, context | {"alone_part": part})
-    if part and not job.is_running:
-        # The last answer brings the whole result, where progress stood before.
-        response["HX-Retarget"] = "#simulation"
-        response["HX-Reswap"] = "outerHTML"
-    patch_vary_headers(response, ["HX-Request"])
-    return response
+    return following_response(request, job, context, page="worth", progress="worth_progress")
 
 
 @require_POST

@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import asking, figures, pages
-from fleetbuilder.simulations.forms import SimulationForm, pilot_choices
+from fleetbuilder.simulations import asking, figures, job_pages, pages
+from fleetbuilder.simulations.forms import SimulationForm
+from fleetbuilder.simulations.job_forms import pilot_choices
 from rules.catalogue import Catalogue
 from rules.pilots import PILOTS
 from rules.simulation import PilotChoice
@@ -95,9 +96,9 @@ def test_what_is_left_goes_by_what_is_done(begin: Begin) -> None:
     # 4 of 40 battles in 6 s: 54 s for the other 36.
     assert context["percent"] == 10
     assert plain(context["left"]) == "54 seconds"
-    assert context["poll"] == pages.QUICK_POLL
+    assert context["poll"] == job_pages.QUICK_POLL
     later = pages.progress_context(job, now + timedelta(minutes=2))
-    assert later["poll"] == pages.SLOW_POLL
+    assert later["poll"] == job_pages.SLOW_POLL
     done = play({"id": job.pk})
     assert pages.progress_context(done, now)["left"] == ""
 
@@ -137,7 +138,7 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
 
 def test_cards_are_named_once_and_lead_to_their_page(catalogue: Catalogue) -> None:
     keys = ["weapon:photon-torpedoes-71120", "weapon:photon-torpedoes-2017core", "crew:gone-1"]
-    assert pages.manual_cards(keys) == [
+    assert job_pages.manual_cards(keys) == [
         ("Photon Torpedoes", "/cards/weapon/photon-torpedoes-71120/"),
         ("crew:gone-1", ""),
     ]

@@ -1,0 +1,50 @@
+"""What results of simulations and of the worth of cards have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs import services
+from fleetbuilder.jobs.models import Job
+from rules.simulation import PilotChoice
+from rules.simulation.job import LETTERS
+
+
+def result_of(*, job: Job, make: Callable[[], Mapping[str, Any]]) -> dict[str, Any]:
+    """Gives a job's result, kept as soon as the job has ended; `make` derives it from the chunks.
+
+    `seconds` are added to it: those of all workers together. Raises what `make` raises.
+    """
+    if job.result is not None:
+        kept: dict[str, Any] = job.result
+        return kept
+    document = {**make(), "seconds": round(jobs.seconds_of(job_id=job.pk), 3)}
+    if not job.is_running:
+        services.job_result_keep(job_id=job.pk, result=document)
+    return document
+
+
+def head_document(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives the head of a job as plain data: its state, and by what rules and dice it goes."""
+    return {
+        "id": str(job.pk),
+        "state": job.state,
+        "reason": job.reason,
+        "created_at": job.created_at.isoformat(),
+        "finished_at": job.finished_at.isoformat() if job.finished_at else None,
+        "ruleset": asked["options"]["ruleset"],
+        "seed": asked["seed"],
+    }
+
+
+def pilots_document(asked: Mapping[str, Any]) -> dict[str, str]:
+    """Gives who decides for either side, as plain data."""
+    names = (str(PilotChoice.from_document(each)) for each in asked["pilots"])
+    return dict(zip(LETTERS, names, strict=True))
+
+
+def fleet_line(fleet: Mapping[str, Any]) -> dict[str, Any]:
+    """Gives a fleet in a word, as plain data."""
+    return {"name": fleet["name"], "points": fleet["points"]}
