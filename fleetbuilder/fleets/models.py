@@ -76,7 +76,7 @@ class Fleet(models.Model):
     changed_at = models.DateTimeField()
 
     class Meta:
-        ordering = ["-changed_at", "-pk"]
+        ordering = ["-changed_at", "slug"]
         constraints = [
             models.UniqueConstraint(
                 fields=["owner", "key"], condition=~Q(key=""), name="fleet_once_for_each_key"
@@ -93,9 +93,9 @@ class Fleet(models.Model):
             ),
         ]
         indexes = [
-            models.Index(fields=["owner", "-changed_at", "-id"], name="fleet_of_owner"),
+            models.Index(fields=["owner", "-changed_at", "slug"], name="fleet_of_owner"),
             models.Index(
-                fields=["-changed_at", "-id"],
+                fields=["-changed_at", "slug"],
                 condition=Q(visibility="public", archived_at__isnull=True),
                 name="fleet_public",
             ),

@@ -40,8 +40,8 @@ class Migration(migrations.Migration):
                 ('changed_at', models.DateTimeField()),
             ],
             options={
-                'ordering': ['-changed_at', '-pk'],
-                'indexes': [models.Index(fields=['owner', '-changed_at', '-id'], name='fleet_of_owner'), models.Index(condition=models.Q(('archived_at__isnull', True), ('visibility', 'public')), fields=['-changed_at', '-id'], name='fleet_public')],
+                'ordering': ['-changed_at', 'slug'],
+                'indexes': [models.Index(fields=['owner', '-changed_at', 'slug'], name='fleet_of_owner'), models.Index(condition=models.Q(('archived_at__isnull', True), ('visibility', 'public')), fields=['-changed_at', 'slug'], name='fleet_public')],
                 'constraints': [models.UniqueConstraint(condition=models.Q(('key', ''), _negated=True), fields=('owner', 'key'), name='fleet_once_for_each_key'), models.UniqueConstraint(condition=models.Q(('share_key', ''), _negated=True), fields=('share_key',), name='fleet_of_share_key'), models.CheckConstraint(condition=models.Q(('owner', ''), _negated=True), name='fleet_has_an_owner'), models.CheckConstraint(condition=models.Q(('current__gte', 1)), name='fleet_has_a_revision'), models.CheckConstraint(condition=models.Q(models.Q(('visibility', 'unlisted'), models.Q(('share_key', ''), _negated=True)), models.Q(models.Q(('visibility', 'unlisted'), _negated=True), ('share_key', '')), _connector='OR'), name='fleet_has_a_link_when_unlisted')],
             },
         ),
