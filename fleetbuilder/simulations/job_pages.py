@@ -41,9 +41,13 @@ def age_of(job: Job, now: datetime | None = None) -> float:
     return ((now or timezone.now()) - job.created_at).total_seconds()
 
 
-def following_context(job: Job, age: float) -> dict[str, Any]:
-    """Gives how often a page asks how far a job is, and whether anybody works on it."""
+def following_context(job: Job, age: float, cancel: str) -> dict[str, Any]:
+    """Gives how often a page asks how far a job is, and whether anybody works on it.
+
+    `cancel` is the route by which it is cancelled, `age` the seconds since it began.
+    """
     return {
+        "cancel_href": reverse(cancel, args=[job.pk]),
         "poll": QUICK_POLL if age < YOUNG_SECONDS else SLOW_POLL,
         "alone": alone_words(job, age) if job.is_running else "",
     }

@@ -61,7 +61,7 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
     names = reading.fleet_names(brief["sides"])
     age = age_of(job, now)
     return {
-        **following_context(job, age),
+        **following_context(job, age, "simulations:cancel"),
         "progress": progress,
         "done": progress.battles,
         "percent": int(100 * progress.share),

@@ -30,7 +30,7 @@ def head_context(job: Job) -> dict[str, Any]:
     age = age_of(job)
     return {
         **asked_context(job, asked),
-        **following_context(job, age),
+        **following_context(job, age, "simulations:worth_cancel"),
         "name": own["name"] or UNNAMED,
         "points": own["points"],
         "opponents": [each["name"] or NO_NAME for each in others[len(asked["cards"]) :]],
