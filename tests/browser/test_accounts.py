@@ -68,8 +68,7 @@ class Visitor:
         self.press("Go on")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_an_account_from_beginning_to_end(
     page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
 ) -> None:

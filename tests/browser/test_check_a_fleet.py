@@ -193,8 +193,7 @@ def test_the_rule_of_a_problem_leads_to_its_option(page: Page, live: str) -> Non
     expect(page.locator("#unique_scope")).to_be_in_viewport()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (1280, "light")])
 def test_every_page_is_accessible_and_none_scrolls_sideways(
     page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
 ) -> None:
