@@ -204,7 +204,7 @@ def _noun(noun: things.Noun, plural: bool) -> str:
 
 PLURAL_NOUNS: Final = frozenset(
     {"ship", "captain", "talent", "weapon", "upgrade", "card", "damage card", "effect", "shield"}
-    | {"obstacle", "minefield", "planet", "squadron"}
+    | {"obstacle", "minefield", "planet", "squadron", "borg-type upgrade", "question-type upgrade"}
 )
 
 

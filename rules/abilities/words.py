@@ -100,7 +100,11 @@ class Faction(StrEnum):
 
 
 class Noun(StrEnum):
-    """Is a kind of card, component or thing on the table."""
+    """Is a kind of card, component or thing on the table.
+
+    Upgrades of the types `borg` and `question` are called after their type: "borg" alone is the
+    faction, whatever the type of the card.
+    """
 
     SHIP = "ship"
     CAPTAIN = "captain"
@@ -112,6 +116,8 @@ class Noun(StrEnum):
     WEAPON = "weapon"
     TORPEDO = "torpedo"
     UPGRADE = "upgrade"
+    BORG_UPGRADE = "borg-type upgrade"
+    QUESTION_UPGRADE = "question-type upgrade"
     CARD = "card"
     DAMAGE_CARD = "damage card"
     EFFECT = "effect"

@@ -36,11 +36,16 @@ CARDS: Final = frozenset(
         Noun.WEAPON,
         Noun.TORPEDO,
         Noun.UPGRADE,
+        Noun.BORG_UPGRADE,
+        Noun.QUESTION_UPGRADE,
         Noun.CARD,
         Noun.SQUADRON,
         Noun.CONSTRUCTION,
     }
 )
+
+TYPES: Final = {Noun.BORG_UPGRADE: "borg", Noun.QUESTION_UPGRADE: "question"}
+"""The upgrades that are called after their type: as such the type is no word of the language."""
 
 
 def is_of_ships(thing: t.Thing) -> bool:
@@ -420,6 +425,9 @@ def is_noun(record: CardRecord, noun: Noun) -> bool:
         return record.role == "admiral"
     if noun is Noun.TORPEDO:
         return record.type == "weapon" and "torpedo" in record.name.lower()
+    type_ = TYPES.get(noun)
+    if type_ is not None:
+        return record.type == type_
     return record.type == noun.value or record.role == noun.value
 
 

@@ -148,6 +148,9 @@ def test_a_tree_pickles_and_is_a_key():
         ("action: disable an crew on a ship at range 1.",
          "action: disable a crew on a ship at range 1."),
         ("end phase: repair 2 shield.", "end phase: repair 2 shields."),
+        ("end phase: discard 2 borg-type upgrade.", "end phase: discard 2 borg-type upgrades."),
+        ("end phase: discard a question-type upgrades.",
+         "end phase: discard a question-type upgrade."),
     ],
 )  # fmt: skip
 def test_a_sloppy_text_is_put_into_normal_form(sloppy, normal):

@@ -159,7 +159,7 @@ class Reader:
 
 
 def _is_one(kind: str, nouns: set[str]) -> bool:
-    if nouns & {"card", "damage card"} or kind in nouns:
+    if nouns & {"card", "damage card", f"{kind}-type upgrade"} or kind in nouns:
         return True
     if "torpedo" in nouns and kind == "weapon":
         return True

@@ -134,6 +134,8 @@ def words_of(text: str) -> tuple[list[str], list[str]]:
                 names.append(plain(node.name))
             elif isinstance(node, t.OfFaction):
                 factions.append(node.faction.value)
+            elif isinstance(node, t.Group) and t.Noun.QUESTION_UPGRADE in node.nouns:
+                names.append(t.Noun.QUESTION_UPGRADE.value)
     return sorted(set(names)), sorted(set(factions))
 
 
@@ -142,7 +144,9 @@ def words_of(text: str) -> tuple[list[str], list[str]]:
 
 def companions(names: list[str], factions: list[str], *, drones: int = 2) -> list[dict[str, Any]]:
     """Returns cards of every type, which bear all names that a text asks for."""
-    kinds = [("captain", "captain"), *[(kind, "upgrade") for kind in KINDS]]
+    is_asked = t.Noun.QUESTION_UPGRADE.value in names
+    last = "question" if is_asked else KINDS[-1]
+    kinds = [("captain", "captain"), *[(kind, "upgrade") for kind in (*KINDS[:-1], last)]]
     found = []
     for number, (kind, role) in enumerate(kinds):
         name = TORPEDO if kind == "weapon" else f"Other {number}"

@@ -373,27 +373,6 @@ def test_test_cylinder(scene: MakeScene) -> None:
     acting(scene, borne(key), "cloak green", place=FAR, second=second).refuse(key)
 
 
-def test_resistant_hull(scene: MakeScene) -> None:
-    """Scan takes no defense die from it, and what Borg cards do may fail."""
-    key = "tech:resistant-hull-blind-bioship"
-    play = shot_at(scene, borne(key, skill=1), "attack XXX", "defense X", other="scan 1")
-    play.give(BY).finish_phase()
-    assert dice(play) == (3, 1)
-    for face, disabled in (("E", 0), ("B", 1)):
-        text = "action: disable a crew on an opposing ship in range."
-        borg = card("Probe", "borg", ability=text, factions=["borg"])
-        play = acting(
-            scene,
-            vessel(5, dial=HELD, cards=[borg]),
-            second=borne(key, card("Hand"), skill=1),
-            script=[f"defense {face}"],
-        )
-        play.give("borg:probe")
-        while play.asked == "Effect b1":
-            play.give(key)
-        assert play.ship("b1").cards[1].disabled == disabled
-
-
 def test_on_my_command(scene: MakeScene) -> None:
     """The attack comes last of all, with two attack dice more."""
     key = "talent:on-my-command-72281p"

@@ -157,6 +157,37 @@ def test_the_rear_arc_of_a_card(scene: MakeScene, rules: str, expected: str) -> 
     assert " ".join(play.name(ship.index) for ship in found) == expected
 
 
+@pytest.mark.parametrize(
+    ("thing", "expected"),
+    [
+        ("a borg upgrade", ["Seven", "Probe", "Nanites"]),
+        ("a borg-type upgrade", ["Probe", "Relic"]),
+        ("a borg borg-type upgrade", ["Probe"]),
+        ("a question-type upgrade", ["Gadget"]),
+        ("a tech", ["Nanites"]),
+    ],
+)
+def test_a_type_of_upgrades_is_no_faction(
+    scene: MakeScene, thing: str, expected: list[str]
+) -> None:
+    """A card of type `borg` may be of another faction, a crew of the Borg is of another type."""
+    own = [
+        card("Seven", factions=["borg"]),
+        card("Probe", "borg", factions=["borg"]),
+        card("Relic", "borg", factions=["independent"]),
+        card("Gadget", "question"),
+        card("Nanites", "tech", factions=["borg"]),
+    ]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,18 h180", vessel(cards=own), vessel()
+    )
+    effect = parse(f"action: disable {thing} on this ship.").clauses[0].steps[0].effect
+    assert isinstance(effect, Act)
+    scope = Scope(play.battle, play.ship("a1"), Source("crew:seven", "Seven", 0))
+    found = cards(scope, effect.phrases[0].verb.thing)
+    assert [own[place]["name"] for _, place in found] == expected
+
+
 def test_who_commands_a_ship_is_its_captain(scene: MakeScene) -> None:
     """Not the card that was: he is no upgrade any more (2017, Admiral Cards)."""
     play = a_scene(scene)
