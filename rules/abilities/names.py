@@ -25,7 +25,7 @@ def catalogue_names(catalogue: Catalogue) -> frozenset[str]:
         classes = {
             name for each in catalogue.ship_classes.values() for name in class_names(each.name)
         }
-        printed = {plain(keyword) for card in catalogue for keyword in card.keywords}
+        printed = {keyword_name(keyword) for card in catalogue for keyword in card.keywords}
         names = catalogue.prepared[_PREPARED] = frozenset(cards | classes | printed | KEYWORDS)
     return frozenset(names)
 
@@ -38,6 +38,11 @@ def class_names(name: str) -> tuple[str, ...]:
     # "federation nx class" is the class that players call nx.
     names = {full, short, rest} if faction in FACTIONS else {full, short}
     return tuple(sorted(each for each in names if each))
+
+
+def keyword_name(keyword: str) -> str:
+    """Gives a keyword as texts quote it: "lower-decks" is "lower decks"."""
+    return plain(keyword.replace("-", " "))
 
 
 def plain(name: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from rules.abilities.names import class_names, plain
+from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.weapons import costs_in, fires_with_printed
 from rules.battle.errors import BattleError
@@ -222,7 +222,7 @@ def _text(card: Card, more_names: tuple[str, ...] = ()) -> Document:
     return {
         "ability": card.ability if is_played(card) else "",
         "reach": None if card.range is None else list(card.range),
-        "names": sorted({plain(card.name), *map(plain, card.keywords), *more_names}),
+        "names": sorted({plain(card.name), *map(keyword_name, card.keywords), *more_names}),
         "unique": card.unique,
     }
 

@@ -129,6 +129,12 @@ def test_a_weapon_may_fire_with_the_printed_value() -> None:
     assert (weapon.attack, weapon.adds_to_primary) == (4, False)
 
 
+def test_a_keyword_is_a_name_as_texts_quote_it() -> None:
+    build = ShipBuild(ship=ENTERPRISE, upgrades=(Equipped("crew:alyssa-ogawa-75016"),))
+    record = prepare_fleet(Fleet(ships=(build,)), catalogue(), rulesets()[RULES])
+    assert record.ships[0].cards[0].names == ("alyssa ogawa", "lower decks")
+
+
 def test_escorts_belong_to_capital_ships_in_order() -> None:
     shuttle = key_of("ship", support="shuttle")
     squadron = key_of("ship", support="squadron")

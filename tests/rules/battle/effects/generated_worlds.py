@@ -13,7 +13,7 @@ from typing import Any
 from rules.abilities import AbilityError, render
 from rules.abilities import parse as parse_once
 from rules.abilities import things as t
-from rules.abilities.names import plain
+from rules.abilities.names import keyword_name, plain
 from rules.abilities.tree import Ability, Clause
 from rules.battle import FleetRecord
 from rules.battle.effects.chains import nodes
@@ -181,7 +181,7 @@ def own_card(source: Card, text: str) -> dict[str, Any]:
         role,
         ability=text,
         reach=None if reach is None else list(reach),
-        names=sorted({plain(source.name), *map(plain, source.keywords)}),
+        names=sorted({plain(source.name), *map(keyword_name, source.keywords)}),
         factions=list(source.factions),
         cost=getattr(source, "cost", 0) or 0,
         skill=5 if role == "captain" else 0,
