@@ -2,7 +2,7 @@
 
 Four people ask for a thing: its owner, a friend who was given its unlisted link, a stranger who has
 an account, and somebody without one. The owner may change it, the friend may read it, and the
-others are not even told that it is there.
+others are not even told that it is there, unless it is public.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ class Access(enum.IntEnum):
 class Owned(Protocol):
     """Is a thing with an owner, as `core.visitors.visitor_of` names them, "" for nobody.
 
-    `share_key` is the secret of its unlisted link, "" while it is not shared.
+    `share_key` is the secret of its unlisted link, "" while it is not shared. A thing that
+    everybody may read says so with `is_public`; most have no such attribute.
     """
 
     @property
@@ -47,6 +48,8 @@ def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:
     if visitor and thing.owner == visitor:
         return Access.CHANGE
     if thing.share_key and key and constant_time_compare(thing.share_key, key):
+        return Access.READ
+    if getattr(thing, "is_public", False) is True:
         return Access.READ
     return Access.NOTHING
 

@@ -54,6 +54,20 @@ def test_nobody_owns_what_belongs_to_nobody() -> None:
     assert access_to(Thing("", KEY), visitor="", key=KEY) is Access.READ
 
 
+@dataclass
+class PublicThing(Thing):
+    """Is something that everybody may read."""
+
+    is_public: bool = True
+
+
+@pytest.mark.parametrize("visitor", ["user:2", "session:1", ""])
+def test_everybody_reads_what_is_public_and_changes_nothing(visitor: str) -> None:
+    assert access_to(PublicThing("user:1"), visitor=visitor) is Access.READ
+    assert access_to(PublicThing("user:1", is_public=False), visitor=visitor) is Access.NOTHING
+    assert access_to(PublicThing("user:1"), visitor="user:1") is Access.CHANGE
+
+
 def request_of(user: Any, query: str = "") -> Any:
     request = RequestFactory().get(f"/{query}")
     request.user = user
