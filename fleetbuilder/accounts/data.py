@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from fleetbuilder.accounts.belongings import Belonging, Session, belongings_all
 from fleetbuilder.accounts.models import User
+from fleetbuilder.core.visitors import SESSION_KEY
 
 FORMAT: Final = "fleetbuilder-account"
 VERSION: Final = 1
@@ -93,3 +94,5 @@ def session_adopt(*, user: User, session: Session) -> None:
     """Moves what a browser's session has into the account that signs in there."""
     for kind in belongings_all():
         kind.adopt(user, session)
+    # By it each of them knows what was the browser's; afterwards nothing is.
+    session.pop(SESSION_KEY, None)

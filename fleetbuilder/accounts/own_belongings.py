@@ -42,7 +42,6 @@ def _jobs_adopt(user: User, session: Session) -> None:
         taken = jobs_of(user).exclude(key="").values_list("key", flat=True)
         theirs.filter(key__in=list(taken)).update(key="")
         theirs.update(owner=visitors.visitor_of_user(user.pk))
-    session.pop(visitors.SESSION_KEY)
 
 
 def _tokens_export(user: User) -> Iterator[Any]:
