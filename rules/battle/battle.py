@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.errors import AnswerError, BattleError
 from rules.battle.events import Event
+from rules.battle.holding import Kept
 from rules.battle.options import PlayOptions, options_of
 from rules.battle.questions import Answer, Pilot, Question, Steps
 from rules.battle.records import FleetRecord
@@ -52,8 +53,9 @@ class Battle:
     its weapons, by place. `lost` are the ships destroyed in the present moment, `blast` the team
     of one whose effect took the last opposing ship with it. `attack` is the attack under way,
     `further` the attacks that come when it is over, `blows` the attacks that destroyed ships, by
-    ship; `acting` is the text being carried out. `uses` tells of every time that an effect acted
-    (None: nobody asks), `use` is the one under way.
+    ship; `acting` is the text being carried out, `kept` what held when that was last worked out.
+    `uses` tells of every time that an effect acted (None: nobody asks), `use` is the one under
+    way.
     """
 
     __slots__ = (
@@ -70,6 +72,7 @@ class Battle:
         "further",
         "handlers",
         "has_own_handlers",
+        "kept",
         "log",
         "lost",
         "mission",
@@ -106,6 +109,7 @@ class Battle:
         self.answers: list[Answer] = []
         self.attacks: list[AttackRecord] = []
         self.has_own_handlers = shared is None
+        self.kept: Final[Kept] = Kept(None if shared is None else shared.kept)
         self.handlers: list[Table]
         self.card_actions: list[list[Action]]
         self.moments: dict[int, tuple[int, ...]]

@@ -5,12 +5,23 @@ Callers ask first whether there are any: `moments.HOLDS in battle.moments`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules.battle.terms import SETTING_UP
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
+    from rules.battle.effects.standing import Held
+
+
+class Kept:
+    """Is what each clause let hold when that was last worked out, and where ships were then."""
+
+    __slots__ = ("held", "where")
+
+    def __init__(self, like: Kept | None = None) -> None:
+        self.where: tuple[Any, ...] = () if like is None else like.where
+        self.held: list[Held] = [] if like is None else like.held
 
 
 def review(battle: Battle) -> None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rules.battle.battle import Battle
     from rules.battle.effects.standing import StandingClause
     from rules.battle.effects.weapons import WeaponText
+    from rules.battle.holding import Kept
     from rules.battle.missions import MissionRules
     from rules.battle.records import FleetRecord
     from rules.battle.result import AttackRecord
@@ -32,6 +33,7 @@ class Texts:
         "card_actions",
         "fleets",
         "handlers",
+        "kept",
         "mission",
         "moments",
         "options",
@@ -46,6 +48,7 @@ class Texts:
         self.card_actions: Final[list[list[Action]]] = battle.card_actions
         self.fleets: Final[tuple[FleetRecord, ...]] = battle.fleets
         self.handlers: Final[list[Table]] = battle.handlers
+        self.kept: Final[Kept] = battle.kept
         self.mission: Final[MissionRules | None] = battle.mission
         self.moments: Final[dict[int, tuple[int, ...]]] = battle.moments
         self.options: Final[PlayOptions] = battle.options

@@ -8,7 +8,6 @@ Source: 2017, Card Abilities, Continuous Effect Tokens, Breaking the Rules.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
@@ -21,14 +20,12 @@ from rules.battle import moments
 from rules.battle.cards import add_ban, add_grant, add_lasting, drop_standing
 from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.conditions import holds
+from rules.battle.effects.given import Given, given_by
 from rules.battle.effects.scope import Scope, Source
+from rules.battle.effects.steady import is_steady_condition, is_steady_step, where
 from rules.battle.effects.things import (
-    cards,
-    holders,
-    is_of_cards,
     is_of_ships,
     refuse,
-    ships,
 )
 from rules.battle.effects.waiting import both, is_measured
 from rules.battle.pieces import STANDING, Ban, Grant, Lasting
@@ -46,10 +43,22 @@ class StandingClause:
     """Is a clause that holds as long as its card acts and its condition is true.
 
     One that an effect left behind (`scope`) asks for its condition only; `actor` is then the ship
-    that it is about.
+    that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
+    ships only; where it `has_steady_rules` its conditions may depend on more.
     """
 
-    __slots__ = ("actor", "clause", "conditions", "goes_on", "is_plain", "rules", "scope", "source")
+    __slots__ = (
+        "actor",
+        "clause",
+        "conditions",
+        "goes_on",
+        "has_steady_rules",
+        "is_plain",
+        "is_steady",
+        "rules",
+        "scope",
+        "source",
+    )
 
     def __init__(
         self, source: Source, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
@@ -67,6 +76,12 @@ class StandingClause:
         ]
         self.goes_on: Final[bool] = scope is not None or any(
             _outlasts_card(condition) for condition in self.conditions
+        )
+        self.has_steady_rules: Final[bool] = scope is None and all(
+            is_steady_step(step) for step in clause.steps
+        )
+        self.is_steady: Final[bool] = self.has_steady_rules and all(
+            is_steady_condition(condition) for condition in self.conditions
         )
 
 
@@ -226,178 +241,138 @@ def free_action(clause: Clause) -> Clause | None:
 # --- what holds now ------------------------------------------------------------------------
 
 
-class Holding:
-    """Is what holds on one ship: changes of its values, bans, grants."""
+class Held:
+    """Is what a clause of a ship let hold when it was last looked at.
 
-    __slots__ = ("bans", "grants", "lasting")
+    `steady` is what it lets hold wherever its card acts and its other conditions are true, as
+    long as no ship moves; None while that is not known.
+    """
 
-    def __init__(self) -> None:
-        self.lasting: list[Lasting] = []
-        self.bans: list[Ban] = []
-        self.grants: list[Grant] = []
+    __slots__ = ("clause", "given", "ship", "steady")
 
-
-_NOTHING: Final = Holding()
+    def __init__(
+        self, ship: int, clause: StandingClause, given: Given, steady: Given | None
+    ) -> None:
+        self.ship: Final[int] = ship
+        self.clause: Final[StandingClause] = clause
+        self.given: Final[Given] = given
+        self.steady: Final[Given | None] = steady
 
 
 def review(battle: Battle) -> None:
     """Works out what now holds on each ship, and changes the ships for which it is new."""
-    found: dict[int, Holding] = {}
-    for ship in battle.state.ships:
-        for held in battle.standing[ship.index]:
-            scope = _scope_of(battle, ship, held)
-            if scope is not None:
-                _let_hold(scope, held, found)
-    for ship in battle.state.ships:
-        now = found.get(ship.index)
-        if now is not None:
-            _set(battle, ship, now)
-        elif ship.lasting or ship.bans or ship.grants:
-            _set(battle, ship, _NOTHING)
+    state, kept = battle.state, battle.kept
+    now = where(state)
+    is_settled = now == kept.where
+    before = kept.held
+    number = len(before)
+    held: list[Held] = []
+    is_new = False
+    for ship in state.ships:
+        index = ship.index
+        for clause in battle.standing[index]:
+            place = len(held)
+            old = before[place] if place < number else None
+            if old is None or old.clause is not clause or old.ship != index:
+                is_new = True
+                held.append(_held(battle, ship, clause, None))
+                continue
+            found = _held(battle, ship, clause, old if is_settled else None)
+            if found is not old and found.given != old.given:
+                is_new = True
+            held.append(found)
+    kept.where = now
+    kept.held = held
+    if is_new or len(held) != number:
+        _let_hold(battle, held)
 
 
-def _set(battle: Battle, ship: Ship, now: Holding) -> None:
-    """Lets hold what holds now on a ship, where it is anything else than before."""
-    if (
-        now.lasting == [each for each in ship.lasting if each.until == STANDING]
-        and now.bans == [each for each in ship.bans if each.until == STANDING]
-        and now.grants == [each for each in ship.grants if each.until == STANDING]
-    ):
-        return
+def _held(battle: Battle, ship: Ship, clause: StandingClause, old: Held | None) -> Held:
+    """Looks at a clause; `old` is what was found of it when ships were where they are now."""
+    steady = None if old is None else old.steady
+    if clause.is_steady:
+        if not _acts(battle, ship, clause):
+            given: Given = ()
+        elif steady is None:
+            scope = Scope(battle, ship, clause.source)
+            given = steady = given_by(scope, clause) if _is_true(scope, clause) else ()
+        else:
+            given = steady
+    else:
+        found = _scope_of(battle, ship, clause)
+        if found is None:
+            given = ()
+        elif steady is None:
+            given = given_by(found, clause)
+            if clause.has_steady_rules:
+                steady = given
+        else:
+            given = steady
+    if old is not None and given == old.given and steady is old.steady:
+        return old
+    return Held(ship.index, clause, given, steady)
+
+
+def _let_hold(battle: Battle, held: list[Held]) -> None:
+    """Lets hold on each ship what all clauses together give it."""
+    for ship in battle.state.ships:
+        lasting: list[Lasting] = []
+        bans: list[Ban] = []
+        grants: list[Grant] = []
+        for each in held:
+            for index, effect in each.given:
+                if index != ship.index:
+                    continue
+                if isinstance(effect, Lasting):
+                    lasting.append(effect)
+                elif isinstance(effect, Ban):
+                    bans.append(effect)
+                else:
+                    grants.append(effect)
+        if (
+            lasting != [each for each in ship.lasting if each.until == STANDING]
+            or bans != [each for each in ship.bans if each.until == STANDING]
+            or grants != [each for each in ship.grants if each.until == STANDING]
+        ):
+            _set(battle, ship, lasting, bans, grants)
+
+
+def _set(
+    battle: Battle, ship: Ship, lasting: list[Lasting], bans: list[Ban], grants: list[Grant]
+) -> None:
     drop_standing(battle, ship)
-    for effect in now.lasting:
+    for effect in lasting:
         add_lasting(battle, ship, effect)
-    for ban in now.bans:
+    for ban in bans:
         add_ban(battle, ship, ban)
-    for grant in now.grants:
+    for grant in grants:
         add_grant(battle, ship, grant)
+
+
+def _acts(battle: Battle, ship: Ship, held: StandingClause) -> bool:
+    """Tells whether the card of a clause acts, whatever the clause asks besides."""
+    card = held.source.card
+    if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
+        return False
+    if card >= 0 and ship.cards[card].is_moved:
+        return False
+    goes_on = held.goes_on and battle.options.continuous_effects
+    return goes_on or card_is_usable(ship, card)
 
 
 def _scope_of(battle: Battle, ship: Ship, held: StandingClause) -> Scope | None:
     """Gives the scope of a clause if it holds now, else None."""
-    card = held.source.card
     if held.scope is not None:
         scope = held.scope.at(battle, None)
     else:
-        if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
-            return None
-        if card >= 0 and ship.cards[card].is_moved:
-            return None
-        goes_on = held.goes_on and battle.options.continuous_effects
-        if not goes_on and not card_is_usable(ship, card):
+        if not _acts(battle, ship, held):
             return None
         scope = Scope(battle, ship, held.source)
-    for condition in held.conditions:
+    return scope if _is_true(scope, held) else None
+
+
+def _is_true(scope: Scope, held: StandingClause) -> bool:
+    for condition in held.conditions:  # noqa: SIM110 - no generator: it is asked all the time
         if not holds(scope, condition):
-            return None
-    return scope
-
-
-def _let_hold(scope: Scope, held: StandingClause, found: dict[int, Holding]) -> None:
-    from rules.battle.effects.run import repeats
-
-    for step, phrases in held.rules:
-        times = 1 if step.guard is None else repeats(scope, step.guard)
-        if times == 0:
-            continue
-        for subject, phrase in phrases:
-            rule = _RULES.get(type(phrase.verb), _allow)
-            for actor in _actors(scope, held, subject):
-                now = found.get(actor.index)
-                if now is None:
-                    now = found[actor.index] = Holding()
-                rule(scope, held, actor, subject, phrase, times, now)
-
-
-def _actors(scope: Scope, held: StandingClause, subject: t.Thing | None) -> list[Ship]:
-    if held.actor != NOBODY:
-        return [scope.battle.state.ships[held.actor]]
-    if subject is None or is_of_ships(subject):
-        return ships(scope, subject)
-    if is_of_cards(subject):
-        return holders(cards(scope, subject))
-    if isinstance(subject, t.Group) and subject.on is not None:
-        return ships(scope, subject.on)
-    return [scope.ship]
-
-
-# --- what each verb lets hold ----------------------------------------------------------------
-
-
-def _change(
-    scope: Scope,
-    held: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-    now: Holding,
-) -> None:
-    verb: Any = phrase.verb
-    effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
-    if not (held.is_plain and _is_built_in(scope, actor, effect)):
-        now.lasting.append(effect)
-
-
-def _is_built_in(scope: Scope, actor: Ship, effect: Lasting) -> bool:
-    """Tells whether the fleet was built with a change: it must not count twice."""
-    card = scope.source.card if actor is scope.holder else NOBODY
-    for change in actor.record.changes:
-        if change.value == effect.value and change.card == card:
-            if actor is scope.holder and card >= 0:
-                return True
-            if change.amount == effect.amount and change.replacement == effect.replacement:
-                return True
-    return False
-
-
-def _change_dice(
-    scope: Scope,
-    held: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-    now: Holding,
-) -> None:
-    verb: Any = phrase.verb
-    granted = allowed.minefield_dice(subject, verb, times)
-    if granted:
-        now.grants.append(Grant(granted, STANDING, scope.source.key))
-    else:
-        now.lasting += changes.dice_of(scope, verb, STANDING, times)
-
-
-def _forbid(
-    scope: Scope,
-    held: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-    now: Holding,
-) -> None:
-    verb: Any = phrase.verb
-    for _, what in forbidden.forbidden(scope, actor, subject, verb.what):
-        now.bans.append(Ban(what, STANDING, scope.source.key))
-
-
-def _allow(
-    scope: Scope,
-    held: StandingClause,
-    actor: Ship,
-    subject: t.Thing | None,
-    phrase: Phrase,
-    times: int,
-    now: Holding,
-) -> None:
-    for what in allowed.granted(scope, actor, phrase.verb, phrase.exemption):
-        now.grants.append(Grant(what, STANDING, scope.source.key))
-
-
-_RULES: Final[dict[type, Callable[..., None]]] = {
-    v.ModifyStat: _change,
-    v.SetStat: _change,
-    v.ModifyDice: _change_dice,
-    v.Cannot: _forbid,
-}
+            return False
+    return True

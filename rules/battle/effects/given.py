@@ -1,0 +1,133 @@
+"""What a clause that holds all the time does to which ships: changes of values, bans, grants.
+
+Source: 2017, Card Abilities, Replace Then Modify, Breaking the Rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.battle.effects import allowed, changes, forbidden
+from rules.battle.effects.things import cards, holders, is_of_cards, is_of_ships, ships
+from rules.battle.pieces import STANDING, Ban, Grant, Lasting
+from rules.battle.terms import NOBODY
+
+if TYPE_CHECKING:
+    from rules.abilities.tree import Phrase
+    from rules.battle.effects.scope import Scope
+    from rules.battle.effects.standing import StandingClause
+    from rules.battle.state import Ship
+
+Effect = Lasting | Ban | Grant
+Given = tuple[tuple[int, Effect], ...]
+"""What a clause lets hold, each with the place of its ship."""
+
+
+def given_by(scope: Scope, held: StandingClause) -> Given:
+    """Gives what a clause that holds does, to which ships."""
+    from rules.battle.effects.run import repeats
+
+    found: list[tuple[int, Effect]] = []
+    for step, phrases in held.rules:
+        times = 1 if step.guard is None else repeats(scope, step.guard)
+        if times == 0:
+            continue
+        for subject, phrase in phrases:
+            rule = _RULES.get(type(phrase.verb), _allow)
+            for actor in _actors(scope, held, subject):
+                effects = rule(scope, held, actor, subject, phrase, times)
+                found += [(actor.index, effect) for effect in effects]
+    return tuple(found)
+
+
+def _actors(scope: Scope, held: StandingClause, subject: t.Thing | None) -> list[Ship]:
+    if held.actor != NOBODY:
+        return [scope.battle.state.ships[held.actor]]
+    if subject is None or is_of_ships(subject):
+        return ships(scope, subject)
+    if is_of_cards(subject):
+        return holders(cards(scope, subject))
+    if isinstance(subject, t.Group) and subject.on is not None:
+        return ships(scope, subject.on)
+    return [scope.ship]
+
+
+# --- what each verb lets hold ----------------------------------------------------------------
+
+
+def _change(
+    scope: Scope,
+    held: StandingClause,
+    actor: Ship,
+    subject: t.Thing | None,
+    phrase: Phrase,
+    times: int,
+) -> list[Lasting]:
+    verb: Any = phrase.verb
+    effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
+    if held.is_plain and _is_built_in(scope, actor, effect):
+        return []
+    return [effect]
+
+
+def _is_built_in(scope: Scope, actor: Ship, effect: Lasting) -> bool:
+    """Tells whether the fleet was built with a change: it must not count twice."""
+    card = scope.source.card if actor is scope.holder else NOBODY
+    for change in actor.record.changes:
+        if change.value == effect.value and change.card == card:
+            if actor is scope.holder and card >= 0:
+                return True
+            if change.amount == effect.amount and change.replacement == effect.replacement:
+                return True
+    return False
+
+
+def _change_dice(
+    scope: Scope,
+    held: StandingClause,
+    actor: Ship,
+    subject: t.Thing | None,
+    phrase: Phrase,
+    times: int,
+) -> list[Any]:
+    verb: Any = phrase.verb
+    granted = allowed.minefield_dice(subject, verb, times)
+    if granted:
+        return [Grant(granted, STANDING, scope.source.key)]
+    return list(changes.dice_of(scope, verb, STANDING, times))
+
+
+def _forbid(
+    scope: Scope,
+    held: StandingClause,
+    actor: Ship,
+    subject: t.Thing | None,
+    phrase: Phrase,
+    times: int,
+) -> list[Ban]:
+    verb: Any = phrase.verb
+    found = forbidden.forbidden(scope, actor, subject, verb.what)
+    return [Ban(what, STANDING, scope.source.key) for _, what in found]
+
+
+def _allow(
+    scope: Scope,
+    held: StandingClause,
+    actor: Ship,
+    subject: t.Thing | None,
+    phrase: Phrase,
+    times: int,
+) -> list[Grant]:
+    found = allowed.granted(scope, actor, phrase.verb, phrase.exemption)
+    return [Grant(what, STANDING, scope.source.key) for what in found]
+
+
+_RULES: Final[dict[type, Callable[..., list[Any]]]] = {
+    v.ModifyStat: _change,
+    v.SetStat: _change,
+    v.ModifyDice: _change_dice,
+    v.Cannot: _forbid,
+}

@@ -1,0 +1,135 @@
+"""Which standing clauses depend on nothing but where ships are and what is printed.
+
+What such a clause lets hold need not be worked out again while no ship has moved, come, gone or
+changed its hull value (`where`). Whatever else a clause asks is asked each time.
+Source: 2017, Card Abilities, Range.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import conditions as c
+from rules.abilities import things as t
+from rules.abilities import tree
+from rules.abilities import verbs as v
+from rules.abilities.things import Trait
+from rules.battle.effects.things import is_of_ships
+from rules.battle.terms import IN_PLAY
+
+if TYPE_CHECKING:
+    from rules.battle.state import State
+
+TRAITS: Final = frozenset({Trait.FRIENDLY, Trait.OPPOSING, Trait.OTHER, Trait.UNIQUE, Trait.ACTIVE})
+"""Traits of ships that never change."""
+
+_FIXED_BANS: Final = (
+    v.AttackAny,
+    v.Perform,
+    v.Execute,
+    v.SpendTokens,
+    v.Gain,
+    v.RerollAny,
+    v.RollAny,
+    v.UseCard,
+)
+_FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
+
+
+def where(state: State) -> tuple[Any, ...]:
+    """Gives all that a steady clause depends on, to be compared."""
+    found: list[Any] = []
+    for ship in state.ships:
+        found += (ship.pose if ship.place == IN_PLAY else None, ship.record, ship.hull)
+    return tuple(found)
+
+
+def is_steady_condition(condition: c.Condition) -> bool:
+    """Tells whether a condition depends on places and printed facts only."""
+    if isinstance(condition, (c.AllOf, c.AnyOf)):
+        return all(is_steady_condition(part) for part in condition.parts)
+    if isinstance(condition, c.ThereIs):
+        return isinstance(condition.thing, t.Group) and _are_steady_ships(condition.thing)
+    if isinstance(condition, c.HasThing):
+        return _are_steady_ships(condition.thing) and _is_steady_value(condition.has)
+    if isinstance(condition, c.Is):
+        thing, state = condition.thing, condition.state
+        if isinstance(thing, t.ThisCard):
+            return isinstance(state, c.On) and _are_steady_ships(state.thing)
+        return _are_steady_ships(thing) and _is_steady_state(state)
+    return False
+
+
+def _is_steady_state(state: c.State) -> bool:
+    if isinstance(state, (t.Range, t.Arc)):
+        return _is_steady_post(state)
+    if isinstance(state, (t.Quoted, t.OfFaction, t.ThisShip)):
+        return True
+    return isinstance(state, t.Group) and _are_steady_ships(state)
+
+
+def _is_steady_value(has: t.Has) -> bool:
+    return isinstance(has, t.HasStat) and (has.printed or has.stat is t.Stat.HULL)
+
+
+def _are_steady_ships(thing: t.Thing) -> bool:
+    """Tells whether the ships that are meant depend on places and printed facts only."""
+    if isinstance(thing, t.ThisShip):
+        return True
+    if isinstance(thing, (t.ThisShipOr, t.ThisShipPlus)):
+        return isinstance(thing.group, t.Group) and _are_steady_ships(thing.group)
+    if not isinstance(thing, t.Group) or not is_of_ships(thing) or thing.on is not None:
+        return False
+    if thing.quantity is not None and thing.quantity.quantifier is t.Quantifier.ANOTHER:
+        return False
+    return all(
+        isinstance(each, (t.OfFaction, t.Quoted)) or each in TRAITS for each in thing.adjectives
+    ) and all(_is_steady_post(post) for post in thing.posts)
+
+
+def _is_steady_post(post: t.Post) -> bool:
+    if isinstance(post, t.Range):
+        return post.low is not None and (post.of is None or isinstance(post.of, t.ThisShip))
+    if isinstance(post, t.Arc):
+        return post.of is None or isinstance(post.of, t.ThisShip)
+    if isinstance(post, t.With):
+        return _is_steady_value(post.has)
+    return isinstance(post, t.Costing)
+
+
+def is_steady_step(step: tree.Step) -> bool:
+    """Tells whether what a step lets hold, and on whom, depends on such things only."""
+    guard = step.guard
+    if isinstance(guard, tree.If):
+        if not is_steady_condition(guard.condition):
+            return False
+    elif isinstance(guard, tree.ForEach):
+        counted = guard.counted
+        if not (
+            isinstance(counted, tree.CountThings)
+            and counted.passive is None
+            and _are_steady_ships(counted.group)
+        ):
+            return False
+    elif guard is not None:
+        return False
+    return isinstance(step.effect, tree.Act) and all(
+        (subject is None or _are_steady_ships(subject)) and _is_steady_verb(phrase.verb)
+        for subject, phrase in step.effect.with_subjects()
+    )
+
+
+def _is_steady_verb(verb: Any) -> bool:
+    if isinstance(verb, v.ModifyStat):
+        return True
+    if isinstance(verb, v.SetStat):
+        return verb.amount.stat is None
+    if isinstance(verb, v.ModifyDice):
+        return verb.against is None or _are_steady_ships(verb.against)
+    if isinstance(verb, v.Cannot):
+        return isinstance(verb.what, _FIXED_BANS)
+    if isinstance(verb, v.Perform):
+        return not isinstance(verb.actions, t.ActionOf)
+    if isinstance(verb, v.Attack):
+        return verb.weapon is None or verb.weapon.kind is t.WeaponKind.PRIMARY
+    return isinstance(verb, _FIXED_GRANTS)
