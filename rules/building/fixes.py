@@ -20,20 +20,20 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
     if fix.action == "set_resource":
         return replace(fleet, resource=Equipped(fix.card))
     if fix.action == "remove":
-        return _edit(fleet, fix.where, None)
+        return with_part(fleet, fix.where, None)
     if fix.action == "swap":
-        old = _at(fleet, fix.where)
+        old = part_at(fleet, fix.where)
         if isinstance(old, Equipped):
             new = Equipped(fix.card, slot=old.slot, upgrades=old.upgrades)
-            return _edit(fleet, fix.where, new)
-        return _edit(fleet, fix.where, replace(old, ship=fix.card, name=""))
+            return with_part(fleet, fix.where, new)
+        return with_part(fleet, fix.where, replace(old, ship=fix.card, name=""))
     if fix.action == "move":
-        card = _at(fleet, fix.where)
-        ship = _at(fleet, fix.to)
+        card = part_at(fleet, fix.where)
+        ship = part_at(fleet, fix.to)
         if not isinstance(card, Equipped) or not isinstance(ship, ShipBuild):
             raise DocumentError("a card can only be moved to a ship", fix.where)
         moved = replace(ship, upgrades=(*ship.upgrades, replace(card, slot="")))
-        return _edit(_edit(fleet, fix.to, moved), fix.where, None)
+        return with_part(with_part(fleet, fix.to, moved), fix.where, None)
     raise DocumentError(f"there is no fix called {fix.action!r}", fix.where)
 
 
@@ -42,9 +42,9 @@ def without(fleet: Fleet, pointer: str) -> Fleet:
 
     Raises `DocumentError` when there is no card.
     """
-    if not isinstance(_at(fleet, pointer), Equipped):
+    if not isinstance(part_at(fleet, pointer), Equipped):
         raise DocumentError("only a card can leave its place", pointer)
-    return _edit(fleet, pointer, Equipped(""))
+    return with_part(fleet, pointer, Equipped(""))
 
 
 def _parts(pointer: str) -> list[str]:
@@ -57,7 +57,7 @@ def _place(part: str, length: int, pointer: str) -> int:
     return int(part)
 
 
-def _at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
+def part_at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
     """Gives the ship or card that a pointer names; raises `DocumentError` if there is none."""
     parts = _parts(pointer)
     if parts[:1] == ["resource"] and fleet.resource is not None and len(parts) == 1:
@@ -87,8 +87,11 @@ def _at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
     return card
 
 
-def _edit(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet:
-    """Gives the fleet with what stands at a pointer replaced, or taken out."""
+def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet:
+    """Gives the fleet with what stands at a pointer replaced, or taken out.
+
+    Raises `DocumentError` when there is nothing.
+    """
     parts = _parts(pointer)
     if new is None and len(parts) == 1:
         empty = {
@@ -103,7 +106,7 @@ def _edit(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet
         if empty is None:
             raise DocumentError("the fleet has nothing there", pointer)
         return replace(fleet, **empty)  # type: ignore[arg-type]
-    _at(fleet, pointer)
+    part_at(fleet, pointer)
     if parts == ["resource"]:
         return replace(fleet, resource=new if isinstance(new, Equipped) else None)
     if parts[0] == "sideboard":
@@ -118,7 +121,7 @@ def _edit(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet
         ships[number : number + 1] = [new] if isinstance(new, ShipBuild) else []
         return replace(fleet, ships=tuple(ships))
     if parts[2:] == ["support_vehicle"]:
-        return _edit(fleet, f"/ships/{number}", replace(ship, support_vehicle=False))
+        return with_part(fleet, f"/ships/{number}", replace(ship, support_vehicle=False))
     card = new if isinstance(new, Equipped) else None
     ships = list(fleet.ships)
     ships[number] = _edit_ship(ship, parts[2:], card)
