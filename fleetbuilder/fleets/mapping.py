@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbuilder.fleets.models import DemoFleet
+from fleetbuilder.fleets.models import DemoFleet, Revision
+from rules.building.difference import Priced
+from rules.building.report import Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 
@@ -27,3 +29,19 @@ def demo_from_document(*, slug: str, position: int, document: Any) -> DemoFleet:
         summary=fleet.notes,
         document=document,
     )
+
+
+def fleet_from_revision(revision: Revision) -> Fleet:
+    """Builds the fleet of a revision."""
+    return fleet_from_document(revision.document)
+
+
+def priced_from_revision(revision: Revision) -> Priced:
+    """Builds the fleet of a revision with the prices that it had when it was saved."""
+    prices = {where: points for where, _, points in revision.prices}
+    return Priced(fleet_from_revision(revision), prices, revision.points)
+
+
+def prices_from_report(report: Report) -> list[list[Any]]:
+    """Gives what a revision keeps of the lines of a report."""
+    return [[line.where, line.card, line.points] for line in report.lines]

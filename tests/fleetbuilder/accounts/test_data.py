@@ -151,6 +151,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert sorted(files) == [
         "account.json",
         "export.json",
+        "fleets.json",
         "saved_fleets.json",
         "simulations.json",
         "tokens.json",
@@ -162,6 +163,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert account["name"] == "picard"
     assert account["second_step"] == []
     assert files["export.json"]["contents"] == {
+        "fleets": {"all": 0, "here": 0},
         "saved_fleets": {"all": 1, "here": 1},
         "simulations": {"all": 1, "here": 1},
         "tokens": {"all": 1, "here": 1},
@@ -279,6 +281,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
     assert [each.title for each in belongings.belongings_all()] == [
         "Simulations and weighed cards",
         "API tokens",
+        "Fleets with their revisions",
         "Saved fleets",
     ]
     for each in belongings.belongings_all():

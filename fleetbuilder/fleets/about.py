@@ -1,0 +1,119 @@
+"""What an owner says about a fleet besides what is in it, and how it is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.models import Visibility
+
+LONGEST_FOLDER: Final = 60
+LONGEST_TAG: Final = 40
+MOST_TAGS: Final = 12
+LONGEST_NOTES: Final = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Is who may read a fleet, where its owner keeps it, and what they note about it.
+
+    Only the owner reads folder, tags and notes.
+    """
+
+    visibility: Visibility = Visibility.PRIVATE
+    folder: str = ""
+    tags: tuple[str, ...] = ()
+    notes: str = ""
+    archived: bool = False
+
+    def as_document(self) -> dict[str, Any]:
+        """Gives it as plain data."""
+        return {
+            "visibility": str(self.visibility),
+            "folder": self.folder,
+            "tags": list(self.tags),
+            "notes": self.notes,
+            "archived": self.archived,
+        }
+
+
+class _WrongError(ValueError):
+    """Says what is wrong with a field, as a sentence."""
+
+
+def about_read(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads any of the fields of `About` from plain data; fields of other names are ignored.
+
+    Raises `InvalidError` naming every field that is wrong.
+    """
+    faults: dict[str, list[str]] = {}
+    read: dict[str, Any] = {}
+    for name, reader in _READERS.items():
+        if name not in values:
+            continue
+        try:
+            read[name] = reader(values[name])
+        except _WrongError as error:
+            faults[f"/{name}"] = [str(error)]
+    if faults:
+        raise errors.InvalidError(fields=faults)
+    return read
+
+
+def tags_read(texts: list[str]) -> tuple[str, ...]:
+    """Gives tags in small letters, each once; raises `ValueError` with a sentence."""
+    tags = tuple(dict.fromkeys(tag for each in texts if (tag := _line(each).lower())))
+    if len(tags) > MOST_TAGS:
+        raise _WrongError(f"A fleet has at most {MOST_TAGS} tags.")
+    for tag in tags:
+        if len(tag) > LONGEST_TAG:
+            raise _WrongError(f"A tag has at most {LONGEST_TAG} characters.")
+        if "|" in tag or "," in tag:
+            raise _WrongError("A tag has neither a comma nor a vertical bar.")
+    return tags
+
+
+def _line(text: str) -> str:
+    return " ".join(text.replace("\0", " ").split())
+
+
+def _visibility(value: object) -> Visibility:
+    if not isinstance(value, str) or value not in Visibility.values:
+        raise _WrongError(f"Choose one of {', '.join(Visibility.values)}.")
+    return Visibility(value)
+
+
+def _folder(value: object) -> str:
+    folder = _line(value) if isinstance(value, str) else None
+    if folder is None or len(folder) > LONGEST_FOLDER:
+        raise _WrongError(f"A folder is a text of at most {LONGEST_FOLDER} characters.")
+    return folder
+
+
+def _tags(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        raise _WrongError("Tags are a list of texts.")
+    return tags_read(value)
+
+
+def _notes(value: object) -> str:
+    if not isinstance(value, str) or len(value) > LONGEST_NOTES or "\0" in value:
+        raise _WrongError(f"Notes are a text of at most {LONGEST_NOTES:,} characters.")
+    return value
+
+
+def _archived(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _WrongError("True or false is expected.")
+    return value
+
+
+_READERS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "visibility": _visibility,
+    "folder": _folder,
+    "tags": _tags,
+    "notes": _notes,
+    "archived": _archived,
+}

@@ -1,0 +1,161 @@
+"""Finding saved fleets and their revisions.
+
+Lists are read on from where they ended, by the moment of the last change: a page costs the same
+wherever it stands and however many fleets there are.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import Count, Q, QuerySet
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets import words
+from fleetbuilder.fleets.models import Fleet, Revision, Visibility
+
+PAGE: Final = 25
+"""Fleets, or revisions, of one page."""
+PUBLIC_SEARCHED: Final = 500
+"""Public fleets that a search looks through, those changed last."""
+MOST_FOLDERS: Final = 100
+SLUG: Final = re.compile(r"[a-z2-9]{8}")
+SHARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,24}")
+_PLACE: Final = re.compile(r"([0-9]{1,16})-([a-z2-9]{8})")
+_EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MOMENT: Final = timedelta(microseconds=1)
+_LAST: Final = 253_402_300_799_999_999
+"""Microseconds until the last moment that a date can name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Is what a list is narrowed to; "" and None narrow nothing."""
+
+    search: str = ""
+    folder: str | None = None
+    tag: str = ""
+    archived: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Is a page of a list; `following` says where the next begins, "" after the last."""
+
+    fleets: tuple[Fleet, ...]
+    following: str
+
+
+def fleet_find(*, slug: str) -> Fleet | None:
+    """Finds a fleet by its address; who may see it is asked elsewhere."""
+    return Fleet.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+
+
+def fleet_of_share_key(*, key: str) -> Fleet | None:
+    """Finds a fleet by the secret of its unlisted link."""
+    return Fleet.objects.filter(share_key=key).first() if SHARE_KEY.fullmatch(key) else None
+
+
+def fleets_of(owner: str) -> QuerySet[Fleet]:
+    """Gives all fleets of an owner, the ones changed last first; nobody has none."""
+    return Fleet.objects.filter(owner=owner) if owner else Fleet.objects.none()
+
+
+def fleet_list(*, owner: str, filters: Filters, place: str = "") -> Listing:
+    """Gives a page of an owner's fleets, those changed last first.
+
+    Raises `InvalidError` for a place where no page begins.
+    """
+    found = fleets_of(owner).filter(archived_at__isnull=not filters.archived)
+    if filters.folder is not None:
+        found = found.filter(folder=filters.folder)
+    if filters.tag:
+        found = found.filter(tag_line__contains=f"|{filters.tag}|")
+    for word in words.asked(filters.search):
+        found = found.filter(Q(card_words__contains=word) | Q(own_words__contains=word))
+    return _page(found, place)
+
+
+def public_fleet_list(*, search: str = "", place: str = "") -> Listing:
+    """Gives a page of the fleets that everybody may read, those changed last first.
+
+    A search looks through the last `PUBLIC_SEARCHED` of them, and only at names of fleets and
+    cards. Raises `InvalidError` for a place where no page begins.
+    """
+    public = Fleet.objects.filter(visibility=Visibility.PUBLIC, archived_at__isnull=True)
+    found = public
+    if asked := words.asked(search):
+        found = Fleet.objects.filter(
+            pk__in=list(public.values_list("pk", flat=True)[:PUBLIC_SEARCHED])
+        )
+        for word in asked:
+            found = found.filter(card_words__contains=word)
+    return _page(found, place)
+
+
+def _page(found: QuerySet[Fleet], place: str) -> Listing:
+    if place:
+        moment, slug = _place_read(place)
+        # The first condition says nothing new; with it the index is read from there on.
+        found = found.filter(changed_at__lte=moment).filter(
+            Q(changed_at__lt=moment) | Q(slug__gt=slug)
+        )
+    fleets = list(found.defer("notes", "card_words", "own_words")[: PAGE + 1])
+    following = _place_of(fleets[PAGE - 1]) if len(fleets) > PAGE else ""
+    return Listing(tuple(fleets[:PAGE]), following)
+
+
+def _place_of(fleet: Fleet) -> str:
+    return f"{(fleet.changed_at - _EPOCH) // _MOMENT}-{fleet.slug}"
+
+
+def _place_read(place: str) -> tuple[datetime, str]:
+    parts = _PLACE.fullmatch(place)
+    if parts is None or int(parts[1]) > _LAST:
+        message = "No page begins there. Take the address that the list gave."
+        raise errors.InvalidError(fields={"/from": [message]})
+    return _EPOCH + int(parts[1]) * _MOMENT, parts[2]
+
+
+def folder_counts(*, owner: str) -> list[tuple[str, int]]:
+    """Gives an owner's folders by name, each with the number of fleets that are not archived."""
+    found = fleets_of(owner).filter(archived_at__isnull=True).exclude(folder="")
+    counts = found.order_by("folder").values_list("folder").annotate(Count("pk"))
+    return list(counts[:MOST_FOLDERS])
+
+
+def tags_of(*, owner: str) -> list[str]:
+    """Gives the tags of an owner's fleets that are not archived, by name."""
+    lines = fleets_of(owner).filter(archived_at__isnull=True).exclude(tag_line="")
+    found = lines.order_by().values_list("tag_line", flat=True).distinct()
+    return sorted({tag for line in found for tag in line.strip("|").split("|")})
+
+
+def archived_count(*, owner: str) -> int:
+    """Tells how many fleets of an owner are archived."""
+    return fleets_of(owner).filter(archived_at__isnull=False).count()
+
+
+def revision_find(*, fleet: Fleet, number: int) -> Revision | None:
+    """Finds a revision of a fleet."""
+    return Revision.objects.filter(fleet=fleet, number=number).first() if number < 2**31 else None
+
+
+def revision_current(*, fleet: Fleet) -> Revision:
+    """Gives the revision in force."""
+    return Revision.objects.get(fleet=fleet, number=fleet.current)
+
+
+def revision_list(*, fleet: Fleet, below: int | None = None) -> tuple[list[Revision], int | None]:
+    """Gives a page of a fleet's revisions without their documents, the newest first.
+
+    `below` leaves out those from that number on. With the page comes the `below` of the next.
+    """
+    found: Any = Revision.objects.filter(fleet=fleet).order_by("-number")
+    if below is not None:
+        found = found.filter(number__lt=min(below, 2**31 - 1))
+    revisions = list(found.defer("document", "prices")[: PAGE + 1])
+    return revisions[:PAGE], revisions[PAGE - 1].number if len(revisions) > PAGE else None

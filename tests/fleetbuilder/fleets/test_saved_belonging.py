@@ -1,0 +1,99 @@
+"""Saved fleets as a belonging: moved in at signing in, taken out, deleted."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from fleetbuilder.accounts import data
+from fleetbuilder.accounts.models import User
+from fleetbuilder.core.visitors import SESSION_KEY
+from fleetbuilder.fleets import saved_services
+from fleetbuilder.fleets.about import About
+from fleetbuilder.fleets.belonging import FLEETS, MOST_REVISIONS
+from fleetbuilder.fleets.models import Fleet, Revision
+from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+
+@pytest.fixture
+def picard(db: None) -> User:
+    return User.objects.create_user("picard", "picard@example.org")
+
+
+def sign_in(client: Client, user: User, token: str) -> None:
+    """Signs in where a browser has things under a token."""
+    session = client.session
+    session[SESSION_KEY] = token
+    session.save()
+    data.session_adopt(user=user, session=session)
+    session.save()
+
+
+def test_what_a_browser_keeps_moves_into_the_account(client: Client, picard: User) -> None:
+    owner = f"user:{picard.pk}"
+    mine, _ = saved_services.fleet_create(owner=owner, content=content(), key="once")
+    theirs, _ = saved_services.fleet_create(owner="session:t", content=content(WORF), key="once")
+    free, _ = saved_services.fleet_create(owner="session:t", content=content(), key="twice")
+    other = saved(owner="session:other")
+    slugs = [mine.slug, theirs.slug, free.slug]
+    sign_in(client, picard, "t")
+    found = Fleet.objects.filter(owner=owner).order_by("pk").values_list("slug", "key")
+    assert list(found) == list(zip(slugs, ["once", "", "twice"], strict=True))
+    assert set(Revision.objects.filter(fleet__owner=owner).values_list("author", flat=True)) == {
+        owner
+    }
+    other.refresh_from_db()
+    assert other.owner == "session:other"
+    assert SESSION_KEY not in client.session
+
+
+def test_nothing_stays_behind_when_the_account_is_full(
+    client: Client, picard: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved(owner=f"user:{picard.pk}")
+    saved(owner="session:t")
+    monkeypatch.setattr(saved_services, "MOST_FLEETS", 1)
+    sign_in(client, picard, "t")
+    assert FLEETS.count(picard) == 2
+
+
+def test_a_browser_without_anything_brings_nothing(picard: User) -> None:
+    saved(owner="session:other")
+    FLEETS.adopt(picard, {})
+    assert FLEETS.count(picard) == 0
+
+
+def test_the_export_holds_fleets_with_their_revisions(picard: User) -> None:
+    owner = f"user:{picard.pk}"
+    fleet = saved(owner=owner, about=About(folder="Borg", tags=("fast",), notes="Mine"))
+    saved_services.fleet_save(fleet=fleet, content=content(TORPEDOES), expected=1, author=owner)
+    saved(owner="user:0")
+    [exported] = FLEETS.export(picard)
+    revisions = exported.pop("revisions")
+    assert exported == {
+        "slug": fleet.slug,
+        "visibility": "private",
+        "folder": "Borg",
+        "tags": ("fast",),
+        "notes": "Mine",
+        "archived_at": None,
+        "created_at": fleet.created_at,
+        "changed_at": fleet.changed_at,
+        "revision": 2,
+    }
+    assert [(each["number"], each["points"], each["cause"]) for each in revisions] == [
+        (2, 38, "edit"),
+        (1, 34, "create"),
+    ]
+    assert revisions[0]["document"]["name"] == "Wolf 359"
+    assert MOST_REVISIONS == 100
+
+
+def test_they_go_with_the_account(picard: User) -> None:
+    saved(owner=f"user:{picard.pk}")
+    other = saved(owner="user:0")
+    data.account_delete(user=picard)
+    assert list(Fleet.objects.all()) == [other]
+    assert Revision.objects.count() == 1

@@ -1,0 +1,124 @@
+"""Many saves of one fleet at once: none is lost, and who comes too late is told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from cards import mapping, selectors
+from fleetbuilder.fleets import saved_services
+from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.saved_services import FleetConflictError
+from rules.catalogue import Catalogue
+from tests.fleetbuilder.fleets.saved import OWNER, content, saved
+
+SAVES = 50
+KEYS = 10
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _catalogue(whole: Catalogue, transactional_db: None) -> Iterator[None]:
+    selectors.catalogue_keep(lambda: whole)
+    selectors.catalogue_current()
+    yield
+    selectors.catalogue_keep(mapping.catalogue_from_rows)
+
+
+def at_once(call: Callable[[int], Any]) -> list[Any]:
+    """Returns what a call gives in each of many threads that begin together."""
+    barrier = Barrier(SAVES)
+
+    def run(number: int) -> Any:
+        try:
+            barrier.wait(timeout=60)
+            return call(number)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(SAVES) as pool:
+        return list(pool.map(run, range(SAVES)))
+
+
+def named(number: int) -> Any:
+    return content(name=f"Fleet {number}")
+
+
+def test_of_many_saves_of_one_state_one_is_accepted_and_all_others_are_told() -> None:
+    fleet = saved()
+
+    def save(number: int) -> tuple[int, str]:
+        own = Fleet.objects.get(pk=fleet.pk)
+        try:
+            revision, is_new = saved_services.fleet_save(
+                fleet=own, content=named(number), expected=1, author=OWNER
+            )
+        except FleetConflictError as error:
+            return -error.current.number, error.difference.changes[0].text
+        assert is_new
+        return revision.number, ""
+
+    results = at_once(save)
+    [winner] = [number for number, (accepted, _) in enumerate(results) if accepted > 0]
+    assert sorted(accepted for accepted, _ in results) == [-2] * (SAVES - 1) + [2]
+    assert Revision.objects.get(number=2).document["name"] == f"Fleet {winner}"
+    assert Revision.objects.count() == 2
+    for number, (_, text) in enumerate(results):
+        if number != winner:
+            assert text == f"Name: “Fleet {number}” instead of “Fleet {winner}”."
+
+
+def test_who_tries_again_after_a_conflict_loses_nothing() -> None:
+    fleet = saved()
+
+    def save(number: int) -> int:
+        expected = 1
+        while True:
+            own = Fleet.objects.get(pk=fleet.pk)
+            try:
+                revision, _ = saved_services.fleet_save(
+                    fleet=own, content=named(number), expected=expected, author=OWNER
+                )
+            except FleetConflictError as error:
+                expected = error.current.number
+            else:
+                return revision.number
+
+    numbers = at_once(save)
+    assert sorted(numbers) == list(range(2, SAVES + 2))
+    kept = {row.number: row.document["name"] for row in Revision.objects.filter(number__gt=1)}
+    assert kept == {accepted: f"Fleet {number}" for number, accepted in enumerate(numbers)}
+    fleet.refresh_from_db()
+    assert (fleet.current, fleet.name) == (SAVES + 1, kept[SAVES + 1])
+
+
+def test_retried_requests_at_once_act_once() -> None:
+    def make(number: int) -> tuple[int, bool]:
+        which = number % KEYS
+        fleet, is_new = saved_services.fleet_create(
+            owner=OWNER, content=named(which), key=f"key {which}"
+        )
+        return fleet.pk, is_new
+
+    made = at_once(make)
+    assert len({pk for pk, _ in made}) == Fleet.objects.count() == KEYS
+    assert sum(is_new for _, is_new in made) == KEYS
+    fleet = Fleet.objects.get(pk=made[0][0])
+
+    def save(number: int) -> tuple[int, bool]:
+        own = Fleet.objects.get(pk=fleet.pk)
+        revision, is_new = saved_services.fleet_save(
+            fleet=own, content=content(name="Once"), expected=1, author=OWNER, key="save"
+        )
+        return revision.number, is_new
+
+    done = at_once(save)
+    assert {number for number, _ in done} == {2}
+    assert sum(is_new for _, is_new in done) == 1
+    assert Revision.objects.filter(fleet=fleet).count() == 2

@@ -1,0 +1,186 @@
+"""Finding saved fleets: by address, in lists that are read on, by words, folders and tags."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets import saved_selectors as selectors
+from fleetbuilder.fleets import saved_services, words
+from fleetbuilder.fleets.about import About
+from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.saved_selectors import PAGE, Filters, Listing
+from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+
+def names(**filters: Any) -> list[str]:
+    """Returns the names of an owner's fleets, in order."""
+    listing = selectors.fleet_list(owner=OWNER, filters=Filters(**filters))
+    return sorted(fleet.name for fleet in listing.fleets)
+
+
+def many(count: int, *, owner: str = OWNER, **columns: Any) -> list[str]:
+    """Makes rows of fleets quickly, three at each moment; returns their slugs, the newest first."""
+    now = timezone.now()
+    letters = saved_services.LETTERS[:23]
+    rows = [
+        Fleet(
+            slug="b" * 6 + letters[n // 23] + letters[n % 23],
+            owner=owner,
+            name=f"Fleet {n}",
+            points=0,
+            is_legal=True,
+            problem_count=0,
+            ship_count=0,
+            created_at=now,
+            changed_at=now - timedelta(seconds=n // 3),
+            **columns,
+        )
+        for n in range(count)
+    ]
+    Fleet.objects.bulk_create(rows)
+    return [row.slug for row in rows]
+
+
+def pages(**arguments: Any) -> list[Listing]:
+    """Returns a whole list, page by page."""
+    call = selectors.fleet_list if "owner" in arguments else selectors.public_fleet_list
+    found = [call(**arguments)]
+    while found[-1].following:
+        found.append(call(**arguments, place=found[-1].following))
+    return found
+
+
+def test_an_address_is_looked_for_only_when_it_can_be_one() -> None:
+    fleet = saved()
+    found = selectors.fleet_find(slug=fleet.slug)
+    assert found is not None
+    assert found.pk == fleet.pk
+    with CaptureQueriesContext(connection) as queries:
+        for slug in ("", "short", "UPPERCAS", "a b-c_d!", "b" * 9, "\0bcdefgh"):
+            assert selectors.fleet_find(slug=slug) is None
+    assert len(queries) == 0
+
+
+def test_lists_are_read_on_page_by_page() -> None:
+    slugs = many(2 * PAGE + 5)
+    found = pages(owner=OWNER, filters=Filters())
+    assert [len(page.fleets) for page in found] == [PAGE, PAGE, 5]
+    assert [fleet.slug for page in found for fleet in page.fleets] == slugs
+    assert found[0].following.endswith(f"-{slugs[PAGE - 1]}")
+    # What is changed meanwhile goes to the head; nothing else is shown twice or left out.
+    Fleet.objects.filter(slug=slugs[-1]).update(changed_at=timezone.now())
+    rest = selectors.fleet_list(owner=OWNER, filters=Filters(), place=found[0].following)
+    assert [fleet.slug for fleet in rest.fleets] == slugs[PAGE : 2 * PAGE]
+
+
+def test_a_full_last_page_has_none_after_it() -> None:
+    many(PAGE)
+    [only] = pages(owner=OWNER, filters=Filters())
+    assert (len(only.fleets), only.following) == (PAGE, "")
+
+
+@pytest.mark.parametrize(
+    "place", ["x", "1", "-bbbbbbbb", "1-bbb", "9" * 16 + "9-bbbbbbbb", "1-bbbbbbbb;", "９-bbbbbbbb"]
+)
+def test_a_page_begins_where_the_list_said(place: str) -> None:
+    with pytest.raises(errors.InvalidError) as caught:
+        selectors.fleet_list(owner=OWNER, filters=Filters(), place=place)
+    assert list(caught.value.fields) == ["/from"]
+
+
+def test_nobody_has_no_fleets() -> None:
+    saved()
+    assert selectors.fleet_list(owner="", filters=Filters()).fleets == ()
+    assert selectors.fleet_list(owner="session:other", filters=Filters()).fleets == ()
+
+
+def test_fleets_are_found_by_words_folders_and_tags() -> None:
+    saved(WORF, name="Wolf 359", about=About(folder="Borg", tags=("fast", "solo"), notes="Déjà vu"))
+    saved(TORPEDOES, name="K'mpec’s Élan", about=About(folder="Klingon", tags=("faster",)))
+    saved(name="Old", about=About(archived=True, folder="Borg", tags=("fast",)))
+    both = ["K'mpec’s Élan", "Wolf 359"]
+    assert names() == both
+    assert names(archived=True) == ["Old"]
+    assert names(search="ENTERPRISE-D") == both
+    assert names(search="u.s.s. torpedo") == ["K'mpec’s Élan"]
+    assert names(search="kmpecs elan") == ["K'mpec’s Élan"]
+    assert names(search="worf deja") == ["Wolf 359"]
+    assert names(search="worf elan") == []
+    assert names(search="borg") == ["Wolf 359"]
+    assert names(search="%") == names(search="  ") == both
+    assert names(search="wolf_359") == ["Wolf 359"]
+    assert names(folder="Borg") == ["Wolf 359"]
+    assert names(folder="") == []
+    assert names(tag="fast") == ["Wolf 359"]
+    assert names(tag="fas") == names(tag="%") == []
+    assert names(tag="solo", folder="Klingon") == []
+    assert selectors.folder_counts(owner=OWNER) == [("Borg", 1), ("Klingon", 1)]
+    assert selectors.tags_of(owner=OWNER) == ["fast", "faster", "solo"]
+    assert selectors.archived_count(owner=OWNER) == 1
+    assert selectors.folder_counts(owner="user:2") == selectors.tags_of(owner="user:2") == []
+
+
+def test_letters_of_every_script_are_words() -> None:
+    saved(name="Флот «Звезда» 舰队")
+    assert names(search="звезда") == names(search="舰队") == ["Флот «Звезда» 舰队"]
+    assert words.asked("x " * 20) == ["x"] * words.MOST_WORDS
+    assert words.folded("  U.S.S. Déjà--Vu_2 ") == "uss deja vu 2"
+
+
+def test_the_public_list_holds_what_is_public_and_nothing_of_its_owner() -> None:
+    public = About(Visibility.PUBLIC, folder="Secret", tags=("hidden",), notes="Private")
+    shown = saved(WORF, name="Shown", owner="user:2", about=public)
+    saved(WORF, name="Gone", owner="user:2", about=About(Visibility.PUBLIC, archived=True))
+    saved(WORF, name="Linked", about=About(Visibility.UNLISTED))
+    saved(WORF, name="Private")
+
+    def found(search: str = "") -> list[str]:
+        return [each.slug for each in selectors.public_fleet_list(search=search).fleets]
+
+    assert found() == found("worf") == found("shown enterprise") == [shown.slug]
+    for own in ("secret", "hidden", "private", "linked", "gone"):
+        assert found(own) == []
+
+
+def test_a_search_of_public_fleets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    slugs = many(60, visibility="public", card_words="cube")
+    assert [fleet.slug for page in pages(search="cube") for fleet in page.fleets] == slugs
+    monkeypatch.setattr(selectors, "PUBLIC_SEARCHED", 30)
+    assert [fleet.slug for page in pages(search="cube") for fleet in page.fleets] == slugs[:30]
+    assert [fleet.slug for page in pages() for fleet in page.fleets] == slugs
+
+
+def test_lists_cost_the_same_however_long_they_are() -> None:
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            selectors.fleet_list(owner=OWNER, filters=Filters(search="x", folder="f", tag="t"))
+        return len(queries)
+
+    assert cost() == 1
+    many(60)
+    assert cost() == 1
+
+
+def test_revisions_are_read_on_page_by_page() -> None:
+    fleet = saved()
+    for number in range(1, PAGE + 4):
+        saved_services.fleet_save(
+            fleet=fleet, content=content(name=f"{number}"), expected=number, author=OWNER
+        )
+    first, below = selectors.revision_list(fleet=fleet)
+    assert [each.number for each in first] == list(range(PAGE + 4, 4, -1))
+    assert below == 5
+    rest, end = selectors.revision_list(fleet=fleet, below=below)
+    assert ([each.number for each in rest], end) == ([4, 3, 2, 1], None)
+    assert len(selectors.revision_list(fleet=fleet, below=2**70)[0]) == PAGE
+    assert selectors.revision_find(fleet=fleet, number=2**70) is None
+    assert selectors.revision_current(fleet=fleet).number == PAGE + 4
