@@ -199,6 +199,8 @@ def make_attack(
 
 
 def _open(battle: Battle, attack: Attack, moment: int) -> Steps[None]:
+    if not windows.is_awaited(battle, moment, attack.attacker, attack.defender):
+        return
     yield from windows.open_window(
         battle, windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
     )
@@ -222,8 +224,10 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
         if not (yield from text.pay(battle, attack)):
             attack.is_cancelled = True
             return
-        attack.lock_still_rerolls = text.spends_lock and battle.options.spent_lock_rerolls
-        attack.lock_was_spent = text.spends_lock and not attack.lock_still_rerolls
+        # What was done instead leaves the lock where it is.
+        was_spent = text.spends_lock and attack.defender.index not in ship.locks
+        attack.lock_still_rerolls = was_spent and battle.options.spent_lock_rerolls
+        attack.lock_was_spent = was_spent and not attack.lock_still_rerolls
         if text.fires_more():
             yield from text.go_on(battle, attack)
     if moments.DECLARES_TARGET in battle.moments:

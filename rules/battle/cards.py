@@ -60,7 +60,7 @@ def is_idle(card: CardState) -> bool:
 def disable(
     battle: Battle, ship: Ship, place: int, by: Ship | None = None, source: str = ""
 ) -> Steps[bool]:
-    """Puts a Disabled token on a card; tells whether it was.
+    """Puts a Disabled token on a card; tells whether it was, or something was done instead.
 
     `by` is the ship whose effect does it, `source` the key of the card that it stands on.
     Source: 2017, Disabling/Discarding Cards.
@@ -73,7 +73,7 @@ def disable(
             windows.Occasion(moments.WOULD_BE_DISABLED, ship, by, card=place, source=source),
         )
         if occasion.is_prevented:
-            return False
+            return occasion.is_replaced
     ship.cards[place].disabled += 1
     note_card(battle, ship, place)
     review_texts(battle)
@@ -121,8 +121,9 @@ def enableable(battle: Battle, ship: Ship) -> tuple[int, ...]:
 def discard(
     battle: Battle, ship: Ship, place: int, by: Ship | None = None, source: str = ""
 ) -> Steps[bool]:
-    """Discards a card for the rest of the game; tells whether it was (EDITIONS F7).
+    """Discards a card for the rest of the game; tells whether it, or something instead, was done.
 
+    Source: EDITIONS F7.
     Members of an away team are out of reach (2017, Mission 1).
     Time tokens stay on it and lasting effects go on (2017, Continuous Effect Tokens).
     """
@@ -135,7 +136,7 @@ def discard(
             windows.Occasion(moments.WOULD_BE_DISCARDED, ship, by, card=place, source=source),
         )
         if occasion.is_prevented:
-            return False
+            return occasion.is_replaced
     card.is_discarded = True
     note_card(battle, ship, place)
     if place == ship.captain:
@@ -178,7 +179,7 @@ def place_time(
             windows.Occasion(moments.WOULD_PLACE, ship, by, what=TIME, amount=number, card=place),
         )
         if occasion.is_prevented:
-            return True
+            return occasion.is_replaced
         number = occasion.amount
     ship.cards[place].time += number
     note_card(battle, ship, place)

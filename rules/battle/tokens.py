@@ -66,12 +66,15 @@ def change_token(battle: Battle, ship: Ship, token: int, change: int, why: str) 
         battle.note("token", ship.index, TOKENS[token], change, why)
 
 
-def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[None]:
-    """Lets a ship gain tokens, unless an effect prevents it or it is barred from them."""
+def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[bool]:
+    """Lets a ship gain tokens, unless an effect prevents it or it is barred from them.
+
+    Tells whether it did, or something was done instead.
+    """
     if battle.moments or ship.bans:
         if is_banned(battle, ship, f"token:{TOKENS[token]}"):
-            return
-        if moments.WOULD_GAIN in battle.moments:
+            return False
+        if windows.is_awaited(battle, moments.WOULD_GAIN, ship):
             occasion = yield from windows.open_window(
                 battle,
                 windows.Occasion(
@@ -79,14 +82,15 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
                 ),
             )
             if occasion.is_prevented:
-                return
+                return occasion.is_replaced
             number = occasion.amount
     change_token(battle, ship, token, number, why)
-    if moments.HAS_GAINED in battle.moments:
+    if windows.is_awaited(battle, moments.HAS_GAINED, ship):
         yield from windows.open_window(
             battle,
             windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
         )
+    return True
 
 
 def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[int]:
@@ -158,7 +162,7 @@ def set_marker(battle: Battle, ship: Ship, card: int, name: str, number: int) ->
 
 
 def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[bool]:
-    """Lets a ship spend tokens; tells whether it did."""
+    """Lets a ship spend tokens; tells whether it did, or something was done instead."""
     if number_of(ship, token) < number or is_banned(battle, ship, f"spend:{TOKENS[token]}"):
         return False
     if moments.WOULD_SPEND in battle.moments:
@@ -166,7 +170,7 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
             battle, windows.Occasion(moments.WOULD_SPEND, ship, what=TOKENS[token], amount=number)
         )
         if occasion.is_prevented:
-            return True
+            return occasion.is_replaced
     change_token(battle, ship, token, -number, why)
     note_spent(battle, ship, TOKENS[token])
     if moments.HAS_SPENT in battle.moments:
@@ -269,7 +273,7 @@ def unlock(battle: Battle, ship: Ship, target: int, why: str) -> None:
 
 
 def spend_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]:
-    """Lets a ship spend a target lock; tells whether it did."""
+    """Lets a ship spend a target lock; tells whether it did, or something was done instead."""
     if ship.bans and is_banned(battle, ship, f"spend:{LOCK}"):
         return False
     other = battle.state.ships[target]
@@ -278,7 +282,7 @@ def spend_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]
             battle, windows.Occasion(moments.WOULD_SPEND, ship, other, what=LOCK, amount=1)
         )
         if occasion.is_prevented:
-            return True
+            return occasion.is_replaced
     unlock(battle, ship, target, why)
     note_spent(battle, ship, LOCK)
     if moments.HAS_SPENT in battle.moments:

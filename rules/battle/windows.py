@@ -34,9 +34,10 @@ class Occasion:
     `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
     names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
     of the card that it comes from, `why` what brought it about. `to_shields` says that damage
-    meets shields. An effect that prevents or replaces sets `is_prevented`; it may change `amount`,
-    `what` and `setting`. Of a maneuver `amount` is the colour that it counts as; of damage that
-    comes together `crits` are critical and `hull` went, or would go, to the hull.
+    meets shields. An effect that prevents or replaces sets `is_prevented`, one that replaces
+    `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`. Of a
+    maneuver `amount` is the colour that it counts as; of damage that comes together `crits` are
+    critical and `hull` went, or would go, to the hull.
     """
 
     __slots__ = (
@@ -46,6 +47,7 @@ class Occasion:
         "crits",
         "hull",
         "is_prevented",
+        "is_replaced",
         "moment",
         "other",
         "setting",
@@ -87,6 +89,7 @@ class Occasion:
         self.amount = amount
         self.setting = setting
         self.is_prevented = False
+        self.is_replaced = False
 
     @property
     def is_combat(self) -> bool:
@@ -161,14 +164,23 @@ Table = dict[int, list[Handler]]
 Waiting = list[tuple["Ship", Handler]]
 """Effects that may act now, each with its ship."""
 
+Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The ships with effects that wait for a moment: as actor, as other, as watcher."""
+
+NO_ONE: Final[Waiters] = ((), (), ())
+
 
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
     own_handlers(battle)
     battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
-    known = battle.moments.get(handler.moment, ())
-    if ship.index not in known:
-        battle.moments[handler.moment] = tuple(sorted((*known, ship.index)))
+    known = battle.moments.get(handler.moment, NO_ONE)
+    if ship.index not in known[handler.role]:
+        actors, others, watchers = [
+            tuple(sorted((*each, ship.index))) if role == handler.role else each
+            for role, each in enumerate(known)
+        ]
+        battle.moments[handler.moment] = (actors, others, watchers)
 
 
 def own_handlers(battle: Battle) -> None:
@@ -191,16 +203,12 @@ def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -
     if not concerned:
         return occasion
     done: list[Handler] = []
+    able = _able(battle, occasion, concerned, left_out, done)
+    if not able:
+        return occasion
     for team in _team_order(battle, occasion):
         while True:
-            waiting = [
-                each
-                for each in concerned
-                if each[0].team == team
-                and each[0].side != left_out
-                and each[1] not in done
-                and _may_act(battle, occasion, each[0], each[1])
-            ]
+            waiting = [each for each in able if each[0].team == team]
             if not waiting:
                 break
             chosen = yield from chosen_of(waiting, occasion)
@@ -209,8 +217,43 @@ def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -
             ship, handler = chosen
             done.append(handler)
             yield from resolve(battle, occasion, ship, handler)
-            concerned = _concerned(battle, occasion)  # it may have left effects behind
+            # It may have left effects behind.
+            able = _able(battle, occasion, _concerned(battle, occasion), left_out, done)
     return occasion
+
+
+def _able(
+    battle: Battle, occasion: Occasion, concerned: Waiting, left_out: int, done: list[Handler]
+) -> Waiting:
+    """Lists those of the effects concerned that may act now."""
+    return [
+        each
+        for each in concerned
+        if each[0].side != left_out
+        and each[1] not in done
+        and _may_act(battle, occasion, each[0], each[1])
+    ]
+
+
+def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
+    """Tells whether any effect waits for a moment in the part that its ship has in it.
+
+    Where none does the window need not be opened.
+    """
+    waiters = battle.moments.get(moment)
+    if waiters is None:
+        return False
+    actors, others, watchers = waiters
+    first = ship.index
+    if first in actors:
+        return True
+    second = NOBODY if other is None or other is ship else other.index
+    if second in others:
+        return True
+    for index in watchers:  # noqa: SIM110 - no generator: it is asked all the time
+        if index not in (first, second):
+            return True
+    return False
 
 
 def any_time(battle: Battle, attack: Attack | None = None) -> Steps[None]:
@@ -254,12 +297,24 @@ def _concerned(battle: Battle, occasion: Occasion) -> Waiting:
     """Lists the effects that wait for this part of their ships, in the order of the fleets."""
     found: Waiting = []
     moment, ships = occasion.moment, battle.state.ships
-    for index in battle.moments.get(moment, ()):
-        ship = ships[index]
-        role = role_in(occasion, ship)
+    actors, others, watchers = battle.moments.get(moment, NO_ONE)
+    if occasion.ship is None:
+        places = [(index, ACTOR) for index in actors]
+    else:
+        first = occasion.ship.index
+        second = NOBODY if occasion.other is None else occasion.other.index
+        places = []
+        if first in actors:
+            places.append((first, ACTOR))
+        if second != first and second in others:
+            places.append((second, OTHER))
+        if watchers:
+            places += [(index, WATCHER) for index in watchers if index not in (first, second)]
+            places.sort()
+    for index, role in places:
         for handler in battle.handlers[index][moment]:
             if handler.role == role:
-                found.append((ship, handler))
+                found.append((ships[index], handler))
     return found
 
 

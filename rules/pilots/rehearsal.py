@@ -299,4 +299,5 @@ def copied_occasion(occasion: Occasion, battle: Battle) -> Occasion:
         to_shields=occasion.to_shields,
     )
     other.is_prevented = occasion.is_prevented
+    other.is_replaced = occasion.is_replaced
     return other

@@ -358,8 +358,11 @@ def _attack_is_with(scope: Scope, condition: c.AttackIsWith) -> bool:
 
 
 def is_with(scope: Scope, weapon: t.Weapon) -> bool:
-    """Tells whether the attack at hand is made with a weapon: a secondary one has a card."""
-    attack = scope.attack
+    """Tells whether the attack at hand is made with a weapon: a secondary one has a card.
+
+    What is paid for it, too, is part of the attack.
+    """
+    attack = scope.battle.attack if scope.attack is None else scope.attack
     if attack is None:
         return False
     place = attack.shot.weapon.card
@@ -367,6 +370,9 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
         return place == NOBODY
     if place < 0:
         return False
+    if weapon.kind is t.WeaponKind.THAT_WEAPON and scope.that_card is not None:
+        ship, named = scope.that_card
+        return attack.attacker is ship and place == named
     if weapon.kind is t.WeaponKind.THIS:
         return attack.attacker is scope.holder and place == scope.source.card
     record = attack.attacker.cards[place].record

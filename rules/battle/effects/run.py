@@ -204,6 +204,7 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
     """Does several things together; tells whether all were done."""
     if act.instead and scope.occasion is not None:
         scope.occasion.is_prevented = True
+        scope.occasion.is_replaced = True
     was_done = True
     for subject, phrase in act.with_subjects():
         done = yield from do_phrase(scope, subject, phrase, act.instead, is_cost=is_cost)

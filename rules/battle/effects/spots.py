@@ -280,7 +280,7 @@ def _put_on(scope: Scope, ship: Ship, place: int, token: t.Token, number: int) -
             ),
         )
         if occasion.is_prevented:
-            return True
+            return occasion.is_replaced
         number = occasion.amount
     change_card(battle, ship, place, token, number)
     if moments.HAS_PLACED in battle.moments:
@@ -298,8 +298,12 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
     if ship.place in (DESTROYED, LEFT):
         return False  # it fled, or went, in the course of the text
     if kind in tokens.COUNTED:
-        yield from battle_tokens.gain(battle, ship, tokens.COUNTED[kind], scope.source.key, number)
-    elif kind is TokenKind.CLOAK:
+        return (
+            yield from battle_tokens.gain(
+                battle, ship, tokens.COUNTED[kind], scope.source.key, number
+            )
+        )
+    if kind is TokenKind.CLOAK:
         if ship.cloak == NO_CLOAK:
             battle_tokens.set_cloak(battle, ship, CLOAKED)
     elif kind is TokenKind.DRONE:

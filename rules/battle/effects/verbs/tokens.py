@@ -380,7 +380,7 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
             battle, windows.Occasion(moments.WOULD_SPEND, ship, what=name, amount=number)
         )
         if occasion.is_prevented:
-            return True
+            return occasion.is_replaced
         if kind.kind is TokenKind.DRONE and occasion.amount > number_at(scope, spot, kind):
             return False
         own = occasion.amount if kind.kind is TokenKind.DRONE else number
@@ -402,6 +402,8 @@ def _spend_lock(call: Call) -> Steps[bool]:
     if not (yield from battle_tokens.spend_lock(scope.battle, actor, one.index, "spent")):
         return False
     attack = scope.attack
+    if one.index in actor.locks:
+        return True  # something was done instead
     if attack is not None and actor is attack.attacker and one is attack.defender:
         pays = call.is_cost and attack.shot.weapon.card == scope.source.card >= 0
         attack.lock_still_rerolls = pays and scope.battle.options.spent_lock_rerolls
