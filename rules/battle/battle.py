@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from rules.battle.missions import MissionRules
     from rules.battle.result import AttackRecord, BattleResult
     from rules.battle.uses import Frame, Use
-    from rules.battle.windows import Handler, Table
+    from rules.battle.windows import Handler, Table, Waiters
 
 
 class Battle:
@@ -47,13 +47,13 @@ class Battle:
     `state` changes as it goes on; `answers` are the places of the answers given so far (poses
     where a ship was put down elsewhere); `attacks` tells of every attack. `log` is None when no
     log is kept. `handlers` are the effects of each ship by moment, `moments` those at which
-    anything waits, with the places of the ships that have it, `running` the effects that are being
-    resolved; `card_actions` the actions of each ship's card texts, `armed` the effects that wait
-    for a while only, `standing` those of a ship that hold all the time, `weapon_texts` those of
-    its weapons, by place. `lost` are the ships destroyed in the present moment, `blast` the team
-    of one whose effect took the last opposing ship with it. `attack` is the attack under way,
-    `further` the attacks that come when it is over, `blows` the attacks that destroyed ships, by
-    ship; `acting` is the text being carried out, `kept` what held when that was last worked out.
+    anything waits, with the ships that have it, by their part in it; `running` the effects that
+    are being resolved, `card_actions` the actions of each ship's card texts, `armed` the effects
+    that wait for a while only, `standing` those of a ship that hold all the time, `weapon_texts`
+    those of its weapons, by place. `lost` are the ships destroyed in the present moment, `blast`
+    the team of one whose effect took the last opposing ship with it. `attack` is the attack under
+    way, `further` the attacks that come when it is over, `blows` the attacks that destroyed ships,
+    by ship; `acting` is the text being carried out, `kept` what held when that was worked out.
     `uses` tells of every time that an effect acted (None: nobody asks), `use` is the one under
     way.
     """
@@ -112,7 +112,7 @@ class Battle:
         self.kept: Final[Kept] = Kept(None if shared is None else shared.kept)
         self.handlers: list[Table]
         self.card_actions: list[list[Action]]
-        self.moments: dict[int, tuple[int, ...]]
+        self.moments: dict[int, Waiters]
         self.standing: list[list[StandingClause]]
         self.weapon_texts: list[dict[int, WeaponText]]
         if shared is None:

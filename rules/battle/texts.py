@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from rules.battle.missions import MissionRules
     from rules.battle.records import FleetRecord
     from rules.battle.result import AttackRecord
-    from rules.battle.windows import Handler, Table
+    from rules.battle.windows import Handler, Table, Waiters
 
 
 class Texts:
@@ -50,7 +50,7 @@ class Texts:
         self.handlers: Final[list[Table]] = battle.handlers
         self.kept: Final[Kept] = battle.kept
         self.mission: Final[MissionRules | None] = battle.mission
-        self.moments: Final[dict[int, tuple[int, ...]]] = battle.moments
+        self.moments: Final[dict[int, Waiters]] = battle.moments
         self.options: Final[PlayOptions] = battle.options
         self.running: Final[list[Handler]] = battle.running
         self.standing: Final[list[list[StandingClause]]] = battle.standing

@@ -29,7 +29,7 @@ from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.verbs import register_all
 from rules.battle.questions import Steps
 from rules.battle.terms import NOBODY
-from rules.battle.windows import Handler, Occasion, add_handler, own_handlers
+from rules.battle.windows import NO_ONE, Handler, Occasion, add_handler, own_handlers
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -80,7 +80,7 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
         battle.card_actions[ship.index] = [*known, *compiled.actions]
     if compiled.asks_spending:
         own_handlers(battle)
-        battle.moments[moments.NOTES_SPENDING] = ()
+        battle.moments[moments.NOTES_SPENDING] = NO_ONE
     for clause in compiled.standing:
         standing.add(battle, ship, clause)
     if compiled.weapon is not None:

@@ -31,7 +31,7 @@ from rules.battle.effects.waiting import both, is_measured
 from rules.battle.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.records import FLEET_RESOURCE
 from rules.battle.terms import IN_PLAY, NOBODY, SETTING_UP
-from rules.battle.windows import card_is_usable, own_handlers
+from rules.battle.windows import NO_ONE, card_is_usable, own_handlers
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -96,7 +96,7 @@ def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
         return
     battle.standing[ship.index] = [*battle.standing[ship.index], clause]
     own_handlers(battle)
-    battle.moments[moments.HOLDS] = ()
+    battle.moments[moments.HOLDS] = NO_ONE
     source = clause.source
     if clause.scope is None and not _is_plain(clause.clause):
         for _, phrase, _ in _phrases(clause.clause):
