@@ -51,7 +51,11 @@ def ship_values(
     loaded = load(fleet, catalogue, ruleset)
     if not 0 <= ship < len(loaded.loadouts):
         raise RulesError(f"the fleet has no ship number {ship}")
-    loadout = loaded.loadouts[ship]
+    return values_of(loaded.loadouts[ship])
+
+
+def values_of(loadout: Loadout) -> dict[str, Value]:
+    """Gives the same of a ship that was looked up."""
     values = {name: _ship_value(loadout, name) for name in SHIP_VALUES}
     values["skill"] = _skill(loadout)
     return values
