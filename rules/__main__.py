@@ -166,16 +166,29 @@ def run_convert(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     parsed = read_fleets(options.file, catalogue, options.format)
     _print_notices(parsed.notices, sys.stderr)
+    prices = None
+    if FORMATS[options.to].shows_prices:
+        rulesets = load_rulesets(options.cards)
+        prices = [_prices(fleet, catalogue, rulesets) for fleet in parsed.fleets]
     if parsed.is_several and FORMATS[options.to].is_for_several and not options.json:
-        print(render_all(parsed.fleets, catalogue, options.to))
+        print(render_all(parsed.fleets, catalogue, options.to, prices))
         return LEGAL
-    texts = [render(fleet, catalogue, options.to) for fleet in parsed.fleets]
+    texts = [
+        render(fleet, catalogue, options.to, prices[place] if prices else None)
+        for place, fleet in enumerate(parsed.fleets)
+    ]
     if options.json:
         documents = [{"format": options.to, "text": text} for text in texts]
         _print_json(documents if parsed.is_several else documents[0])
     else:
         print("\n".join(texts))
     return LEGAL
+
+
+def _prices(fleet: Fleet, catalogue: Catalogue, rulesets: RuleSets) -> dict[str, int]:
+    """Gives the price of every card of a fleet in SP, by JSON pointer."""
+    ruleset = rulesets[fleet.ruleset if fleet.ruleset in rulesets else DEFAULT_RULESET]
+    return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
 
 
 def _with_options(fleet: Fleet, options: argparse.Namespace) -> Fleet:
@@ -233,6 +246,8 @@ def _print_lines(lines: Sequence[Line], catalogue: Catalogue) -> None:
         depth = max(0, line.where.count("/") - 2) if line.where.startswith("/ships/") else 0
         indent = "  " * (1 + min(depth, 3))
         title = card.name if card else line.items[0].reason
+        if card is not None and not card.official:
+            title += " (house card)"
         parts = ""
         if len(line.items) > 1:
             parts = "  = " + " ".join(f"{item.amount:+d} {item.reason}" for item in line.items)

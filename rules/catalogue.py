@@ -154,6 +154,15 @@ class Catalogue:
             raise UnknownCardError(ship.ship_class) from None
 
     @cached_property
+    def _made_up(self) -> frozenset[str]:
+        return frozenset(card.key for card in self if not card.official)
+
+    def house_cards(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """Gives those of some keys that are house cards', each once, in their order."""
+        made_up = self._made_up
+        return tuple(dict.fromkeys(key for key in keys if key in made_up)) if made_up else ()
+
+    @cached_property
     def by_name(self) -> Mapping[str, tuple[Card, ...]]:
         """Maps a folded name (`rules.cards.fold`) to the cards that bear it."""
         names: dict[str, list[Card]] = {}

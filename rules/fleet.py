@@ -106,6 +106,17 @@ class Fleet:
     generator: str = ""
     unmatched: tuple[str, ...] = ()
 
+    def keys(self) -> Iterator[str]:
+        """Gives the key of every ship and card; "" stands for what no key names."""
+        for build in self.ships:
+            yield build.ship
+            for each in build.cards():
+                yield each.card
+        for apart in (self.resource, *self.sideboard):
+            if apart is not None:
+                for each in apart.walk():
+                    yield each.card
+
     def with_ships(self, ships: tuple[ShipBuild, ...]) -> Fleet:
         """Gives the same fleet with other ships."""
         return replace(self, ships=ships)

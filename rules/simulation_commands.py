@@ -21,6 +21,7 @@ from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import DEFAULT_RULESET, RuleSet
 from rules.simulation.job import LETTERS, Job, make_job
 from rules.simulation.play import play_battle
+from rules.simulation.result import house_cards
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job
 from rules.simulation.story import story_text, tell
 from rules.simulation.totals import Totals
@@ -125,12 +126,14 @@ def run_simulate(options: argparse.Namespace) -> int:
 
 def run_replay(options: argparse.Namespace) -> int:
     """Carries out `replay`: prints a battle as text, or its log as JSON lines."""
-    _, job = _job(options, max(1, options.battle))
+    catalogue, job = _job(options, max(1, options.battle))
     played = play_battle(job, options.battle, log=True)
     events = played.battle.log or []
     if options.json:
         print(write_log(events), end="")
     else:
+        for line in _house_lines(house_cards(job.fleets), catalogue):
+            print(line)
         print(story_text(tell(events, "".join(LETTERS[fleet] for fleet in played.seats))))
     return DONE
 
@@ -321,6 +324,7 @@ def _lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
         lines += _side_lines(letter, document["sides"][letter])
     lines += _decided_lines(document["decided"])
     lines += _card_lines(document, catalogue)
+    lines += _house_lines(document["house_cards"], catalogue)
     lines.append(f"{document['seconds']:.1f} s")
     return lines
 
@@ -414,8 +418,15 @@ def _worth_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]
             + (f" with {taken}" if taken else "")
             + (f", {card['ship']}" if card["ship"] else "")
         )
+    lines += _house_lines(document["house_cards"], catalogue)
     lines.append(f"{document['battles']:,} battles in {document['seconds']:.1f} s")
     return lines
+
+
+def _house_lines(keys: Sequence[str], catalogue: Catalogue) -> list[str]:
+    """Names the cards that players of a site made up, if there are any."""
+    names = dict.fromkeys(catalogue[key].name for key in keys)
+    return [f"House cards: {', '.join(names)}"] if names else []
 
 
 def _matrix_lines(found: Matrix) -> list[str]:

@@ -91,6 +91,7 @@ def prepare_fleet(
         resource=resource if carrier == NOBODY else 0,
         limit=fleet.points_limit,
         manual=_manual(loaded, catalogue, with_texts=with_texts),
+        house=tuple(sorted(catalogue.house_cards(_keys(loaded)))),
     )
 
 
@@ -120,18 +121,23 @@ def _manual(loaded: FleetLoadout, catalogue: Catalogue, *, with_texts: bool) -> 
     """Lists the cards whose text battles leave out, each once."""
     keys = [
         key
+        for key in _keys(loaded)
+        if catalogue[key].ability_status != "none"
+        and not (with_texts and is_played(catalogue[key]))
+    ]
+    return tuple(sorted(set(keys)))
+
+
+def _keys(loaded: FleetLoadout) -> list[str]:
+    """Lists the ships and cards that take part in battles."""
+    keys = [
+        key
         for loadout in loaded.loadouts
         for key in (loadout.ship.key, *(each.card.key for each in loadout.fitted))
     ]
     if loaded.resource is not None:
         keys.append(loaded.resource.card.key)
-    keys = [
-        key
-        for key in keys
-        if catalogue[key].ability_status != "none"
-        and not (with_texts and is_played(catalogue[key]))
-    ]
-    return tuple(sorted(set(keys)))
+    return keys
 
 
 def _leave_out_texts(document: Document) -> None:

@@ -417,11 +417,12 @@ class FleetRecord:
 
     `points` is its total in SP, `resource` what its resource costs when no card carries it,
     `limit` the points limit that it was built for (None: the rule set's). `manual` are the cards
-    whose texts are not played; `has_texts` says whether any card's is.
+    whose texts are not played, `house` those that players of a site made up; `has_texts` says
+    whether any card's text is played.
     Source: 2017, Initiative When Squad Building, Resources.
     """
 
-    __slots__ = ("has_texts", "limit", "manual", "name", "points", "resource", "ships")
+    __slots__ = ("has_texts", "house", "limit", "manual", "name", "points", "resource", "ships")
 
     def __init__(
         self,
@@ -432,6 +433,7 @@ class FleetRecord:
         resource: int = 0,
         limit: int | None = None,
         manual: tuple[str, ...] = (),
+        house: tuple[str, ...] = (),
     ) -> None:
         self.name: Final[str] = name
         self.ships: Final[tuple[ShipRecord, ...]] = ships
@@ -439,13 +441,14 @@ class FleetRecord:
         self.resource: Final[int] = resource
         self.limit: Final[int | None] = limit
         self.manual: Final[tuple[str, ...]] = manual
+        self.house: Final[tuple[str, ...]] = house
         self.has_texts: Final[bool] = any(
             ship.ability or any(card.ability for card in ship.cards) for ship in ships
         )
 
     def to_document(self) -> Document:
         """Gives the plain form."""
-        return {
+        document: Document = {
             "name": self.name,
             "points": self.points,
             "resource": self.resource,
@@ -453,6 +456,9 @@ class FleetRecord:
             "manual": list(self.manual),
             "ships": [each.to_document() for each in self.ships],
         }
+        if self.house:
+            document["house"] = list(self.house)
+        return document
 
     @classmethod
     def from_document(cls, document: Mapping[str, Any]) -> FleetRecord:
@@ -464,6 +470,7 @@ class FleetRecord:
             resource=document["resource"],
             limit=document["limit"],
             manual=tuple(document["manual"]),
+            house=tuple(document.get("house", ())),
         )
 
 

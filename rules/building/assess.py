@@ -95,6 +95,7 @@ def check(
         catalogue.version,
         quote.lines,
         tuple(problems),
+        catalogue.house_cards(line.card for line in quote.lines),
     )
 
 

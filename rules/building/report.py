@@ -125,7 +125,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Is the verdict on a fleet under one rule set and version of the catalogue."""
+    """Is the verdict on a fleet under one rule set and version of the catalogue.
+
+    `house_cards` are the keys of its cards that players of a site made up, each once.
+    """
 
     legal: bool
     points: int
@@ -134,10 +137,11 @@ class Report:
     catalogue: str
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...]
+    house_cards: tuple[str, ...] = ()
 
     def to_document(self) -> dict[str, Any]:
         """Gives the report as plain data (`fixtures/schemas/report.json`)."""
-        return {
+        document: dict[str, Any] = {
             "legal": self.legal,
             "points": self.points,
             "points_limit": self.points_limit,
@@ -146,6 +150,9 @@ class Report:
             "lines": [line.to_document() for line in self.lines],
             "problems": [problem.to_document() for problem in self.problems],
         }
+        if self.house_cards:
+            document["house_cards"] = list(self.house_cards)
+        return document
 
     def with_code(self, code: str) -> tuple[Problem, ...]:
         """Gives the problems of one code, in the order of the report."""

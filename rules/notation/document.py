@@ -47,6 +47,7 @@ from rules.notation.values import (
 FORMAT: Final = "fleetbuilder-fleet"
 VERSION: Final = 1
 GENERATOR: Final = "fleetbuilder"
+HOUSE_CARDS: Final = "house_cards"
 
 _FLEET_FIELDS: Final = frozenset(
     {
@@ -67,6 +68,7 @@ _FLEET_FIELDS: Final = frozenset(
         "notes",
         "generator",
         "unmatched",
+        HOUSE_CARDS,
     }
 )
 _SHIP_FIELDS: Final = frozenset(
@@ -107,13 +109,20 @@ def read_json(content: object) -> Parsed:
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:
     """Writes a fleet as one JSON document in its shortest form, two spaces to a level."""
-    return json.dumps(fleet_to_document(fleet), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(_marked(fleet, catalogue), ensure_ascii=False, indent=2) + "\n"
 
 
 def render_all(fleets: tuple[Fleet, ...], catalogue: Catalogue) -> str:
     """Writes several fleets as one JSON array."""
-    documents = [fleet_to_document(fleet) for fleet in fleets]
+    documents = [_marked(fleet, catalogue) for fleet in fleets]
     return json.dumps(documents, ensure_ascii=False, indent=2) + "\n"
+
+
+def _marked(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
+    """Gives the document of a fleet that names its house cards, for whoever lacks the catalogue."""
+    document = fleet_to_document(fleet)
+    house = catalogue.house_cards(fleet.keys())
+    return {**document, HOUSE_CARDS: list(house)} if house else document
 
 
 def fleets_from_document(document: object) -> tuple[Fleet, ...]:
@@ -163,6 +172,9 @@ def _fleet(document: object, budget: Budget) -> Fleet:
             reader = _READERS.get(field)
             if reader is not None:
                 values[field] = reader(value, budget)
+            elif field == HOUSE_CARDS:
+                # Which cards are house cards is for the catalogue to say.
+                read_each(read_list(value, MAXIMUM_CARDS, "keys"), read_key)
     except FieldError as fault:
         raise fault.under(field) from None
     return Fleet(**values)

@@ -77,7 +77,8 @@ def strangers_in(fleet: Fleet, catalogue: Catalogue, system: str, name: str) -> 
     return tuple(
         Notice(
             "format.unknown_there",
-            f"{name} does not know {card.name} ({key}); only Fleetbuilder will read it there.",
+            f"{name} does not know {'' if card.official else 'the house card '}{card.name} "
+            f"({key}); only Fleetbuilder will read it there.",
             where,
             card.name,
         )

@@ -3,7 +3,7 @@
 Reading forgives order, case, accents, bullets, prices, counts and markup. What it can say: all
 that a fleet document says except its generator and who wrote it, text on single lines; cards
 that a name alone does not settle carry their set in brackets, and what lists never say stands
-in braces: `{slot crew}`, `{cost 3}`, `{discount ship:…}`, `{key crew:…}`, `{beneath}`.
+in braces: `{slot crew}`, `{cost 3}`, `{discount ship:…}`, `{key crew:…}`, `{beneath}`, `{house}`.
 """
 
 from __future__ import annotations

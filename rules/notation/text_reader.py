@@ -41,6 +41,7 @@ _LONG_REMARK: Final = 60
 _VALUED_TAGS: Final = ("slot", "cost", "discount", "key")
 _PLAIN_TAGS: Final = {
     "beneath": "beneath",
+    "house": "house",
     "unmatched": "unmatched",
     "support vehicle": "support",
 }

@@ -72,7 +72,7 @@ class _Writer:
         self.index = index_of(catalogue)
 
     def ship(self, build: ShipBuild) -> Iterator[str]:
-        line = f"Ship: {self.words(build.ship, build.name, 'ship')}"
+        line = f"Ship: {self.words(build.ship, build.name, 'ship')}{self.mark(build.ship)}"
         if build.support_vehicle:
             line += " {support vehicle}"
         if build.cost_override is not None:
@@ -89,6 +89,7 @@ class _Writer:
         card = self.catalogue.find(equipped.card)
         title = _LABELS.get(label, label.capitalize())
         line = f"{_INDENT * level}{title}: {self.words(equipped.card, equipped.name, label)}"
+        line += self.mark(equipped.card)
         if equipped.slot and (equipped.card or equipped.slot != label):
             line += f" {{slot {equipped.slot}}}"
         if equipped.cost_override is not None:
@@ -122,6 +123,10 @@ class _Writer:
         card = self.catalogue.find(equipped.card)
         attached = ("flagship", "fleet-captain", "ship-resource")
         return card.type if card is not None and card.type in attached else "ship-resource"
+
+    def mark(self, key: str) -> str:
+        """Tells a house card from official ones; reading leaves that to the catalogue."""
+        return " {house}" if self.catalogue.house_cards((key,)) else ""
 
     def words(self, key: str, name: str, label: str) -> str:
         if not key:

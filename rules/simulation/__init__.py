@@ -16,7 +16,7 @@ from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
 from rules.simulation.job import Job, PilotChoice, make_job
 from rules.simulation.play import Played, play_battle, replay_battle
-from rules.simulation.result import manual_cards, result_document
+from rules.simulation.result import house_cards, manual_cards, result_document
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
@@ -39,6 +39,7 @@ __all__ = [
     "brief_of",
     "enough",
     "gauntlet",
+    "house_cards",
     "make_job",
     "make_worth_job",
     "manual_cards",

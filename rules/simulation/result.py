@@ -6,13 +6,14 @@ Everything in it follows from the job and its chunks, so it is the same for any 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from rules.battle import FleetRecord
 from rules.simulation.card_uses import PARTS, abilities_document, cards_document
 from rules.simulation.chunk import Sums
 from rules.simulation.interval import wilson
-from rules.simulation.job import ENGINE, LETTERS, Job
+from rules.simulation.job import ENGINE, LETTERS
 from rules.simulation.totals import Totals
 
 RESULT_VERSION: Final = 1
@@ -38,14 +39,20 @@ def result_document(totals: Totals) -> dict[str, Any]:
         "reasons": dict(sorted(totals.reasons.items())),
         "decided": {"first_loss": _first_loss(totals), "damage": _turns(totals)},
         "abilities": abilities_document(job),
-        "manual_cards": manual_cards(job),
+        "manual_cards": manual_cards(job.fleets),
+        "house_cards": house_cards(job.fleets),
         "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }
 
 
-def manual_cards(job: Job) -> list[str]:
+def manual_cards(fleets: Sequence[FleetRecord]) -> list[str]:
     """Lists the cards whose text nobody executes, each once."""
-    return sorted({key for fleet in job.fleets for key in fleet.manual})
+    return sorted({key for fleet in fleets for key in fleet.manual})
+
+
+def house_cards(fleets: Sequence[FleetRecord]) -> list[str]:
+    """Lists the cards that players of a site made up, each once."""
+    return sorted({key for fleet in fleets for key in fleet.house})
 
 
 def _stopped_early(totals: Totals) -> bool:

@@ -273,6 +273,7 @@ def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetReco
         resource=record.resource,
         limit=record.limit,
         manual=record.manual,
+        house=record.house,
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Z_95, wilson
 from rules.simulation.job import ENGINE
+from rules.simulation.result import house_cards, manual_cards
 from rules.simulation.worth_job import WHOLE, WorthJob
 
 RESULT_VERSION: Final = 1
@@ -86,9 +87,8 @@ def worth_document(job: WorthJob, documents: Iterable[Mapping[str, Any]]) -> dic
         },
         "opponents": [_opponent(job, place, base) for place in range(len(job.opponents))],
         "cards": sorted(cards, key=_by_change),
-        "manual_cards": sorted(
-            {key for fleet in (job.variants[WHOLE], *job.opponents) for key in fleet.manual}
-        ),
+        "manual_cards": manual_cards((job.variants[WHOLE], *job.opponents)),
+        "house_cards": house_cards((job.variants[WHOLE], *job.opponents)),
         "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }
 

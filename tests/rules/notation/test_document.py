@@ -212,7 +212,13 @@ def aboard(*cards: Any, **more: Any) -> dict[str, Any]:
         (
             {"zzz": 1},
             "",
-            f'there is no field "zzz"; fields are {", ".join(sorted(ALL_FIELDS))}',
+            f'there is no field "zzz"; fields are {", ".join(sorted({*ALL_FIELDS, "house_cards"}))}',
+        ),
+        ({"house_cards": "crew:a"}, "/house_cards", "a list is expected, not text"),
+        (
+            {"house_cards": ["a crew"]},
+            "/house_cards/0",
+            '"a crew" is not a card key; a key looks like captain:jean-luc-picard-71120',
         ),
         ({"format": "other"}, "/format", 'the format of a fleet is "fleetbuilder-fleet"'),
         ({"format": None}, "/format", 'the format of a fleet is "fleetbuilder-fleet"'),
