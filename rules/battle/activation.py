@@ -78,7 +78,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
     set_active(battle, ship.index)
     if moments.ANY_TIME in waiting:
         yield from windows.any_time(battle)
-    if windows.is_awaited(battle, moments.ACTIVATES, ship):
+    if waiting and windows.is_awaited(battle, moments.ACTIVATES, ship):
         yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATES, ship))
     setting = reveal_dial(battle, ship)
     if setting is not None and (ship.auxiliary or ship.bans or moments.REVEALS_DIAL in waiting):
@@ -94,7 +94,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
             and (colour != WHITE or moments.CHECKS_STRAIN in waiting)
         ):
             yield from check_strain(battle, ship, colour)
-    if ship.place == IN_PLAY and windows.is_awaited(battle, moments.HAS_MOVED, ship):
+    if waiting and ship.place == IN_PLAY and windows.is_awaited(battle, moments.HAS_MOVED, ship):
         yield from windows.open_window(battle, windows.Occasion(moments.HAS_MOVED, ship))
     if moments.HOLDS in waiting:
         review(battle)
@@ -106,7 +106,11 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
             has_docked = yield from shuttles.offer_docking(battle, ship)
         if not has_docked and (ship.bar == MAY_ACT or keeps_action(ship)):
             yield from actions.perform_action_step(battle, ship)
-    if ship.place == IN_PLAY and windows.is_awaited(battle, moments.HAS_ACTIVATED, ship):
+    if (
+        waiting
+        and ship.place == IN_PLAY
+        and windows.is_awaited(battle, moments.HAS_ACTIVATED, ship)
+    ):
         yield from windows.open_window(battle, windows.Occasion(moments.HAS_ACTIVATED, ship))
     finish(battle, ship)
     cards.end_time(battle, "turn")
@@ -226,7 +230,7 @@ def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
     """
     if ship.used and is_skipped(ship, "check power strain"):
         return
-    if windows.is_awaited(battle, moments.CHECKS_STRAIN, ship):
+    if battle.moments and windows.is_awaited(battle, moments.CHECKS_STRAIN, ship):
         occasion = yield from windows.open_window(
             battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
         )

@@ -80,7 +80,7 @@ def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Step
     if moments.ANY_TIME in battle.moments:
         yield from windows.any_time(battle)
     while weapons.may_attack(battle, ship):
-        if windows.is_awaited(battle, moments.WOULD_ATTACK, ship):
+        if battle.moments and windows.is_awaited(battle, moments.WOULD_ATTACK, ship):
             occasion = yield from windows.open_window(
                 battle, windows.Occasion(moments.WOULD_ATTACK, ship)
             )

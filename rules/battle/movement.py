@@ -41,7 +41,7 @@ def execute_maneuver(
     the colour as which the maneuver counted in the end; -1 where none was executed.
     """
     state = battle.state
-    if windows.is_awaited(battle, moments.WOULD_EXECUTE, ship):
+    if battle.moments and windows.is_awaited(battle, moments.WOULD_EXECUTE, ship):
         occasion = yield from windows.open_window(
             battle,
             windows.Occasion(
@@ -68,7 +68,11 @@ def execute_maneuver(
         yield from _settle(battle, ship, movement, overlapped)
     if ship.place == IN_PLAY and colour == RED and ship.face_up:
         yield from damage_cards.after_red(battle, ship)
-    if ship.place == IN_PLAY and windows.is_awaited(battle, moments.EXECUTES, ship):
+    if (
+        battle.moments
+        and ship.place == IN_PLAY
+        and windows.is_awaited(battle, moments.EXECUTES, ship)
+    ):
         occasion = yield from windows.open_window(
             battle,
             windows.Occasion(
