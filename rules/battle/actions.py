@@ -119,7 +119,7 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         return
     if moments.ANY_TIME in battle.moments:
         yield from windows.any_time(battle)
-    if windows.is_awaited(battle, moments.PERFORMS_ACTION, ship):
+    if battle.moments and windows.is_awaited(battle, moments.PERFORMS_ACTION, ship):
         yield from windows.open_window(battle, windows.Occasion(moments.PERFORMS_ACTION, ship))
         if ship.used and is_skipped(ship, "perform action"):
             return
@@ -268,7 +268,7 @@ def possible_echoes(
 
 def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:
     """Performs an action: it counts as performed this round, then it takes effect."""
-    if windows.is_awaited(battle, moments.WOULD_ACT, ship):
+    if battle.moments and windows.is_awaited(battle, moments.WOULD_ACT, ship):
         occasion = yield from windows.open_window(
             battle, windows.Occasion(moments.WOULD_ACT, ship, what=action.name, source=action.card)
         )
@@ -276,7 +276,11 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
             return
     mark_performed(battle, ship, action, is_free=is_free)
     yield from carry_out(battle, ship, action)
-    if windows.is_awaited(battle, moments.HAS_PERFORMED, ship) and ship.is_in_play:
+    if (
+        battle.moments
+        and windows.is_awaited(battle, moments.HAS_PERFORMED, ship)
+        and ship.is_in_play
+    ):
         yield from windows.open_window(
             battle,
             windows.Occasion(moments.HAS_PERFORMED, ship, what=action.name, source=action.card),
