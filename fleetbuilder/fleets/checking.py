@@ -14,7 +14,7 @@ from cards.nearest import nearest
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import selectors
-from rules.building.assess import check
+from rules.building.assess import check, price
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError
@@ -155,13 +155,24 @@ def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
         name = to if isinstance(to, str) else ""
         raise errors.InvalidError(fields={"/to": [no_format(name, reading=False)]})
     catalogue = catalogue_current()
+    prices = [_prices(fleet, catalogue) for fleet in fleets] if FORMATS[to].shows_prices else None
     if len(fleets) == 1:
-        return render(fleets[0], catalogue, to)
+        return render(fleets[0], catalogue, to, prices[0] if prices else None)
     if not FORMATS[to].is_for_several:
         able = ", ".join(each.id for each in FORMATS.values() if each.is_for_several)
         message = f"{FORMATS[to].name} holds one fleet, and these are {len(fleets)}. Choose {able}."
         raise errors.InvalidError(fields={"/to": [message]})
-    return render_all(fleets, catalogue, to)
+    return render_all(fleets, catalogue, to, prices)
+
+
+def _prices(fleet: Fleet, catalogue: Catalogue) -> dict[str, int]:
+    """Gives the price of every card of a fleet in SP; under a rule set of no known name the usual.
+
+    A list is written of any fleet, so nothing is refused here.
+    """
+    known = selectors.rulesets_all()
+    ruleset = known[fleet.ruleset if fleet.ruleset in known else selectors.DEFAULT_RULESET]
+    return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
 
 
 def format_document(format: Format) -> dict[str, Any]:  # noqa: A002

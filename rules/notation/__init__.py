@@ -4,14 +4,15 @@
     print(parsed.format, parsed.notices)
     print(render(parsed.fleets[0], catalogue, "text"))
 
-Each format is a module with `parse` and `render` in a pair; `FORMATS` lists them. Whatever can't
-be matched is kept in the fleet and reported as a notice. Input that can't be read raises
-`DocumentError` (`rules.errors`), which names the place and the remedy.
+Each format is a module with `parse` and `render` in a pair; `FORMATS` lists them. Some are lists
+for people, with prices where they are handed over, and only written. Whatever can't be matched is
+kept in the fleet and reported as a notice. Input that can't be read raises `DocumentError`
+(`rules.errors`), which names the place and the remedy.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -19,7 +20,17 @@ from typing import Final
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, UnknownFormatError, UnsupportedFormatError
 from rules.fleet import Fleet
-from rules.notation import document, share_code, space_dock, tabletop, text, utopia
+from rules.notation import (
+    bbcode,
+    comma_separated,
+    document,
+    markdown,
+    share_code,
+    space_dock,
+    tabletop,
+    text,
+    utopia,
+)
 from rules.notation.common import (
     MAXIMUM_CARDS,
     MAXIMUM_FLEETS,
@@ -35,6 +46,7 @@ from rules.notation.common import (
 )
 from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
+from rules.notation.listing import Listing, Prices, listing_of
 from rules.notation.losses import losses_between, strangers_in
 
 __all__ = [
@@ -49,6 +61,7 @@ __all__ = [
     "Format",
     "Notice",
     "Parsed",
+    "Prices",
     "fleet_from_document",
     "fleet_to_document",
     "fleets_from_document",
@@ -62,13 +75,15 @@ __all__ = [
 Reader = Callable[[str | bytes, Catalogue], Parsed]
 Writer = Callable[[Fleet, Catalogue], str]
 WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
+Lister = Callable[[Iterable[Listing]], str]
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
     """Is a format: its id, its name for people, its media type and the ending of its files.
 
-    `system` names the other builder whose ids stand in it (`Card.external_ids`).
+    `system` names the other builder whose ids stand in it (`Card.external_ids`). A format with a
+    `lister` is a list for people: it shows prices and is not read.
     """
 
     id: str
@@ -79,6 +94,7 @@ class Format:
     writer: Writer | None
     writer_of_all: WriterOfAll | None = None
     system: str = ""
+    lister: Lister | None = None
 
     @property
     def can_read(self) -> bool:
@@ -88,12 +104,21 @@ class Format:
     @property
     def can_write(self) -> bool:
         """Tells whether the format can be written."""
-        return self.writer is not None
+        return self.writer is not None or self.lister is not None
 
     @property
     def is_for_several(self) -> bool:
         """Tells whether one document may hold several fleets."""
-        return self.writer_of_all is not None
+        return self.writer_of_all is not None or self.lister is not None
+
+    @property
+    def shows_prices(self) -> bool:
+        """Tells whether prices stand in it when they are handed over."""
+        return self.lister is not None
+
+
+def _list(id: str, name: str, media_type: str, extension: str, lister: Lister) -> Format:  # noqa: A002
+    return Format(id, name, media_type, extension, None, None, lister=lister)
 
 
 def _squads_of_one(fleet: Fleet, catalogue: Catalogue) -> str:
@@ -163,6 +188,9 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 tabletop.render,
                 system=utopia.SYSTEM,
             ),
+            _list("markdown", "Markdown", "text/markdown", ".md", markdown.render_all),
+            _list("bbcode", "BBCode", "text/plain", ".txt", bbcode.render_all),
+            _list("csv", "CSV table", "text/csv", ".csv", comma_separated.render_all),
         )
     }
 )
@@ -181,8 +209,10 @@ def parse(
     """
     if format is not None:
         known = FORMATS.get(format)
-        if known is None or known.reader is None:
+        if known is None:
             raise UnknownFormatError(_unknown(format))
+        if known.reader is None:
+            raise UnknownFormatError(f"{known.name} can be written but not read")
         return known.reader(source, catalogue)
     decoded, notices = decode(source)
     found, content = format_of(decoded)
@@ -199,23 +229,41 @@ def parse(
     return parsed.noticing_first(notices)
 
 
-def render(fleet: Fleet, catalogue: Catalogue, format: str = "json") -> str:  # noqa: A002
+def render(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    format: str = "json",  # noqa: A002
+    prices: Prices | None = None,
+) -> str:
     """Writes a fleet in a format; what the format can't say is left out.
 
-    Raises `UnsupportedFormatError` for an unknown format.
+    `prices` are shown by the formats that show prices. Raises `UnsupportedFormatError` for an
+    unknown format.
     """
     known = format_named(format)
+    if known.lister is not None:
+        return known.lister((listing_of(fleet, catalogue, prices),))
     if known.writer is None:
         raise UnsupportedFormatError(f"{known.name} can be read but not written")
     return known.writer(fleet, catalogue)
 
 
-def render_all(fleets: Iterable[Fleet], catalogue: Catalogue, format: str = "json") -> str:  # noqa: A002
-    """Writes several fleets as one document.
+def render_all(
+    fleets: Iterable[Fleet],
+    catalogue: Catalogue,
+    format: str = "json",  # noqa: A002
+    prices: Sequence[Prices] | None = None,
+) -> str:
+    """Writes several fleets as one document, `prices` in the same order.
 
     Raises `UnsupportedFormatError` for an unknown format, or for one that holds a single fleet.
     """
     known = format_named(format)
+    if known.lister is not None:
+        every = tuple(fleets)
+        shown = prices if prices is not None else (None,) * len(every)
+        pairs = zip(every, shown, strict=True)
+        return known.lister(listing_of(fleet, catalogue, each) for fleet, each in pairs)
     if known.writer_of_all is None:
         raise UnsupportedFormatError(
             f"{known.name} holds one fleet; write each into a document of its own"
@@ -230,11 +278,14 @@ def losses(
 ) -> tuple[Notice, ...]:
     """Tells what is lost when a fleet is written in a format: a notice for each thing.
 
-    That is what the format can't say, and cards that the other builder doesn't know.
+    That is what the format can't say, and cards that the other builder doesn't know. A list for
+    people is nothing to read again: one notice says so.
 
     Raises `UnsupportedFormatError` for an unknown format.
     """
     known = format_named(format)
+    if known.lister is not None:
+        return (Notice("format.not_read", f"{known.name} is for people; it cannot be read again."),)
     written = render(fleet, catalogue, format)
     try:
         again = known.reader(written, catalogue).fleets[0] if known.reader is not None else Fleet()

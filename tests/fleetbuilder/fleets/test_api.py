@@ -177,7 +177,7 @@ def test_checks_have_a_rate_of_their_own(client: Client, monkeypatch: pytest.Mon
 # --- convert -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format_id", [each.id for each in FORMATS.values() if each.can_write])
+@pytest.mark.parametrize("format_id", [each.id for each in FORMATS.values() if each.can_read])
 def test_every_format_says_what_the_fleet_costs(client: Client, format_id: str) -> None:
     answer = post(client, f"{CONVERT}?to={format_id}", examples.FLEET)
     assert sorted(answer) == ["format", "notices", "text"]
@@ -192,6 +192,38 @@ def test_a_conversion_by_body_alone(client: Client) -> None:
     document = json.loads(answer["text"])
     assert document["ships"][0]["upgrades"] == [{"name": "Wrof"}]
     assert [notice["code"] for notice in answer["notices"]][-1] == "card.unknown"
+
+
+def test_a_list_for_people_has_the_prices_of_the_check(client: Client) -> None:
+    answer = post(client, f"{CONVERT}?to=bbcode", examples.FLEET)
+    assert answer["text"] == (
+        "[b]Fleet[/b]\n"
+        "39 of 35 SP, attack-wing-2017\n"
+        "\n"
+        "[b]K'mpec's Attack Cruiser, 39 SP[/b]\n"
+        "[list]\n"
+        "[*]Ship: K'mpec's Attack Cruiser, 25 SP\n"
+        "[*]Captain: K'Mpec, 4 SP\n"
+        "[*]Crew: Worf, 5 SP\n"
+        "[*]Talent: Today Is A Good Day To Die, 5 SP\n"
+        "[/list]\n"
+    )
+
+
+def test_a_list_of_a_fleet_under_unknown_rules_has_the_usual_prices(client: Client) -> None:
+    fleet = {**examples.FLEET, "ruleset": "warp-ten"}
+    lines = post(client, f"{CONVERT}?to=csv", fleet)["text"].splitlines()
+    assert [line.split(",")[9] for line in lines] == ["SP", "25", "4", "5", "5"]
+
+
+def test_a_list_for_people_cannot_be_handed_over(client: Client) -> None:
+    response = client.post(f"{CHECK}?format=markdown", "# Fleet", content_type="text/plain")
+    assert response.status_code == 400
+    [message] = response.json()["fields"]["/format"]
+    assert message == (
+        'There is no format "markdown" to read; choose one of json, text, share-code, '
+        "space-dock, space-dock-squads, utopia, tabletop-simulator."
+    )
 
 
 def test_a_conversion_needs_a_format(client: Client) -> None:
@@ -209,7 +241,7 @@ def test_a_format_for_one_fleet_refuses_two(client: Client) -> None:
     [message] = response.json()["fields"]["/to"]
     assert message == (
         "Tabletop Simulator holds one fleet, and these are 2. "
-        "Choose json, text, share-code, space-dock-squads, utopia."
+        "Choose json, text, share-code, space-dock-squads, utopia, markdown, bbcode, csv."
     )
 
 

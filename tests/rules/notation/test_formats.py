@@ -18,6 +18,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import FORMATS, format_named, parse, render, render_all
 from tests.rules.catalogue import catalogue
 
+READ = [each.id for each in FORMATS.values() if each.can_read]
 FLEET = Fleet(
     ships=(
         ShipBuild(
@@ -58,11 +59,14 @@ def test_the_table_of_formats() -> None:
         ),
         ("utopia", "Utopia link", "text/plain", ".txt", True, True, True),
         ("tabletop-simulator", "Tabletop Simulator", "text/plain", ".txt", True, True, False),
+        ("markdown", "Markdown", "text/markdown", ".md", False, True, True),
+        ("bbcode", "BBCode", "text/plain", ".txt", False, True, True),
+        ("csv", "CSV table", "text/csv", ".csv", False, True, True),
     ]
     assert list(FORMATS) == [row[0] for row in rows]
 
 
-@pytest.mark.parametrize("name", list(FORMATS))
+@pytest.mark.parametrize("name", READ)
 def test_what_a_format_writes_is_detected_and_read(name: str) -> None:
     written = render(FLEET, catalogue(), name)
     assert written.endswith("\n")
@@ -72,7 +76,7 @@ def test_what_a_format_writes_is_detected_and_read(name: str) -> None:
         assert parse(source, catalogue(), format=name).fleets == (FLEET,)
 
 
-@pytest.mark.parametrize("name", [each.id for each in FORMATS.values() if each.is_for_several])
+@pytest.mark.parametrize("name", [each for each in READ if FORMATS[each].is_for_several])
 def test_several_fleets_in_one_document(name: str) -> None:
     fleets = (FLEET, Fleet(ships=(ShipBuild(ship="ship:u-s-s-voyager-75014"),)))
     parsed = parse(render_all(fleets, catalogue(), name), catalogue())
@@ -124,10 +128,16 @@ def test_an_unknown_format_is_named_with_the_nearest() -> None:
         render(FLEET, catalogue(), "xyz")
     assert str(writing.value) == (
         'there is no format "xyz"; formats are json, text, share-code, space-dock, '
-        "space-dock-squads, utopia, tabletop-simulator"
+        "space-dock-squads, utopia, tabletop-simulator, markdown, bbcode, csv"
     )
     with pytest.raises(UnsupportedFormatError):
         format_named("")
+
+
+def test_a_list_for_people_is_not_read() -> None:
+    with pytest.raises(UnknownFormatError) as caught:
+        parse("# Fleet", catalogue(), format="markdown")
+    assert caught.value.message == "Markdown can be written but not read"
 
 
 def test_several_fleets_do_not_go_into_a_format_for_one() -> None:
@@ -181,7 +191,7 @@ def test_windows_text_is_read_with_a_notice() -> None:
     assert (notice.code, notice.where) == ("document.encoding", "line 2")
 
 
-@pytest.mark.parametrize("name", [None, *FORMATS])
+@pytest.mark.parametrize("name", [None, *READ])
 @pytest.mark.parametrize(
     ("source", "message"),
     [
@@ -200,7 +210,7 @@ def test_what_is_no_character_is_refused_in_every_format(
     assert (caught.value.where, caught.value.message) == ("line 2", message)
 
 
-@pytest.mark.parametrize("name", [None, *FORMATS])
+@pytest.mark.parametrize("name", [None, *READ])
 def test_five_megabytes_are_refused_in_every_format(name: str | None) -> None:
     for source in ("a" * 5_000_000, b"a" * 5_000_000):
         with pytest.raises(TooLargeError) as caught:
@@ -210,7 +220,7 @@ def test_five_megabytes_are_refused_in_every_format(name: str | None) -> None:
         )
 
 
-@pytest.mark.parametrize("name", [None, *FORMATS])
+@pytest.mark.parametrize("name", [None, *READ])
 @pytest.mark.parametrize("source", [None, 7, {}, []])
 def test_only_text_and_bytes_are_read(name: str | None, source: object) -> None:
     with pytest.raises(DocumentError, match="a document is text or bytes, not"):

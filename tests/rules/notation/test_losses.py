@@ -101,6 +101,14 @@ def test_cards_that_the_other_builder_does_not_know_are_named() -> None:
     assert losses(fleet, catalogue(), "utopia") == ()
 
 
+@pytest.mark.parametrize(
+    ("name", "title"), [("markdown", "Markdown"), ("bbcode", "BBCode"), ("csv", "CSV table")]
+)
+def test_a_list_for_people_is_said_not_to_be_read_again(name: str, title: str) -> None:
+    message = f"{title} is for people; it cannot be read again."
+    assert losses(BUILT, catalogue(), name) == (Notice("format.not_read", message),)
+
+
 def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(UnsupportedFormatError):
         losses(Fleet(), catalogue(), "xyz")

@@ -1,0 +1,57 @@
+"""Fleets as Markdown, for forums and chats that show it; nothing of it is read back.
+
+What stands in a name or a note is shown as it is: every sign that Markdown takes for markup is
+escaped (CommonMark 0.31, Backslash escapes).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.notation.listing import Group, Listing, one_line, priced
+
+_SIGNS: Final = re.compile(r"([\\`*_\[\]<>~|&#$^])")
+_BLOCK: Final = re.compile(r"^([0-9]{1,9}(?=[.)])|(?=[-+=:]))")
+"""What begins a list, a heading or a rule at the head of a line."""
+_LINK: Final = re.compile(r"(?i)\b(https?|ftp|mailto):")
+
+
+def render_all(listings: Iterable[Listing]) -> str:
+    """Writes fleets as Markdown, an empty line between them."""
+    return "\n".join("\n".join(_lines(each)) + "\n" for each in listings)
+
+
+def escaped(text: str) -> str:
+    """Gives a text that Markdown shows as it stands, on one line, wherever in a line it is put."""
+    text = _SIGNS.sub(r"\\\1", one_line(text))
+    return _BLOCK.sub(r"\1\\", _LINK.sub(r"\1\\:", text))
+
+
+def _lines(listing: Listing) -> Iterator[str]:
+    yield f"# {escaped(listing.title)}"
+    if listing.summary:
+        yield ""
+        yield escaped(listing.summary)
+    for group in listing.groups:
+        yield ""
+        yield f"## {priced(escaped(group.title), group.points)}"
+        yield ""
+        yield from _cards(group)
+    if listing.fleet.unmatched:
+        yield ""
+        yield "## Unmatched"
+        yield ""
+        for each in listing.fleet.unmatched:
+            yield f"- {escaped(each)}".rstrip()
+    for note in listing.notes:
+        # An empty line keeps the lines of the notes apart.
+        yield ""
+        yield f"> {escaped(note)}"
+
+
+def _cards(group: Group) -> Iterator[str]:
+    for each in group.cards:
+        indent = "  " * each.depth
+        yield f"{indent}- {each.kind}: {priced(escaped(each.name), each.points)}"
