@@ -1,0 +1,1 @@
+"""Tournaments: events, the fleets submitted to them, and their Swiss rounds."""
