@@ -87,13 +87,18 @@ def pick(
 
 
 def pick_ships(
-    scope: Scope, thing: t.Thing | None, verb: str, chooser: Ship | None = None
+    scope: Scope,
+    thing: t.Thing | None,
+    verb: str,
+    chooser: Ship | None = None,
+    among: list[Ship] | None = None,
 ) -> Steps[list[Ship]]:
     """Gives the ships that a thing stands for, asking where there is a choice.
 
     Those that the card cannot affect are no choice, and one of the others may be protected.
+    `among` limits them to those that can be chosen.
     """
-    found = open_ships(scope, ships(scope, thing), verb)
+    found = open_ships(scope, ships(scope, thing) if among is None else among, verb)
     if isinstance(thing, t.Group):
         found = yield from pick(scope, SHIP, found, thing.quantity, verb, chooser)
     elif isinstance(thing, t.ThisShipOr) and found:

@@ -19,9 +19,10 @@ from rules.abilities.windows import ActionWindow, Always
 from rules.battle import moments
 from rules.battle.effects import choices, later, pools, waiting
 from rules.battle.effects.call import Call, check_verb, rule_of
+from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.plan import entries_of
-from rules.battle.effects.scope import Scope
+from rules.battle.effects.scope import CardPlace, Payment, Scope
 from rules.battle.effects.things import cards, holders, is_of_cards, ships
 from rules.battle.questions import Steps
 
@@ -275,8 +276,19 @@ def _do_phrase(
 
 
 def may_pay(scope: Scope, cost: Act) -> bool:
-    """Tells whether a cost can be paid: every part of it, and a target has to be there."""
-    for subject, phrase in cost.with_subjects():
+    """Tells whether a cost can be paid: every part of it, and a target has to be there.
+
+    No card pays for two parts.
+    """
+    return _may_pay(scope, list(cost.with_subjects()))
+
+
+Part = tuple[t.Thing | None, tree.Phrase]
+
+
+def _may_pay(scope: Scope, parts: list[Part]) -> bool:
+    cards_asked: list[tuple[int, list[CardPlace]]] = []
+    for place, (subject, phrase) in enumerate(parts):
         can = rule_of(phrase.verb).can
         actors = _actors(scope, subject)
         if not actors:
@@ -287,7 +299,58 @@ def may_pay(scope: Scope, cost: Act) -> bool:
             )
             if not can(call, phrase.verb):
                 return False
-    return True
+            if len(parts) > 1:
+                asked = _cards_asked(call, phrase.verb)
+                if asked is not None:
+                    cards_asked.append(asked)
+        if isinstance(phrase.verb, ChooseTarget) and _speak_of_target(parts[place + 1 :]):
+            return bool(_paying_targets(scope, phrase.verb, parts[place + 1 :]))
+    return len(cards_asked) < 2 or _are_enough(cards_asked)
+
+
+def _cards_asked(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
+    from rules.battle.effects.verbs.cards import payable
+
+    return payable(call, verb)
+
+
+def _are_enough(asked: list[tuple[int, list[CardPlace]]]) -> bool:
+    """Tells whether each part of a cost finds cards of its own."""
+    wanted = [found for number, found in asked for _ in range(number)]
+    taken: list[CardPlace] = []
+
+    def is_served(place: int) -> bool:
+        if place == len(wanted):
+            return True
+        for each in wanted[place]:
+            if each not in taken:
+                taken.append(each)
+                if is_served(place + 1):
+                    return True
+                taken.pop()
+        return False
+
+    return is_served(0)
+
+
+def _speak_of_target(parts: list[Part]) -> bool:
+    return any(
+        isinstance(node, t.RoleReference) and node.role in (t.Role.TARGET, t.Role.TARGETS)
+        for _, phrase in parts
+        for node in nodes(phrase)
+    )
+
+
+def _paying_targets(scope: Scope, verb: ChooseTarget, parts: list[Part]) -> list[Ship]:
+    """Lists the targets of which the other parts of a cost can be paid."""
+    chosen = scope.targets
+    found = []
+    for ship in choices.open_ships(scope, ships(scope, verb.thing), "choose_target"):
+        scope.targets = [ship]
+        if _may_pay(scope, parts):
+            found.append(ship)
+    scope.targets = chosen
+    return found
 
 
 def pay(scope: Scope, cost: Act) -> Steps[bool]:
@@ -295,7 +358,17 @@ def pay(scope: Scope, cost: Act) -> Steps[bool]:
 
     An effect that keeps a card from being disabled leaves the cost unpaid.
     """
-    return (yield from do_act(scope, cost, is_cost=True))
+    scope.payment = Payment(_targets_to_choose(scope, list(cost.with_subjects())))
+    was_paid = yield from do_act(scope, cost, is_cost=True)
+    scope.payment = None
+    return was_paid
+
+
+def _targets_to_choose(scope: Scope, parts: list[Part]) -> list[Ship] | None:
+    for place, (_, phrase) in enumerate(parts):
+        if isinstance(phrase.verb, ChooseTarget) and _speak_of_target(parts[place + 1 :]):
+            return _paying_targets(scope, phrase.verb, parts[place + 1 :])
+    return None
 
 
 def is_possible(scope: Scope, step: Step) -> bool:

@@ -47,6 +47,20 @@ class Source:
         self.reach: Final[tuple[int, int]] = NO_RANGE if reach is None else reach
 
 
+class Payment:
+    """Is a cost that is being paid.
+
+    `cards` have paid for a part of it already. `targets` are those of which the other parts can
+    be paid, None where these do not depend on the target.
+    """
+
+    __slots__ = ("cards", "targets")
+
+    def __init__(self, targets: list[Ship] | None) -> None:
+        self.cards: list[CardPlace] = []
+        self.targets: Final[list[Ship] | None] = targets
+
+
 class Scope:
     """Is one clause being carried out.
 
@@ -57,10 +71,10 @@ class Scope:
     opened. `affected` are the ships and cards of others that the phrase at hand affects, with what
     it does to them. `rolled` are the results of a test, `spent` the number of tokens that
     the clause's cost took, `added` the results it added, `repeat` how often the step at hand was
-    done already for each thing counted, `touched` how many things the last
-    phrase was done to, `token` the kind it dealt with. `strain` is the ship that executed a
-    maneuver besides that of its dial, and its colour. `was_true` remembers the last `if` or `on`
-    for `otherwise`.
+    done already for each thing counted, `touched` how many things the last phrase was done to,
+    `token` the kind it dealt with, `payment` the cost being paid. `strain` is the ship that
+    executed a maneuver besides that of its dial, and its colour. `was_true` remembers the last
+    `if` or `on` for `otherwise`.
     """
 
     __slots__ = (
@@ -72,6 +86,7 @@ class Scope:
         "faction",
         "holder",
         "occasion",
+        "payment",
         "repeat",
         "rolled",
         "rolled_is_attack",
@@ -115,6 +130,7 @@ class Scope:
         self.spent = 0
         self.touched = 0
         self.strain: tuple[Ship, int] | None = None
+        self.payment: Payment | None = None
         self.token: Token | None = None
         self.faction = ""
         self.was_true = True

@@ -128,7 +128,8 @@ def _target(call: Call, verb: v.ChooseTarget) -> Steps[bool]:
         scope.that_card = chosen[0]
         scope.targets = [chosen[0][0]]
         return True
-    found = yield from choices.pick_ships(scope, verb.thing, "choose_target", call.actor)
+    among = None if scope.payment is None else scope.payment.targets
+    found = yield from choices.pick_ships(scope, verb.thing, "choose_target", call.actor, among)
     scope.targets = found
     return bool(found)
 

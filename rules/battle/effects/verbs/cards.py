@@ -57,6 +57,8 @@ def note_done(call: Call, done: list[CardPlace]) -> None:
     """Makes what a verb was done to `that card` and `that ship`, and counts it."""
     scope = call.scope
     scope.touched = len(done)
+    if scope.payment is not None:
+        scope.payment.cards += done
     for ship, place in done:
         scope.that_card = (ship, place)
         if ship is not scope.ship:
@@ -66,8 +68,40 @@ def note_done(call: Call, done: list[CardPlace]) -> None:
 # --- disabled ------------------------------------------------------------------------
 
 
+def payable(call: Call, verb: v.Verb) -> tuple[int, list[CardPlace]] | None:
+    """Gives how many cards a part of a cost needs, and which may pay; None for other costs.
+
+    Where all or any number pay there may be none.
+    """
+    if isinstance(verb, v.Disable) and not is_of_shields(verb.thing):
+        found = _disableable(call, verb)
+    elif isinstance(verb, (v.Discard, v.RemoveFromGame)) and is_of_cards(verb.thing):
+        found = _in_place(call, verb.thing)
+    else:
+        return None
+    if takes_all(verb.thing):
+        return None
+    found = choices.open_cards(call.scope, found, _NAMES[type(verb)])
+    return max(1, how_many(quantity_of(verb.thing), 1)[0]), found
+
+
+_NAMES: Final[dict[type, str]] = {
+    v.Disable: "disable",
+    v.Discard: "discard",
+    v.RemoveFromGame: "remove_from_game",
+}
+
+
+def _unpaid(call: Call, found: list[CardPlace]) -> list[CardPlace]:
+    """Leaves out the cards that have paid for another part of the cost."""
+    payment = call.scope.payment
+    if payment is None or not call.is_cost:
+        return found
+    return [each for each in found if each not in payment.cards]
+
+
 def _disableable(call: Call, verb: v.Disable) -> list[CardPlace]:
-    found = spots.cards_meant(call.scope, verb.thing)
+    found = _unpaid(call, spots.cards_meant(call.scope, verb.thing))
     return [each for each in found if battle_cards.is_idle(each[0].cards[each[1]])]
 
 
@@ -165,7 +199,8 @@ def is_of_damage(thing: t.Thing) -> bool:
 
 
 def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
-    return [each for each in spots.cards_meant(call.scope, thing) if not _is_off(each)]
+    found = _unpaid(call, spots.cards_meant(call.scope, thing))
+    return [each for each in found if not _is_off(each)]
 
 
 def _is_off(each: CardPlace) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.battle.effects.printed import acting, borne, shooting
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
-from tests.rules.battle.examples.scene import MakeScene, Scene, card, weapon
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
 
 SHOT = "Photon Torpedoes at b1"
 
@@ -110,3 +110,75 @@ def test_liviana_charvanek(scene: MakeScene, face: str, disabled: int) -> None:
     play = acting(scene, own, script=[f"defense {face}"]).give("crew:hand")
     ship = play.ship("a1")
     assert (ship.evade, ship.cards[1].disabled) == (1, disabled)
+
+
+# --- with which cards -------------------------------------------------------------------------
+
+
+def test_no_card_pays_for_two_parts(scene: MakeScene) -> None:
+    """Goroth and another crew: alone he cannot act."""
+    key = "crew:goroth-72012wp"
+    play = shooting(scene, borne(key), "attack XXX", "defense X", words="locks b1")
+    play.give("primary weapon at b1").finish_phase()
+    assert "Effect a1" not in play.history
+
+
+@pytest.mark.parametrize(
+    ("price", "is_offered"),
+    [
+        ("disable this and discard a crew on this ship", False),
+        ("discard this and discard a crew on this ship", False),
+        ("discard a crew on this ship and discard this", False),
+        ("disable a crew on this ship and disable a tech on this ship", True),
+        ("disable a tech on this ship and discard a tech on this ship", True),
+        ("disable 2 tech on this ship and discard a tech on this ship", False),
+        ("disable 2 upgrades on this ship and discard a tech on this ship", True),
+        ("disable 3 upgrades on this ship and discard a tech on this ship", False),
+    ],
+)
+def test_each_part_of_a_cost_takes_cards_of_its_own(
+    scene: MakeScene, price: str, is_offered: bool
+) -> None:
+    """The ship has this crew and two tech."""
+    own = bearer(f"action: {price} to gain 1 evade.", card("Coil", "tech"), card("Relay", "tech"))
+    play = in_activation(scene, "", first=own)
+    assert (CARD in play.offered) is is_offered
+
+
+def test_a_card_that_paid_is_no_choice_for_the_next_part(scene: MakeScene) -> None:
+    text = "action: disable this and discard a crew on this ship to gain 1 evade."
+    play = in_activation(scene, "", first=bearer(text, card("One"), card("Two")))
+    play.give(CARD)
+    assert play.offered == ["One of a1", "Two of a1"]
+
+
+def test_the_target_of_a_cost_can_pay_its_part(scene: MakeScene) -> None:
+    """Of three friendly ships one has an upgrade to disable; without it nothing is offered."""
+    text = (
+        "action: discard this and target a friendly ship at range 1-3 and disable a tech on the "
+        "target to gain 1 evade."
+    )
+    more = "a2 21,10 h0 acted\na3 15,10 h0 acted\n"
+    for tech, is_offered in (("tech", True), ("crew", False)):
+        fleet = [bearer(text), vessel(2), vessel(3, cards=[card("Coil", tech)])]
+        play = in_activation(scene, "", first=fleet, more=more)
+        assert (CARD in play.offered) is is_offered
+        if is_offered:
+            play.give(CARD)
+            assert (play.ship("a1").evade, play.ship("a3").cards[0].disabled) == (1, 1)
+            assert "Detail a1" not in play.history
+
+
+def test_dishonorable_tactics(scene: MakeScene) -> None:
+    """A friend's upgrade is disabled for a re-roll, and discarded for another one."""
+    key = "talent:dishonorable-tactics-blind-buruk"
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\na2 21,10 h0 chance\nb1 18,17.5 h180 chance",
+        [borne(key, captain(5)), vessel(2, cards=[card("Coil", "tech")])],
+        vessel(1, dial=HELD),
+        script=["attack XXX", "attack HXX", "attack HX", "defense X"],
+    )
+    play.give("primary weapon at b1", key, "XXX", "yes", "XX").finish_phase()
+    assert play.ship("a1").cards[0].is_discarded
+    assert play.ship("a2").cards[0].is_discarded
+    assert play.told("result") == ["result a1 b1 2 0"]
