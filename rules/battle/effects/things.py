@@ -6,46 +6,58 @@ Setup 1, Range, Firing Arc; EDITIONS N3, N7; DECISIONS D47.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.things import Noun, Role, Trait
 from rules.battle import relations
-from rules.battle.effects.errors import UnplayableError
-from rules.battle.effects.places import in_arc, in_range
+from rules.battle.effects.groups import (
+    CARDS,
+    SHIPS,
+    card_is,
+    card_is_noun,
+    group_of,
+    is_named,
+    is_noun,
+    refuse,
+    ship_is,
+    ship_stands,
+    within,
+)
 from rules.battle.effects.scope import CardPlace, Scope
-from rules.battle.records import FLEET_RESOURCE
-from rules.battle.terms import IN_PLAY, NOBODY
-from rules.battle.windows import card_is_usable
+from rules.battle.terms import IN_PLAY
 
 if TYPE_CHECKING:
-    from rules.battle.records import CardRecord, ShipRecord
     from rules.battle.state import Ship
 
-SHIPS: Final = frozenset({Noun.SHIP, Noun.SQUADRON})
-CARDS: Final = frozenset(
-    {
-        Noun.CAPTAIN,
-        Noun.ADMIRAL,
-        Noun.AMBASSADOR,
-        Noun.CREW,
-        Noun.TALENT,
-        Noun.TECH,
-        Noun.WEAPON,
-        Noun.TORPEDO,
-        Noun.UPGRADE,
-        Noun.BORG_UPGRADE,
-        Noun.QUESTION_UPGRADE,
-        Noun.CARD,
-        Noun.SQUADRON,
-        Noun.CONSTRUCTION,
-    }
-)
-
-TYPES: Final = {Noun.BORG_UPGRADE: "borg", Noun.QUESTION_UPGRADE: "question"}
-"""The upgrades that are called after their type: as such the type is no word of the language."""
+__all__ = [
+    "CARDS",
+    "SHIPS",
+    "card_is",
+    "card_is_noun",
+    "card_ships",
+    "cards",
+    "counts_as",
+    "fits_card",
+    "fits_ship",
+    "group_of",
+    "holders",
+    "how_many",
+    "is_named",
+    "is_noun",
+    "is_of_cards",
+    "is_of_shields",
+    "is_of_ships",
+    "one_ship",
+    "refuse",
+    "role_of",
+    "ship_is",
+    "ship_stands",
+    "ships",
+    "stands_for",
+    "within",
+]
 
 
 def is_of_ships(thing: t.Thing) -> bool:
@@ -126,169 +138,6 @@ def fits_ship(scope: Scope, group: t.Group, ship: Ship) -> bool:
     return group_of(group).fits_ship(scope, ship)
 
 
-FitsShip = Callable[[Scope, Any], bool]
-
-
-class GroupReading:
-    """Is what the words of a group come to, worked out once for all battles."""
-
-    __slots__ = (
-        "_group",
-        "_is_far",
-        "_tests",
-        "is_another",
-        "is_elsewhere",
-        "is_of_cards",
-        "is_of_ships",
-        "may_lie_face_down",
-        "wants_discarded",
-    )
-
-    def __init__(self, group: t.Group) -> None:
-        nouns = group.nouns
-        self._group: Final[t.Group] = group
-        self.is_of_ships: Final[bool] = bool(SHIPS.intersection(nouns))
-        self.is_of_cards: Final[bool] = bool(CARDS.intersection(nouns)) and not self.is_of_ships
-        self.is_another: Final[bool] = _is_another(group)
-        self.is_elsewhere: Final[bool] = any(
-            isinstance(post, (t.Range, t.Arc)) for post in group.posts
-        ) or any(each in (Trait.FRIENDLY, Trait.OPPOSING) for each in group.adjectives)
-        self.wants_discarded: Final[bool] = Trait.DISCARDED in group.adjectives
-        self.may_lie_face_down: Final[bool] = Trait.FACE_DOWN in group.adjectives
-        # Nothing is at a distance from itself.
-        self._is_far: Final[bool] = any(_is_near_this(post) for post in group.posts)
-        self._tests: Final[list[FitsShip]] = [
-            *[_test_of_adjective(each) for each in group.adjectives],
-            *[_test_of_post(each) for each in group.posts],
-        ]
-
-    def fits_ship(self, scope: Scope, ship: Ship) -> bool:
-        """Tells whether a ship is one of the group."""
-        if ship is scope.ship and (self._is_far or self.is_another):
-            return False
-        if self.is_another and (ship is scope.that_ship or _is_among(ship, scope.targets)):
-            return False
-        nouns = self._group.nouns
-        if Noun.SQUADRON in nouns:
-            if Noun.SHIP not in nouns and ship.record.support != "squadron":
-                return False
-        elif Noun.SHIP not in nouns or not relations.counts_as_ship(scope.battle, ship):
-            return False
-        for test in self._tests:  # noqa: SIM110 - no generator: it is asked for every ship
-            if not test(scope, ship):
-                return False
-        return True
-
-
-_READINGS: Final[dict[int, tuple[t.Group, GroupReading]]] = {}
-_MOST_READINGS: Final = 50_000
-
-
-def group_of(group: t.Group) -> GroupReading:
-    """Gives what the words of a group come to."""
-    # By identity: to hash a part of a tree is to hash all that is below it.
-    found = _READINGS.get(id(group))
-    if found is not None and found[0] is group:
-        return found[1]
-    if len(_READINGS) > _MOST_READINGS:
-        _READINGS.clear()
-    reading = GroupReading(group)
-    _READINGS[id(group)] = (group, reading)
-    return reading
-
-
-def _test_of_adjective(adjective: t.Adjective) -> FitsShip:
-    if isinstance(adjective, t.OfFaction):
-        faction, is_negated = adjective.faction.value, adjective.negated
-        return lambda scope, ship: (faction in ship.record.factions) is not is_negated
-    if isinstance(adjective, t.Quoted):
-        name = plain(adjective.name)
-        return lambda scope, ship: name in ship.record.names
-    return _SHIP_TRAITS.get(adjective, _never)
-
-
-def _never(scope: Scope, ship: Any) -> bool:
-    return False
-
-
-def _test_of_post(post: t.Post) -> FitsShip:
-    return lambda scope, ship: ship_stands(scope, post, ship)
-
-
-def _is_among(ship: Ship, others: list[Ship]) -> bool:
-    return any(ship is each for each in others)
-
-
-def _is_another(group: t.Group) -> bool:
-    return group.quantity is not None and group.quantity.quantifier is t.Quantifier.ANOTHER
-
-
-def _is_near_this(post: t.Post) -> bool:
-    return isinstance(post, t.Range) and post.of is None and not post.negated
-
-
-def ship_is(scope: Scope, adjective: t.Adjective, ship: Ship) -> bool:
-    """Tells whether an adjective is true of a ship."""
-    if isinstance(adjective, t.OfFaction):
-        return (adjective.faction.value in factions_of(ship)) is not adjective.negated
-    if isinstance(adjective, t.Quoted):
-        return is_named(ship.record, adjective.name)
-    return _SHIP_TRAITS[adjective](scope, ship) if adjective in _SHIP_TRAITS else False
-
-
-def factions_of(ship: Ship) -> tuple[str, ...]:
-    """Gives the factions of a ship."""
-    return ship.record.factions
-
-
-def is_named(record: ShipRecord, name: str) -> bool:
-    """Tells whether a ship has a name, is of a class of that name, or bears it as a keyword."""
-    return plain(name) in record.names
-
-
-def _is_friendly(scope: Scope, ship: Ship) -> bool:
-    """Tells whether a ship is friendly: to a resource of the fleet all its ships are."""
-    card = scope.card_state
-    if card is not None and card.record.role == FLEET_RESOURCE:
-        return ship.team == scope.ship.team
-    return relations.is_friendly(scope.battle, scope.ship, ship)
-
-
-_SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
-    Trait.FRIENDLY: lambda scope, ship: _is_friendly(scope, ship),
-    Trait.OPPOSING: lambda scope, ship: ship.team != scope.ship.team,
-    Trait.OTHER: lambda scope, ship: ship is not scope.ship,
-    Trait.CLOAKED: lambda scope, ship: ship.is_cloaked,
-    Trait.UNCLOAKED: lambda scope, ship: not ship.is_cloaked,
-    Trait.UNIQUE: lambda scope, ship: ship.record.is_unique,
-    Trait.LOCKED: lambda scope, ship: ship.index in scope.ship.locks,
-    Trait.UNLOCKED: lambda scope, ship: ship.index not in scope.ship.locks,
-    Trait.ACTIVE: lambda scope, ship: True,
-}
-
-
-def ship_stands(scope: Scope, post: t.Post, ship: Ship) -> bool:
-    """Tells whether a ship is where, or has what, the words behind a noun say."""
-    if isinstance(post, t.Range):
-        return in_range(scope, post, ship)
-    if isinstance(post, t.Arc):
-        return in_arc(scope, post, ship)
-    if isinstance(post, t.With):
-        from rules.battle.effects.conditions import ship_has
-
-        return ship_has(scope, ship, post.has) is not post.negated
-    return within(post.bound, ship.record.points)
-
-
-def within(bound: t.Bound, number: int) -> bool:
-    """Tells whether a number is what a bound asks for."""
-    if bound.quantifier is t.Quantifier.AT_LEAST:
-        return number >= bound.number
-    if bound.quantifier is t.Quantifier.AT_MOST:
-        return number <= bound.number
-    return number == bound.number
-
-
 # --- cards ---------------------------------------------------------------------------
 
 
@@ -311,17 +160,16 @@ def cards(scope: Scope, thing: t.Thing) -> list[CardPlace]:
     if not isinstance(thing, t.Group):
         return []
     found: list[CardPlace] = []
+    reading = group_of(thing)
+    has_docked = scope.battle.options.docked_cards == "in"
     for ship in card_ships(scope, thing):
-        found += [
-            (ship, place)
-            for place in range(len(ship.cards))
-            if fits_card(scope, thing, ship, place)
-        ]
-        found += [
-            (holder, place)
-            for holder, place in relations.cards_in_dock(scope.battle, ship)
-            if fits_card(scope, thing, holder, place)
-        ]
+        found += [(ship, place) for place in reading.places(scope, ship)]
+        if has_docked:
+            found += [
+                (holder, place)
+                for holder, place in relations.cards_in_dock(scope.battle, ship)
+                if reading.fits_card(scope, holder, place)
+            ]
     return found
 
 
@@ -378,96 +226,7 @@ def _named_before(scope: Scope, thing: t.That) -> list[CardPlace]:
 
 def fits_card(scope: Scope, group: t.Group, ship: Ship, place: int) -> bool:
     """Tells whether a card of a ship is one of a group."""
-    card = ship.cards[place]
-    reading = group_of(group)
-    if card.is_discarded is not reading.wants_discarded or card.is_removed:
-        return False
-    if not card.is_discarded and card.is_gone:
-        return False
-    if card.is_face_down and not reading.may_lie_face_down:
-        return False
-    for noun in group.nouns:
-        if card_is_noun(ship, place, noun):
-            break
-    else:
-        return False
-    if reading.is_another and ship is scope.holder and place == scope.source.card:
-        return False
-    if isinstance(group.on, t.ThisCard) and card.record.holder != scope.source.card:
-        return False
-    for adjective in group.adjectives:
-        if not card_is(scope, adjective, ship, place):
-            return False
-    for post in group.posts:
-        if isinstance(post, t.Costing):
-            if not within(post.bound, card.record.cost):
-                return False
-        elif isinstance(post, t.With):
-            from rules.battle.effects.conditions import card_has
-
-            if card_has(scope, ship, place, post.has) is post.negated:
-                return False
-    return True
-
-
-def is_noun(record: CardRecord, noun: Noun) -> bool:
-    """Tells whether a card is what a noun says: a torpedo is a weapon of such a name.
-
-    An upgrade is neither captain nor admiral (2017, Upgrades).
-    """
-    if noun is Noun.CARD:
-        return True
-    if noun is Noun.UPGRADE:
-        return record.is_upgrade
-    if noun is Noun.CAPTAIN:
-        return record.role == "captain"
-    if noun is Noun.ADMIRAL:
-        return record.role == "admiral"
-    if noun is Noun.TORPEDO:
-        return record.type == "weapon" and "torpedo" in record.name.lower()
-    type_ = TYPES.get(noun)
-    if type_ is not None:
-        return record.type == type_
-    return record.type == noun.value or record.role == noun.value
-
-
-def card_is_noun(ship: Ship, place: int, noun: Noun) -> bool:
-    """Tells whether a card of a ship is what a noun says: who commands it is its captain.
-
-    Source: 2017, Admiral Cards; EDITIONS N8.
-    """
-    card = ship.cards[place]
-    if place == ship.captain and card.record.type != "ship":
-        return noun in (Noun.CAPTAIN, Noun.CARD)
-    if noun is Noun.CAPTAIN and not card.is_discarded and ship.captain != NOBODY:
-        return False
-    return is_noun(card.record, noun)
-
-
-def card_is(scope: Scope, adjective: t.Adjective, ship: Ship, place: int) -> bool:
-    """Tells whether an adjective is true of a card."""
-    card = ship.cards[place]
-    if isinstance(adjective, t.OfFaction):
-        return (adjective.faction.value in card.record.factions) is not adjective.negated
-    if isinstance(adjective, t.Quoted):
-        return plain(adjective.name) in card.record.names
-    if adjective is Trait.FRIENDLY:
-        return ship.team == scope.ship.team
-    if adjective is Trait.OPPOSING:
-        return ship.team != scope.ship.team
-    if adjective is Trait.OTHER:
-        return not (ship is scope.holder and place == scope.source.card)
-    if adjective is Trait.DISABLED:
-        return card.disabled > 0
-    if adjective is Trait.ACTIVE:
-        return not card.disabled
-    if adjective is Trait.UNUSED:
-        return card_is_usable(ship, place)
-    if adjective is Trait.UNIQUE:
-        return card.record.is_unique
-    if adjective is Trait.FACE_DOWN:
-        return card.is_face_down
-    return adjective in (Trait.DISCARDED, Trait.FACE_UP)
+    return group_of(group).fits_card(scope, ship, place)
 
 
 # --- how many ------------------------------------------------------------------------
@@ -507,8 +266,3 @@ def counts_as(quantity: t.Quantity | None, number: int) -> bool:
     if kind in (t.Quantifier.UP_TO, t.Quantifier.AT_MOST):
         return wanted is None or number <= wanted
     return number >= (1 if wanted is None else wanted)
-
-
-def refuse(what: object, why: str) -> UnplayableError:
-    """Makes the error for a part of a text that the engine cannot play."""
-    return UnplayableError(f"{type(what).__name__}: {why}")

@@ -1,0 +1,417 @@
+"""What the words of a group come to, read once: which ships and cards are of it.
+
+Nothing here asks a pilot. Source: 2017, Card Ability Anatomy, Setup 1, Range, Firing Arc, Admiral
+Cards; EDITIONS N3, N7, N8; DECISIONS D47.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import things as t
+from rules.abilities.names import plain
+from rules.abilities.things import Noun, Trait
+from rules.battle.effects.errors import UnplayableError
+from rules.battle.effects.places import in_arc, in_range
+from rules.battle.effects.scope import Scope
+from rules.battle.records import FLEET_RESOURCE
+from rules.battle.terms import NOBODY
+from rules.battle.windows import card_is_usable
+from rules.table import band
+
+if TYPE_CHECKING:
+    from rules.battle.pieces import CardState
+    from rules.battle.records import CardRecord, ShipRecord
+    from rules.battle.state import Ship
+
+SHIPS: Final = frozenset({Noun.SHIP, Noun.SQUADRON})
+CARDS: Final = frozenset(
+    {
+        Noun.CAPTAIN,
+        Noun.ADMIRAL,
+        Noun.AMBASSADOR,
+        Noun.CREW,
+        Noun.TALENT,
+        Noun.TECH,
+        Noun.WEAPON,
+        Noun.TORPEDO,
+        Noun.UPGRADE,
+        Noun.BORG_UPGRADE,
+        Noun.QUESTION_UPGRADE,
+        Noun.CARD,
+        Noun.SQUADRON,
+        Noun.CONSTRUCTION,
+    }
+)
+
+TYPES: Final = {Noun.BORG_UPGRADE: "borg", Noun.QUESTION_UPGRADE: "question"}
+"""The upgrades that are called after their type: as such the type is no word of the language."""
+
+FitsShip = Callable[[Scope, Any], bool]
+FitsCard = Callable[[Scope, Any, int], bool]
+
+
+class GroupReading:
+    """Is what the words of a group come to, worked out once for all battles."""
+
+    __slots__ = (
+        "_card_tests",
+        "_is_any_card",
+        "_is_far",
+        "_is_on_this_card",
+        "_is_squadron_only",
+        "_nouns",
+        "_roles",
+        "_tests",
+        "_types",
+        "_wants_captain",
+        "_wants_ship",
+        "_wants_squadron",
+        "_wants_torpedo",
+        "_wants_upgrade",
+        "is_another",
+        "is_elsewhere",
+        "is_of_cards",
+        "is_of_ships",
+        "may_lie_face_down",
+        "wants_discarded",
+    )
+
+    def __init__(self, group: t.Group) -> None:
+        nouns = group.nouns
+        self.is_of_ships: Final[bool] = bool(SHIPS.intersection(nouns))
+        self.is_of_cards: Final[bool] = bool(CARDS.intersection(nouns)) and not self.is_of_ships
+        self.is_another: Final[bool] = _is_another(group)
+        self.is_elsewhere: Final[bool] = any(
+            isinstance(post, (t.Range, t.Arc)) for post in group.posts
+        ) or any(each in (Trait.FRIENDLY, Trait.OPPOSING) for each in group.adjectives)
+        self.wants_discarded: Final[bool] = Trait.DISCARDED in group.adjectives
+        self.may_lie_face_down: Final[bool] = Trait.FACE_DOWN in group.adjectives
+        # Nothing is at a distance from itself.
+        self._is_far: Final[bool] = any(_is_near_this(post) for post in group.posts)
+        self._wants_ship: Final[bool] = Noun.SHIP in nouns
+        self._wants_squadron: Final[bool] = Noun.SQUADRON in nouns
+        self._tests: Final[list[FitsShip]] = [
+            *[_test_of_adjective(each) for each in group.adjectives],
+            *[_test_of_post(each) for each in group.posts],
+        ]
+        # of cards
+        self._is_any_card: Final[bool] = Noun.CARD in nouns
+        self._wants_captain: Final[bool] = Noun.CAPTAIN in nouns
+        self._wants_upgrade: Final[bool] = Noun.UPGRADE in nouns
+        self._wants_torpedo: Final[bool] = Noun.TORPEDO in nouns
+        plain_nouns = [noun.value for noun in nouns if noun not in _SPECIAL]
+        self._types: Final[frozenset[str]] = frozenset(
+            [*plain_nouns, *[TYPES[noun] for noun in nouns if noun in TYPES]]
+        )
+        self._roles: Final[frozenset[str]] = frozenset(
+            [*plain_nouns, *[noun.value for noun in nouns if noun is Noun.ADMIRAL]]
+        )
+        self._is_on_this_card: Final[bool] = isinstance(group.on, t.ThisCard)
+        self._card_tests: Final[list[FitsCard]] = [
+            *[_card_test(each) for each in group.adjectives],
+            *[
+                _card_test_of_post(each)
+                for each in group.posts
+                if isinstance(each, (t.Costing, t.With))
+            ],
+        ]
+
+    def fits_ship(self, scope: Scope, ship: Ship) -> bool:
+        """Tells whether a ship is one of the group."""
+        if ship is scope.ship and (self._is_far or self.is_another):
+            return False
+        if self.is_another and (ship is scope.that_ship or _is_among(ship, scope.targets)):
+            return False
+        if self._wants_squadron:
+            if not self._wants_ship and ship.record.support != "squadron":
+                return False
+        elif not self._wants_ship or not (
+            ship.record.support != "squadron" or scope.battle.options.squadrons_are_ships
+        ):
+            return False
+        for test in self._tests:  # noqa: SIM110 - no generator: it is asked for every ship
+            if not test(scope, ship):
+                return False
+        return True
+
+    def fits_card(self, scope: Scope, ship: Ship, place: int) -> bool:
+        """Tells whether a card of a ship is one of the group."""
+        card = ship.cards[place]
+        if card.is_discarded is not self.wants_discarded or card.is_removed:
+            return False
+        if not card.is_discarded and (card.is_away or card.is_moved):
+            return False
+        if card.is_face_down and not self.may_lie_face_down:
+            return False
+        if not self._is_meant(ship, place, card):
+            return False
+        if self.is_another and ship is scope.holder and place == scope.source.card:
+            return False
+        if self._is_on_this_card and card.record.holder != scope.source.card:
+            return False
+        for test in self._card_tests:  # noqa: SIM110 - no generator: it is asked for every card
+            if not test(scope, ship, place):
+                return False
+        return True
+
+    def _is_meant(self, ship: Ship, place: int, card: CardState) -> bool:
+        """Tells whether one of the nouns is true of a card (`card_is_noun`)."""
+        if self._is_any_card:
+            return True
+        record = card.record
+        if place == ship.captain and record.type != "ship":
+            return self._wants_captain
+        if (
+            self._wants_captain
+            and (card.is_discarded or ship.captain == NOBODY)
+            and record.role == "captain"
+        ):
+            return True
+        return (
+            record.type in self._types
+            or record.role in self._roles
+            or (self._wants_upgrade and record.is_upgrade)
+            or (self._wants_torpedo and is_noun(record, Noun.TORPEDO))
+        )
+
+    def places(self, scope: Scope, ship: Ship) -> list[int]:
+        """Lists the places of the cards of a ship that are of the group."""
+        return [place for place in range(len(ship.cards)) if self.fits_card(scope, ship, place)]
+
+
+_SPECIAL: Final = frozenset(
+    {Noun.CARD, Noun.UPGRADE, Noun.CAPTAIN, Noun.ADMIRAL, Noun.TORPEDO, *TYPES}
+)
+"""Nouns that are neither the type nor the role of a card as they stand."""
+
+_READINGS: Final[dict[int, tuple[t.Group, GroupReading]]] = {}
+_MOST_READINGS: Final = 50_000
+
+
+def group_of(group: t.Group) -> GroupReading:
+    """Gives what the words of a group come to."""
+    # By identity: to hash a part of a tree is to hash all that is below it.
+    found = _READINGS.get(id(group))
+    if found is not None and found[0] is group:
+        return found[1]
+    if len(_READINGS) > _MOST_READINGS:
+        _READINGS.clear()
+    reading = GroupReading(group)
+    _READINGS[id(group)] = (group, reading)
+    return reading
+
+
+def refuse(what: object, why: str) -> UnplayableError:
+    """Makes the error for a part of a text that the engine cannot play."""
+    return UnplayableError(f"{type(what).__name__}: {why}")
+
+
+# --- ships ---------------------------------------------------------------------------
+
+
+def _test_of_adjective(adjective: t.Adjective) -> FitsShip:
+    if isinstance(adjective, t.OfFaction):
+        faction, is_negated = adjective.faction.value, adjective.negated
+        return lambda scope, ship: (faction in ship.record.factions) is not is_negated
+    if isinstance(adjective, t.Quoted):
+        name = plain(adjective.name)
+        return lambda scope, ship: name in ship.record.names
+    return _SHIP_TRAITS.get(adjective, _never)
+
+
+def _never(scope: Scope, ship: Any) -> bool:
+    return False
+
+
+def _test_of_post(post: t.Post) -> FitsShip:
+    if isinstance(post, t.Range) and post.of is None and post.low is not None:
+        low, high = post.low, post.low if post.high is None else post.high
+        is_negated = post.negated
+
+        def is_near(scope: Scope, ship: Any) -> bool:
+            own = scope.ship
+            if ship is own:
+                return is_negated
+            distance = band(own.pose, ship.pose)
+            return (distance > 0 and low <= distance <= high) is not is_negated
+
+        return is_near
+    return lambda scope, ship: ship_stands(scope, post, ship)
+
+
+def _is_among(ship: Ship, others: list[Ship]) -> bool:
+    for each in others:  # noqa: SIM110 - no generator: it is asked for every ship
+        if ship is each:
+            return True
+    return False
+
+
+def _is_another(group: t.Group) -> bool:
+    return group.quantity is not None and group.quantity.quantifier is t.Quantifier.ANOTHER
+
+
+def _is_near_this(post: t.Post) -> bool:
+    return isinstance(post, t.Range) and post.of is None and not post.negated
+
+
+def ship_is(scope: Scope, adjective: t.Adjective, ship: Ship) -> bool:
+    """Tells whether an adjective is true of a ship."""
+    if isinstance(adjective, t.OfFaction):
+        return (adjective.faction.value in factions_of(ship)) is not adjective.negated
+    if isinstance(adjective, t.Quoted):
+        return is_named(ship.record, adjective.name)
+    return _SHIP_TRAITS[adjective](scope, ship) if adjective in _SHIP_TRAITS else False
+
+
+def factions_of(ship: Ship) -> tuple[str, ...]:
+    """Gives the factions of a ship."""
+    return ship.record.factions
+
+
+def is_named(record: ShipRecord, name: str) -> bool:
+    """Tells whether a ship has a name, is of a class of that name, or bears it as a keyword."""
+    return plain(name) in record.names
+
+
+def _is_friendly(scope: Scope, ship: Ship) -> bool:
+    """Tells whether a ship is friendly: to a resource of the fleet all its ships are.
+
+    Of its team; itself only as an option. Source: 2017, Setup 1, Team Play Rules; EDITIONS N3;
+    DECISIONS D47.
+    """
+    if ship is not scope.ship:
+        return ship.team == scope.ship.team
+    if scope.battle.options.friendly_to_itself:
+        return True
+    card = scope.card_state
+    return card is not None and card.record.role == FLEET_RESOURCE
+
+
+_SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
+    Trait.FRIENDLY: _is_friendly,
+    Trait.OPPOSING: lambda scope, ship: ship.team != scope.ship.team,
+    Trait.OTHER: lambda scope, ship: ship is not scope.ship,
+    Trait.CLOAKED: lambda scope, ship: ship.is_cloaked,
+    Trait.UNCLOAKED: lambda scope, ship: not ship.is_cloaked,
+    Trait.UNIQUE: lambda scope, ship: ship.record.is_unique,
+    Trait.LOCKED: lambda scope, ship: ship.index in scope.ship.locks,
+    Trait.UNLOCKED: lambda scope, ship: ship.index not in scope.ship.locks,
+    Trait.ACTIVE: lambda scope, ship: True,
+}
+
+
+def ship_stands(scope: Scope, post: t.Post, ship: Ship) -> bool:
+    """Tells whether a ship is where, or has what, the words behind a noun say."""
+    if isinstance(post, t.Range):
+        return in_range(scope, post, ship)
+    if isinstance(post, t.Arc):
+        return in_arc(scope, post, ship)
+    if isinstance(post, t.With):
+        from rules.battle.effects.conditions import ship_has
+
+        return ship_has(scope, ship, post.has) is not post.negated
+    return within(post.bound, ship.record.points)
+
+
+def within(bound: t.Bound, number: int) -> bool:
+    """Tells whether a number is what a bound asks for."""
+    if bound.quantifier is t.Quantifier.AT_LEAST:
+        return number >= bound.number
+    if bound.quantifier is t.Quantifier.AT_MOST:
+        return number <= bound.number
+    return number == bound.number
+
+
+# --- cards ---------------------------------------------------------------------------
+
+
+def is_noun(record: CardRecord, noun: Noun) -> bool:
+    """Tells whether a card is what a noun says: a torpedo is a weapon of such a name.
+
+    An upgrade is neither captain nor admiral (2017, Upgrades).
+    """
+    if noun is Noun.CARD:
+        return True
+    if noun is Noun.UPGRADE:
+        return record.is_upgrade
+    if noun is Noun.CAPTAIN:
+        return record.role == "captain"
+    if noun is Noun.ADMIRAL:
+        return record.role == "admiral"
+    if noun is Noun.TORPEDO:
+        return record.type == "weapon" and "torpedo" in record.name.lower()
+    type_ = TYPES.get(noun)
+    if type_ is not None:
+        return record.type == type_
+    return record.type == noun.value or record.role == noun.value
+
+
+def card_is_noun(ship: Ship, place: int, noun: Noun) -> bool:
+    """Tells whether a card of a ship is what a noun says: who commands it is its captain.
+
+    Source: 2017, Admiral Cards; EDITIONS N8.
+    """
+    card = ship.cards[place]
+    if place == ship.captain and card.record.type != "ship":
+        return noun in (Noun.CAPTAIN, Noun.CARD)
+    if noun is Noun.CAPTAIN and not card.is_discarded and ship.captain != NOBODY:
+        return False
+    return is_noun(card.record, noun)
+
+
+def card_is(scope: Scope, adjective: t.Adjective, ship: Ship, place: int) -> bool:
+    """Tells whether an adjective is true of a card."""
+    return _card_test(adjective)(scope, ship, place)
+
+
+def _card_test(adjective: t.Adjective) -> FitsCard:
+    if isinstance(adjective, t.OfFaction):
+        faction, is_negated = adjective.faction.value, adjective.negated
+        return lambda scope, ship, place: (
+            (faction in ship.cards[place].record.factions) is not is_negated
+        )
+    if isinstance(adjective, t.Quoted):
+        name = plain(adjective.name)
+        return lambda scope, ship, place: name in ship.cards[place].record.names
+    return _CARD_TRAITS.get(adjective, _no_card)
+
+
+def _card_test_of_post(post: t.Costing | t.With) -> FitsCard:
+    if isinstance(post, t.Costing):
+        bound = post.bound
+        return lambda scope, ship, place: within(bound, ship.cards[place].record.cost)
+    has, is_negated = post.has, post.negated
+
+    def has_it(scope: Scope, ship: Any, place: int) -> bool:
+        from rules.battle.effects.conditions import card_has
+
+        return card_has(scope, ship, place, has) is not is_negated
+
+    return has_it
+
+
+def _no_card(scope: Scope, ship: Any, place: int) -> bool:
+    return False
+
+
+def _any_card(scope: Scope, ship: Any, place: int) -> bool:
+    return True
+
+
+_CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
+    Trait.FRIENDLY: lambda scope, ship, place: ship.team == scope.ship.team,
+    Trait.OPPOSING: lambda scope, ship, place: ship.team != scope.ship.team,
+    Trait.OTHER: lambda scope, ship, place: (
+        not (ship is scope.holder and place == scope.source.card)
+    ),
+    Trait.DISABLED: lambda scope, ship, place: ship.cards[place].disabled > 0,
+    Trait.ACTIVE: lambda scope, ship, place: not ship.cards[place].disabled,
+    Trait.UNUSED: lambda scope, ship, place: card_is_usable(ship, place),
+    Trait.UNIQUE: lambda scope, ship, place: ship.cards[place].record.is_unique,
+    Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
+    Trait.DISCARDED: _any_card,
+    Trait.FACE_UP: _any_card,
+}
+"""Trait -> what it says of a card; whether one is discarded was looked at before."""
