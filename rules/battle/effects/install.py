@@ -78,6 +78,9 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
     if compiled.actions:
         known = battle.card_actions[ship.index]
         battle.card_actions[ship.index] = [*known, *compiled.actions]
+    if moments.HAS_TEXTS not in battle.moments:
+        own_handlers(battle)
+        battle.moments[moments.HAS_TEXTS] = NO_ONE
     if compiled.asks_spending:
         own_handlers(battle)
         battle.moments[moments.NOTES_SPENDING] = NO_ONE

@@ -104,6 +104,19 @@ def test_conditions_of_a_ship(scene: MakeScene, condition: str, words: str, hold
     assert play.ship("a1").mission == int(holds)
 
 
+def test_an_action_alone_asks_what_was_executed(scene: MakeScene) -> None:
+    text = f"action, if this ship executed a green maneuver this round: {FLAG}."
+    for dial, is_offered in (("1 straight", True), ("3 straight", False)):
+        play = scene(
+            "round 1 activation begun\na1 18,10 h0\nb1 18,28 h180 acted\n",
+            vessel(5, cards=[card("Helper", ability=text)]),
+            vessel(1, dial=HELD),
+            dials={"a1": dial},
+        )
+        assert play.asked == "Action a1"
+        assert (CARD in play.offered) is is_offered
+
+
 @pytest.mark.parametrize(
     ("condition", "more", "holds"),
     [
