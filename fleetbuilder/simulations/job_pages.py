@@ -71,8 +71,8 @@ def card_address(key: str) -> str:
     return reverse("cards:card_detail", args=[key]) if found is not None else ""
 
 
-def manual_cards(keys: Sequence[str]) -> list[tuple[str, str]]:
-    """Gives name and address of the cards whose text was not played, each name once."""
+def cards_named(keys: Sequence[str]) -> list[tuple[str, str]]:
+    """Gives name and address of some cards, each name once, sorted by name."""
     catalogue = catalogue_current()
     found: dict[str, str] = {}
     for key in keys:

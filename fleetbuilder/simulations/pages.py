@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -16,8 +16,8 @@ from fleetbuilder.simulations.job_pages import (
     age_of,
     asked_context,
     card_address,
+    cards_named,
     following_context,
-    manual_cards,
 )
 from rules.simulation.job import LETTERS
 
@@ -105,29 +105,36 @@ def result_context(job: Job) -> dict[str, Any]:
     }
     if not result["battles"]:
         return context
+    # Results that were kept before say nothing of house cards.
+    house = result.get("house_cards", ())
     return context | {
         "why": reading.reasons_why(result),
         "margins": charts.margins(result, names),
         "rounds": charts.rounds(result),
         "survival": charts.survival(result, names),
-        "cards": [card_rows(result["sides"][letter], letter) for letter in LETTERS],
-        "fleets": [fleet_rows(result["sides"][letter], letter) for letter in LETTERS],
+        "cards": [card_rows(result["sides"][letter], letter, house) for letter in LETTERS],
+        "fleets": [fleet_rows(result["sides"][letter], letter, house) for letter in LETTERS],
         "picks": [
             {"label": pick.label, **battle_row(pick.battle, names)}
             for pick in battles_picked(battles_of(job), result)
         ],
-        "manual": manual_cards(result["manual_cards"]),
+        "manual": cards_named(result["manual_cards"]),
+        "house": cards_named(house),
         "abilities": abilities_words(result.get("abilities")),
         "seconds": figures.duration(result["seconds"]),
         "speed": figures.decimal(result["battles"] / max(result["seconds"], 0.001), 0),
     }
 
 
-def fleet_rows(side: Mapping[str, Any], letter: str) -> dict[str, Any]:
-    """Gives the table of a fleet: its ships, each with its weapons where it has several."""
+def fleet_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ()) -> dict[str, Any]:
+    """Gives the table of a fleet: its ships, each with its weapons where it has several.
+
+    `house` are the keys of house cards, which are marked.
+    """
     rows = []
     for ship in side["ships"]:
-        rows.append(_ship_row(ship["name"], ship["damage"], ship))
+        row = _ship_row(ship["name"], ship["damage"], ship)
+        rows.append(row | {"is_house_card": ship["card"] in house})
         if len(ship["weapons"]) > 1:
             rows += [_ship_row(each["weapon"], each, None) for each in ship["weapons"]]
     total = _ship_row("Whole fleet", side["damage"], None) if len(side["ships"]) > 1 else None
@@ -156,8 +163,11 @@ def _ship_row(
     }
 
 
-def card_rows(side: Mapping[str, Any], letter: str) -> dict[str, Any]:
-    """Gives the table of what the cards of a fleet did; results of before know nothing of it."""
+def card_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ()) -> dict[str, Any]:
+    """Gives the table of what the cards of a fleet did; results of before know nothing of it.
+
+    `house` are the keys of house cards, which are marked.
+    """
     rows = []
     for card in side.get("cards", ()):
         is_idle = card["holds"] and not card["battles"]
@@ -165,6 +175,7 @@ def card_rows(side: Mapping[str, Any], letter: str) -> dict[str, Any]:
             {
                 "name": card["name"],
                 "href": card_address(card["card"]),
+                "is_house_card": card["card"] in house,
                 "holds": is_idle,
                 "battles": figures.percent(card["use_rate"]),
                 "uses": figures.decimal(card["uses"], 2),

@@ -77,12 +77,13 @@ class ShipNow:
 
 @dataclass(frozen=True, slots=True)
 class SideNow:
-    """Is a fleet at a moment: how many of its ships are left."""
+    """Is a fleet at a moment: how many of its ships are left; `house` names its house cards."""
 
     side: ReplaySide
     name: str
     ships: tuple[ShipNow, ...]
     left: int
+    house: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +194,13 @@ def _initiative(replay: Replay, team: int) -> str:
 def _side_now(side: ReplaySide, ships: Sequence[ShipNow]) -> SideNow:
     own = tuple(ships[ship.index] for ship in side.ships)
     left = sum(1 for each in own if each.now["place"] not in ("destroyed", "left"))
-    return SideNow(side, side_name(side), own, left)
+    return SideNow(side, side_name(side), own, left, house_names(side))
+
+
+def house_names(side: ReplaySide) -> tuple[str, ...]:
+    """Names the cards of a fleet that players of a site made up, each once."""
+    records = [each for ship in side.fleet.ships for each in (ship, *ship.cards)]
+    return tuple(dict.fromkeys(each.name for each in records if each.key in side.fleet.house))
 
 
 def _ship_now(replay: Replay, state: Shown, ship: ReplayShip) -> ShipNow:

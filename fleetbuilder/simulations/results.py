@@ -25,6 +25,7 @@ from rules.simulation import (
     Row,
     SimulationError,
     Totals,
+    house_cards,
     replay_battle,
     result_document,
     wilson,
@@ -193,6 +194,7 @@ def battle_replay(*, job: Job, number: int) -> dict[str, Any]:
     return {
         **battle_document(number, Row.from_document(result["rows"][place])),
         "seats": seats,
+        "house_cards": house_cards(simulation.fleets),
         "log": [event.to_document() for event in events],
         "story": [line.to_document() for line in tell(events, "".join(seats))],
     }

@@ -286,6 +286,11 @@ class PlayedSerializer(serializers.Serializer[Any]):
     manual_cards = serializers.ListField(
         child=serializers.CharField(), help_text="Cards whose text was not played."
     )
+    house_cards = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Cards that players of this site made up; absent from results of before.",
+    )
     versions = VersionsSerializer()
     seconds = serializers.FloatField(help_text="Of all workers together.")
 
@@ -367,5 +372,8 @@ class ReplaySerializer(BattleSerializer):
     )
     log = serializers.ListField(
         child=serializers.DictField(), help_text="The events, each with its kind as `event`."
+    )
+    house_cards = serializers.ListField(
+        child=serializers.CharField(), help_text="Cards that players of this site made up."
     )
     story = StoryLineSerializer(many=True)

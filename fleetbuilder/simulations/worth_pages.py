@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
@@ -13,8 +13,8 @@ from fleetbuilder.simulations.job_pages import (
     age_of,
     asked_context,
     card_address,
+    cards_named,
     following_context,
-    manual_cards,
 )
 from fleetbuilder.simulations.worth_results import worth_progress, worth_result
 
@@ -47,11 +47,13 @@ def result_context(job: Job) -> dict[str, Any]:
     """Gives what came of it; of a running job, what there is so far."""
     result = worth_result(job=job)
     fleet = result["fleet"]
+    # Results that were kept before say nothing of house cards.
+    house = result.get("house_cards", ())
     return {
         "result": result,
         "rate": figures.percent(fleet["win_rate"]),
         "interval": figures.interval(fleet["low"], fleet["high"]) if fleet["battles"] else "",
-        "rows": [card_row(card) for card in result["cards"]],
+        "rows": [card_row(card, house) for card in result["cards"]],
         "against": [
             {
                 "name": each["name"] or NO_NAME,
@@ -60,13 +62,17 @@ def result_context(job: Job) -> dict[str, Any]:
             }
             for each in result["opponents"]
         ],
-        "manual": manual_cards(result["manual_cards"]),
+        "manual": cards_named(result["manual_cards"]),
+        "house": cards_named(house),
         "seconds": figures.duration(result["seconds"]),
     }
 
 
-def card_row(card: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives a card as a row of the table: changes in points of the win rate."""
+def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, Any]:
+    """Gives a card as a row of the table: changes in points of the win rate.
+
+    `house` are the keys of house cards, which are marked.
+    """
     catalogue = catalogue_current()
     names = [
         found.name if (found := catalogue.find(key)) is not None else key for key in card["taken"]
@@ -76,6 +82,7 @@ def card_row(card: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "name": card["name"],
         "href": card_address(card["card"]),
+        "is_house_card": card["card"] in house,
         "ship": card["ship"],
         "taken": ", ".join(names),
         "points": card["points"],

@@ -227,7 +227,8 @@ def test_a_told_battle_names_them(
     command = ["replay", *files, "--pilot", "drifter", "--cards", str(folder)]
     assert output(capsys, *command).splitlines()[0] == "House cards: A New Officer"
     events = output(capsys, *command, "--json").splitlines()
-    assert "house_cards" not in json.loads(events[0])
+    fleets = [each.get("house", []) for each in json.loads(events[0])["fleets"]]
+    assert sorted(fleets) == [[], [OFFICER]]
 
 
 def test_the_catalogue_of_the_repository_has_none() -> None:

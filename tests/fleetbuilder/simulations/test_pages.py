@@ -112,7 +112,7 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
         "luck": 0.5,
     }
     weapon = {"weapon": "primary weapon", **damage}
-    ship = {"survival_rate": 0.25, "lost_first": 1200, "damage": damage}
+    ship = {"card": "ship:one-a1", "survival_rate": 0.25, "lost_first": 1200, "damage": damage}
     side = {
         "points": 40,
         "pilot": "gunner",
@@ -122,7 +122,8 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
             {"name": "Two", "weapons": [weapon, {**weapon, "weapon": "Torpedoes"}], **ship},
         ],
     }
-    table = pages.fleet_rows(side, "a")
+    table = pages.fleet_rows(side, "a", {"ship:one-a1"})
+    assert table["rows"][0]["is_house_card"] is True
     assert [(row["name"], row["is_ship"]) for row in table["rows"]] == [
         ("One", True),
         ("Two", True),
@@ -138,7 +139,7 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
 
 def test_cards_are_named_once_and_lead_to_their_page(catalogue: Catalogue) -> None:
     keys = ["weapon:photon-torpedoes-71120", "weapon:photon-torpedoes-2017core", "crew:gone-1"]
-    assert job_pages.manual_cards(keys) == [
+    assert job_pages.cards_named(keys) == [
         ("Photon Torpedoes", "/cards/weapon/photon-torpedoes-71120/"),
         ("crew:gone-1", ""),
     ]
@@ -202,6 +203,7 @@ def test_what_cards_did_is_a_row_each(catalogue: Catalogue) -> None:
     assert {name: plain(str(value)) for name, value in rows[0].items()} == {
         "name": "Worf",
         "href": "/cards/crew/worf-2017core/",
+        "is_house_card": "False",
         "holds": "False",
         "battles": "61 %",
         "uses": "1.25",

@@ -278,6 +278,7 @@ def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
     assert row == {
         "name": "Exocomp",
         "href": "/cards/tech/exocomp-2017core/",
+        "is_house_card": False,
         "ship": "U.S.S. Enterprise-D",
         "taken": "Worf, crew:nobody-1",
         "points": 4,
