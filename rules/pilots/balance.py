@@ -108,6 +108,7 @@ class Balance:
     """
 
     __slots__ = (
+        "before",
         "fires",
         "outlook",
         "prospects",
@@ -115,6 +116,7 @@ class Balance:
         "scale",
         "shares",
         "weights",
+        "worths",
     )
 
     def __init__(self, outlook: Outlook, weights: Weights) -> None:
@@ -125,6 +127,8 @@ class Balance:
         self.prospects: Final[dict[int, Prospect]] = outlook.prospects
         self.fires: Final[dict[tuple[int, int], float]] = {}
         self.shares: Final[dict[int, dict[int, float]]] = {}
+        self.before: Final[dict[tuple[int, ...], float]] = {}
+        self.worths: Final[dict[int, float]] = {}
 
     def gain(self, state: State, touched: list[int]) -> float:
         """Gives what a state is worth more than the present one, seen from the pilot's team."""
@@ -135,7 +139,7 @@ class Balance:
         for index in touched:
             before, after = now[index], state.ships[index]
             worth = standing_worth(after, self.round, self.scale, self.weights)
-            worth -= standing_worth(before, self.round, self.scale, self.weights)
+            worth -= self._worth_before(before)
             if before.place == IN_PLAY and after.place == IN_PLAY:
                 # The worth of one damage stays as it was: a ship near its end is not worth less.
                 worth += durability(after) * (worth_of(before) - worth_of(after)) / self.scale
@@ -143,8 +147,23 @@ class Balance:
             if _fires_otherwise(before, after):
                 changed.append(index)
         if changed:
-            total += self._fire_of(state, changed) - self._fire_of(None, changed)
+            total += self._fire_of(state, changed) - self._fire_before(changed)
         return total
+
+    def _worth_before(self, ship: Ship) -> float:
+        """Gives what a ship is worth as things stand (`standing_worth`)."""
+        worth = self.worths.get(ship.index)
+        if worth is None:
+            worth = standing_worth(ship, self.round, self.scale, self.weights)
+            self.worths[ship.index] = worth
+        return worth
+
+    def _fire_before(self, changed: list[int]) -> float:
+        key = tuple(changed)
+        found = self.before.get(key)
+        if found is None:
+            found = self.before[key] = self._fire_of(None, changed)
+        return found
 
     # --- fire -------------------------------------------------------------------------
 
