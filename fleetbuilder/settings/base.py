@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "fleetbuilder.fleets",
     "fleetbuilder.odds",
     "fleetbuilder.simulations",
+    "fleetbuilder.events",
 ]
 
 MIDDLEWARE = [
