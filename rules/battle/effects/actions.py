@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities.things import ActionKind
 from rules.battle import actions as battle_actions
-from rules.battle import damage_cards
+from rules.battle import damage_cards, moments
 from rules.battle.actions import (
     BAR_ACTIONS,
     BATTLE_STATIONS_ACTION,
@@ -90,6 +90,14 @@ def is_one(scope: Scope, name: str, card: str, performable: t.Performable) -> bo
     return False
 
 
+def printed_on(scope: Scope, key: str, performable: t.ActionOf) -> CardPlace | None:
+    """Gives the card among those named on which an action is printed; None if it is a ship's."""
+    for holder, place in places(scope, performable.thing):
+        if place >= 0 and _is_of(holder, place, key):
+            return holder, place
+    return None
+
+
 def places(scope: Scope, thing: t.Thing) -> list[CardPlace]:
     """Lists where the actions are printed that a text means: cards, or (-1) ships themselves."""
     if is_of_cards(thing):
@@ -121,13 +129,20 @@ def offers(
 ) -> list[Offer]:
     """Lists the actions of those named that a ship can perform now.
 
-    None twice a round, none that is barred. Source: 2017, Actions, Other Actions; DECISIONS D40.
+    None twice a round, none that is barred; a text that answers to an action with the same one
+    asks for an additional one. Source: 2017, Actions, Other Actions; DECISIONS D40.
     """
     if isinstance(performable, t.SensorEchoWith):
         speeds, banks = echo_templates(performable)
         action = echo_with(speeds, banks)
         is_legal = may_perform(
-            scope.battle, ship, action, speeds, banks, uncloaked=even_if_uncloaked
+            scope.battle,
+            ship,
+            action,
+            speeds,
+            banks,
+            uncloaked=even_if_uncloaked,
+            again=_was_just_performed(scope, ship, action),
         )
         return [Offer(action)] if is_legal else []
     if isinstance(performable, t.ActionOf):
@@ -156,8 +171,24 @@ def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool)
         return []
     if action is ECHO_ACTION and even_if_uncloaked:
         action = echo_with(ECHO_SPEEDS)
-    is_legal = may_perform(battle, ship, action, uncloaked=even_if_uncloaked)
+    is_legal = may_perform(
+        battle,
+        ship,
+        action,
+        uncloaked=even_if_uncloaked,
+        again=_was_just_performed(scope, ship, action),
+    )
     return [action] if is_legal else []
+
+
+def _was_just_performed(scope: Scope, ship: Ship, action: Action) -> bool:
+    occasion = scope.occasion
+    return (
+        occasion is not None
+        and occasion.moment == moments.HAS_PERFORMED
+        and occasion.ship is ship
+        and occasion.what == action.name
+    )
 
 
 def may_perform(
@@ -168,9 +199,15 @@ def may_perform(
     banks: tuple[int, ...] = (),
     *,
     uncloaked: bool = False,
+    again: bool = False,
 ) -> bool:
-    """Tells whether a ship may perform an action of the bar, whether its own has it or not."""
-    if ship.done & action.bit or (ship.bans and battle_actions.is_barred(battle, ship, action)):
+    """Tells whether a ship may perform an action of the bar, whether its own has it or not.
+
+    Once a round, but for one that is to be performed `again`.
+    """
+    if (ship.done & action.bit and not again) or (
+        ship.bans and battle_actions.is_barred(battle, ship, action)
+    ):
         return False
     if ship.face_up and ship.has_face_up(damage_cards.DAMAGED_SENSOR_ARRAY):
         return False

@@ -75,9 +75,11 @@ def _performs(telling: Telling) -> Rows:
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
-        return occasion is not None and actions.is_one(
-            scope, occasion.what, occasion.source, wanted
-        )
+        if occasion is None or not actions.is_one(scope, occasion.what, occasion.source, wanted):
+            return False
+        if isinstance(wanted, t.ActionOf):
+            scope.that_card = actions.printed_on(scope, occasion.source, wanted)
+        return True
 
     return [(telling.moment(moments.WOULD_ACT, moments.HAS_PERFORMED), fits, ACTOR)]
 

@@ -167,7 +167,10 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
 
 def _can(scope: Scope, subject: t.Thing | None, phrase: tree.Phrase, is_instead: bool) -> bool:
     can = rule_of(phrase.verb).can
+    named, found = scope.that_ship, False
     for ship in _actors(scope, subject):
+        if ship is not scope.ship:
+            scope.that_ship = ship  # as when it is done
         call = Call(
             scope,
             ship,
@@ -177,8 +180,10 @@ def _can(scope: Scope, subject: t.Thing | None, phrase: tree.Phrase, is_instead:
             subject=subject,
         )
         if can(call, phrase.verb):
-            return True
-    return False
+            found = True
+            break
+    scope.that_ship = named
+    return found
 
 
 def _actors(scope: Scope, subject: t.Thing | None) -> list[Ship]:
@@ -404,7 +409,7 @@ def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
             continue  # nothing was rolled, or done to anything, by now
         if is_possible(scope, step):
             return True
-        if step.cost is not None or _needs_target(step):
+        if (step.cost is not None and not may_pay(scope, step.cost)) or _needs_target(step):
             return False
     return False
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import Noun, Quantifier, Trait
+from rules.abilities.verbs import Verb
 from rules.battle import cards as battle_cards
 from rules.battle import damage, damage_cards, damage_pile, moments, windows
 from rules.battle import tokens as battle_tokens
@@ -68,7 +69,7 @@ def note_done(call: Call, done: list[CardPlace]) -> None:
 # --- disabled ------------------------------------------------------------------------
 
 
-def payable(call: Call, verb: v.Verb) -> tuple[int, list[CardPlace]] | None:
+def payable(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
     """Gives how many cards a part of a cost needs, and which may pay; None for other costs.
 
     Where all or any number pay there may be none.
