@@ -245,9 +245,7 @@ def _print_lines(lines: Sequence[Line], catalogue: Catalogue) -> None:
         card = catalogue.find(line.card)
         depth = max(0, line.where.count("/") - 2) if line.where.startswith("/ships/") else 0
         indent = "  " * (1 + min(depth, 3))
-        title = card.name if card else line.items[0].reason
-        if card is not None and not card.official:
-            title += " (house card)"
+        title = card.marked_name if card else line.items[0].reason
         parts = ""
         if len(line.items) > 1:
             parts = "  = " + " ".join(f"{item.amount:+d} {item.reason}" for item in line.items)

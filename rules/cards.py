@@ -302,6 +302,11 @@ class Card:
         return self.cost
 
     @property
+    def marked_name(self) -> str:
+        """Gives the name, and of a house card that it is one."""
+        return self.name if self.official else f"{self.name} (house card)"
+
+    @property
     def is_upgrade(self) -> bool:
         """Tells whether the card is an upgrade (2017, Upgrade Cards)."""
         return self.type in UPGRADE_TYPES

@@ -283,11 +283,14 @@ def _meant(problem: Problem, catalogue: Catalogue) -> list[dict[str, Any]]:
     name = str(problem.params.get("name") or problem.params.get("card") or "")
     is_ship = problem.where.startswith("/ships/") and problem.where.count("/") == SHIP_DEPTH
     has = {fix.card for fix in problem.fixes}
-    found = index_of(catalogue).suggest(name.partition(":")[2] or name, ("ship",) * is_ship)
+    near = index_of(catalogue).suggest(name.partition(":")[2] or name, ("ship",) * is_ship)
+    found = [catalogue[each.card] for each in near]
     return [
-        Fix("swap", f"Take {each.name} instead", where=problem.where, card=each.card).to_document()
-        for each in found
-        if each.card not in has and (catalogue[each.card].type == "ship") == is_ship
+        Fix(
+            "swap", f"Take {card.marked_name} instead", where=problem.where, card=card.key
+        ).to_document()
+        for card in found
+        if card.key not in has and (card.type == "ship") == is_ship
     ]
 
 

@@ -199,8 +199,11 @@ def _side_now(side: ReplaySide, ships: Sequence[ShipNow]) -> SideNow:
 
 def house_names(side: ReplaySide) -> tuple[str, ...]:
     """Names the cards of a fleet that players of a site made up, each once."""
-    records = [each for ship in side.fleet.ships for each in (ship, *ship.cards)]
-    return tuple(dict.fromkeys(each.name for each in records if each.key in side.fleet.house))
+    names = {}
+    for ship in side.fleet.ships:
+        names[ship.key] = ship.name
+        names |= {card.key: card.name for card in ship.cards}
+    return tuple(name for key, name in names.items() if key in side.fleet.house)
 
 
 def _ship_now(replay: Replay, state: Shown, ship: ReplayShip) -> ShipNow:

@@ -359,4 +359,5 @@ def _similar_names(fleet: FleetLoadout, problem: Problem) -> Iterator[Fix]:
         card = catalogue.by_name[near][-1]
         is_ship = problem.where.count("/") == 2 and problem.where.startswith("/ships/")
         if (card.type == "ship") == is_ship:
-            yield Fix("swap", f"Take {card.name} instead", where=problem.where, card=card.key)
+            label = f"Take {card.marked_name} instead"
+            yield Fix("swap", label, where=problem.where, card=card.key)

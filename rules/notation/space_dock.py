@@ -411,6 +411,4 @@ def _identifier(key: str, catalogue: Catalogue) -> str:
 
 def _title(key: str, name: str, catalogue: Catalogue) -> str:
     card = catalogue.find(key)
-    if card is None:
-        return name or key
-    return card.name if card.official else f"{card.name} (house card)"
+    return card.marked_name if card is not None else name or key

@@ -125,6 +125,12 @@ def test_the_check_and_its_report_mark_it(client: Client) -> None:
     assert "house_cards" not in post(client, "/api/v1/fleets/check/", OTHER).json()
 
 
+def test_a_name_that_may_mean_it_is_marked(client: Client) -> None:
+    text = "Ship: U.S.S. Aurora\n  Crew: A Nev Officer\n"
+    page = body(client.post("/check/", {"text": text}))
+    assert "Take A New Officer (house card) instead" in page
+
+
 def test_exports_mark_it(client: Client) -> None:
     text = post(client, "/api/v1/fleets/convert/?to=text", FLEET).json()["text"]
     assert "Ship: Wanderer {house}\n" in text
