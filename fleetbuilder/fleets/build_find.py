@@ -1,0 +1,279 @@
+"""The part of the builder that finds cards: for one place of the fleet, at the price there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.http import QueryDict
+
+from cards.selectors import cards_search
+from rules.building.fixes import part_at
+from rules.building.overview import ShipOverview
+from rules.building.suggest import Suggestion, slot_name, suggest
+from rules.building.whole_fleet import KINDS, suggest_for_fleet, why_not
+from rules.cards import CARD_TYPES, Card
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, RulesError
+from rules.fleet import Fleet, ShipBuild
+from rules.rulesets import RuleSet
+
+PAGE: Final = 30
+MOST_SHOWN: Final = 300
+OTHERS: Final = 30
+"""Cards that do not fit of which a list shows why."""
+LONGEST: Final = 1_000
+SORTS: Final = {"price": "Price here", "name": "Name"}
+_POINTER_LENGTH: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Is the place that a card is looked for.
+
+    `ship` is the number of the ship, None for the fleet as a whole; `slot` the type of card or
+    slot, `provider` the pointer of the card that adds the slot, `replacing` that of the card which
+    makes room. `words` is a query in the search language, `most` how many cards are listed.
+    """
+
+    ship: int | None = None
+    slot: str = "ship"
+    provider: str = ""
+    replacing: str = ""
+    words: str = ""
+    sort: str = "price"
+    most: int = PAGE
+
+    def fields(self) -> dict[str, str]:
+        """Gives the fields of a form, or of an address, that name the place."""
+        return {
+            "ship": "" if self.ship is None else str(self.ship),
+            "slot": self.slot,
+            "provider": self.provider,
+            "replacing": self.replacing,
+        }
+
+    def address(self) -> str:
+        """Gives the query of an address that leads here."""
+        query = QueryDict(mutable=True)
+        shown = {**self.fields(), "q": self.words, "sort": self.sort}
+        query.update({name: value for name, value in shown.items() if value})
+        return query.urlencode()
+
+
+def target_read(values: Mapping[str, Any], fleet: Fleet) -> Target:
+    """Reads a place from an address or a form; one that the fleet has not is the whole fleet."""
+    ship = _number(values.get("ship"), len(fleet.ships))
+    slot = str(values.get("slot", ""))
+    words = str(values.get("q", ""))[:LONGEST]
+    sort = str(values.get("sort", ""))
+    most = _number(values.get("most"), MOST_SHOWN + 1) or PAGE
+    common = Target(words=words, sort=sort if sort in SORTS else "price", most=most)
+    if slot not in CARD_TYPES:
+        slot = "ship"
+    if ship is None or slot in KINDS:
+        kind = slot if slot in KINDS else "ship"
+        return replace(common, slot=kind, replacing=_pointer(values, "replacing"))
+    return replace(
+        common,
+        ship=ship,
+        slot=slot,
+        provider=_pointer(values, "provider"),
+        replacing=_pointer(values, "replacing"),
+    )
+
+
+def _number(text: object, below: int) -> int | None:
+    if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 6:
+        number = int(text)
+        return number if number < below else None
+    return None
+
+
+def _pointer(values: Mapping[str, Any], name: str) -> str:
+    text = str(values.get(name, ""))
+    return text if text.startswith("/") and len(text) <= _POINTER_LENGTH else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Is a card of the list: its price here (SP), why it does not fit, the step that takes it."""
+
+    card: Card
+    points: int
+    reasons: tuple[str, ...]
+    edit: str
+
+    @property
+    def id(self) -> str:
+        """Gives what tells it from others on the page."""
+        return self.card.key.replace(":", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Is a free place of the chosen ship, to look for cards for."""
+
+    label: str
+    icon: str
+    count: int
+    address: str
+    is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Is what the list shows: cards that fit, and some of those that do not."""
+
+    target: Target
+    heading: str
+    fitting: tuple[Offer, ...]
+    fitting_count: int
+    others: tuple[Offer, ...]
+    others_count: int
+    problem: str = ""
+
+    @property
+    def more(self) -> int:
+        """Gives how many to list next time, 0 where all are listed."""
+        shown = len(self.fitting)
+        return min(MOST_SHOWN, shown * 3) if shown < min(self.fitting_count, MOST_SHOWN) else 0
+
+
+def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -> Found:
+    """Finds the cards for a place. What is wrong with the query is told, never raised."""
+    heading = _heading(fleet, catalogue, target)
+    problem = ""
+    among: frozenset[str] | None = None
+    if target.words.strip():
+        _, result = cards_search(query=target.words)
+        if result.problems:
+            problem = result.problems[0].message
+        among = frozenset(card.key for card in result.cards(0, result.count))
+    try:
+        fitting, others, why = _suggested(fleet, catalogue, ruleset, target)
+    except (RulesError, DocumentError):
+        # The fleet has changed since the place was chosen.
+        return find(fleet, catalogue, ruleset, replace(target, ship=None, slot="ship"))
+    if among is not None:
+        fitting = [each for each in fitting if each.card in among]
+        others = [each for each in others if each.card in among]
+    if target.sort == "name":
+        fitting = sorted(fitting, key=lambda each: (each.name, each.points))
+
+    def offer(each: Suggestion) -> Offer:
+        edit = _edit(target, each.card)
+        return Offer(catalogue[each.card], each.points, why(each), edit)
+
+    return Found(
+        target,
+        heading,
+        tuple(offer(each) for each in fitting[: target.most]),
+        len(fitting),
+        tuple(offer(each) for each in others[:OTHERS]),
+        len(others),
+        problem,
+    )
+
+
+def _suggested(
+    fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target
+) -> tuple[list[Suggestion], list[Suggestion], Any]:
+    if target.ship is None:
+        found = suggest_for_fleet(fleet, catalogue, ruleset, kind=target.slot)
+        fitting = [each for each in found if each.fits]
+        return fitting, [each for each in found if not each.fits], why_not
+    suggestions = suggest(
+        fleet,
+        catalogue,
+        ruleset,
+        ship=target.ship,
+        slot=target.slot,
+        provider=target.provider,
+        replacing=target.replacing,
+    )
+    return (
+        suggestions.fitting,
+        sorted(suggestions.others, key=lambda each: (len(each.reasons), each.name)),
+        lambda each: suggestions.why(each.card) if each.reasons else (),
+    )
+
+
+def _edit(target: Target, key: str) -> str:
+    if target.replacing:
+        step = {"action": "swap", "where": target.replacing, "card": key}
+    elif target.ship is None:
+        step = {"action": "add", "card": key}
+    else:
+        where = f"/ships/{target.ship}"
+        if target.provider and target.slot != "talent":
+            where = target.provider
+        step = {"action": "add", "where": where, "card": key, "slot": target.slot}
+    return json.dumps(step, separators=(",", ":"))
+
+
+def _heading(fleet: Fleet, catalogue: Catalogue, target: Target) -> str:
+    name = slot_name(target.slot)
+    if target.replacing:
+        return f"Instead of {_name_at(fleet, catalogue, target.replacing)}"
+    if target.ship is None:
+        return "Add a ship" if target.slot == "ship" else "Choose the fleet’s resource"
+    article = "An" if name[:1].lower() in "aeiou" else "A"
+    return f"{article} {name} for {ship_name(fleet.ships[target.ship], catalogue)}"
+
+
+def _name_at(fleet: Fleet, catalogue: Catalogue, pointer: str) -> str:
+    try:
+        part = part_at(fleet, pointer)
+    except DocumentError:
+        return "that card"
+    if isinstance(part, ShipBuild):
+        return ship_name(part, catalogue)
+    card = catalogue.find(part.card)
+    return card.name if card is not None else part.name or "that card"
+
+
+def ship_name(build: ShipBuild, catalogue: Catalogue) -> str:
+    """Gives the name of a ship as the page writes it."""
+    card = catalogue.find(build.ship)
+    return card.name if card is not None else build.name or "an unknown ship"
+
+
+def places(
+    fleet: Fleet, ships: Sequence[ShipOverview], target: Target, ruleset: RuleSet
+) -> list[Place]:
+    """Lists the free places of the ship at hand, and those of the fleet."""
+    found: list[Place] = []
+    if target.ship is not None and target.ship < len(ships):
+        build, seen = fleet.ships[target.ship], ships[target.ship]
+        counts: dict[tuple[str, str], int] = {}
+        if build.captain is None:
+            counts["captain", ""] = 1
+        if build.admiral is None:
+            counts["admiral", ""] = 1
+        for free in seen.free:
+            place = (free.types[0], free.provider)
+            counts[place] = counts.get(place, 0) + 1
+        for (slot, provider), count in counts.items():
+            there = Target(target.ship, slot, provider)
+            is_current = (slot, provider) == (target.slot, target.provider)
+            found.append(
+                Place(
+                    slot_name(slot).capitalize(),
+                    slot,
+                    count,
+                    there.address(),
+                    is_current and not target.replacing,
+                )
+            )
+    whole = target.ship is None and not target.replacing
+    ship = Place("Ship", "ship", 1, Target().address(), whole and target.slot == "ship")
+    found.append(ship)
+    if fleet.resource is None:
+        there = Target(slot="resource")
+        found.append(
+            Place("Resource", "resource", 1, there.address(), whole and target.slot == "resource")
+        )
+    return found

@@ -1,0 +1,382 @@
+"""What the builder shows: the fleet with its ships, the cards found, the card looked at."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cards.selectors import catalogue_current
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.build_find import Target, find, places, ship_name
+from fleetbuilder.fleets.judging import Judged
+from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.timeline import Timeline
+from rules.building.fixes import part_at
+from rules.building.overview import CardPlace, ShipOverview, overview
+from rules.building.report import Problem, Report
+from rules.building.suggest import slot_name
+from rules.building.values import Value
+from rules.cards import Card, Ship
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError
+from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.rulesets import RuleSet
+
+UNNAMED: Final = "Unnamed fleet"
+SORTABLE: Final = 4
+"""Parts of the pointer of a card among a ship's own upgrades: these have an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """Is a card of the fleet: `points` here (SP), and what the check has against it."""
+
+    where: str
+    key: str
+    name: str
+    icon: str
+    kind: str
+    faction: str
+    points: int
+    depth: int
+    is_seated: bool
+    problems: int
+    is_picked: bool
+    remove: str
+
+    @property
+    def id(self) -> str:
+        """Gives what tells it from others on the page."""
+        return self.where.strip("/").replace("/", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """Is a value of a ship, with where it comes from."""
+
+    kind: str
+    label: str
+    total: str
+    sources: tuple[str, ...]
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSlot:
+    """Is a free place of a ship."""
+
+    label: str
+    icon: str
+    address: str
+    accepts: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownShip:
+    """Is a ship with all that is on it; `points` is what it costs with it (SP)."""
+
+    head: ShownCard
+    number: int
+    about: str
+    points: int
+    values: tuple[ShownValue, ...]
+    cards: tuple[ShownCard, ...]
+    slots: tuple[ShownSlot, ...]
+    duplicate: str
+    up: str
+    down: str
+
+
+class Desk:
+    """Is one fleet at one revision, ready to be shown."""
+
+    def __init__(self, row: FleetRow, number: int, judged: Judged, way: Timeline) -> None:
+        self.row = row
+        self.number = number
+        self.judged = judged
+        self.way = way
+        self.catalogue: Catalogue = catalogue_current()
+        rulesets = selectors.rulesets_all()
+        fleet = judged.fleet
+        self.ruleset: RuleSet = rulesets[
+            fleet.ruleset if fleet.ruleset in rulesets else selectors.DEFAULT_RULESET
+        ]
+        self.ships: tuple[ShipOverview, ...] = overview(fleet, self.catalogue, self.ruleset)
+
+    @property
+    def fleet(self) -> Fleet:
+        """Gives the fleet."""
+        return self.judged.fleet
+
+    @property
+    def report(self) -> Report:
+        """Gives what the check says of it."""
+        return self.judged.report
+
+
+def context(desk: Desk, target: Target, picked: str = "", card: str = "") -> dict[str, Any]:
+    """Prepares the whole builder."""
+    return {
+        **state_context(desk, target, picked),
+        **fleet_context(desk, picked),
+        **find_context(desk, target),
+        **detail_context(desk, target, picked, card),
+    }
+
+
+def state_context(desk: Desk, target: Target, picked: str) -> dict[str, Any]:
+    """Prepares the fields that every step sends along, and the head of the page."""
+    return {
+        "catalogue": desk.catalogue,
+        "saved": desk.row,
+        "fleet": desk.fleet,
+        "name": desk.fleet.name or UNNAMED,
+        "ruleset": desk.ruleset,
+        "rulesets": list(selectors.rulesets_all()),
+        "report": desk.report,
+        "way": desk.way,
+        "state": {
+            **target.fields(),
+            "q": target.words,
+            "sort": target.sort,
+            "picked": picked,
+            "expected": str(desk.number),
+            "key": secrets.token_urlsafe(12),
+        },
+    }
+
+
+# --- the fleet ------------------------------------------------------------------------------------
+
+
+def fleet_context(desk: Desk, picked: str) -> dict[str, Any]:
+    """Prepares the ships, what is no ship's, and what is wrong with the fleet as a whole."""
+    view = _View(desk, picked)
+    return {
+        "ships": [view.ship(number, seen) for number, seen in enumerate(desk.ships)],
+        "others": list(view.others()),
+        "problems": [each.to_document() for each in desk.report.problems],
+    }
+
+
+class _View:
+    """Shows a fleet, its prices and problems looked up by pointer."""
+
+    def __init__(self, desk: Desk, picked: str) -> None:
+        self.desk = desk
+        self.picked = picked
+        self.catalogue = desk.catalogue
+        self.points = {line.where: line.points for line in desk.report.lines}
+        self.problems = _by_place(desk.report.problems)
+
+    def ship(self, number: int, seen: ShipOverview) -> ShownShip:
+        build = self.desk.fleet.ships[number]
+        where = seen.where
+        below = where + "/"
+        card = self.catalogue.find(build.ship)
+        own_class = (
+            self.catalogue.ship_classes.get(card.ship_class) if isinstance(card, Ship) else None
+        )
+        total = sum(points for at, points in self.points.items() if (at + "/").startswith(below))
+        last = len(self.desk.fleet.ships) - 1
+        return ShownShip(
+            head=self._card(where, build.ship, ship_name(build, self.catalogue), "ship"),
+            number=number,
+            about=own_class.name if own_class else "",
+            points=total,
+            values=tuple(self._value(value) for value in seen.values),
+            cards=(*(self._seated(each) for each in seen.cards), *self._unknown(build, seen)),
+            slots=tuple(self._slots(number, build, seen)),
+            duplicate=_step("duplicate", where),
+            up=_step("shift", where, by=-1) if number else "",
+            down=_step("shift", where, by=1) if number < last else "",
+        )
+
+    def others(self) -> Iterator[ShownCard]:
+        """Gives the cards that are on no ship."""
+        fleet = self.desk.fleet
+        if fleet.resource is not None:
+            yield self._equipped("/resource", fleet.resource)
+        for number, each in enumerate(fleet.sideboard):
+            yield self._equipped(f"/sideboard/{number}", each)
+
+    def _equipped(self, where: str, equipped: Equipped) -> ShownCard:
+        card = self.catalogue.find(equipped.card)
+        name = card.name if card else equipped.name or equipped.card or "An unknown card"
+        return self._card(where, equipped.card, name, card.type if card else "question")
+
+    def _seated(self, place: CardPlace) -> ShownCard:
+        card = self.catalogue[place.card]
+        return self._card(
+            place.where, card.key, card.name, card.type, place.depth, is_seated=place.is_seated
+        )
+
+    def _unknown(self, build: ShipBuild, seen: ShipOverview) -> Iterator[ShownCard]:
+        """Gives the cards that nobody knows: they have no place, and are not lost."""
+        known = {each.where for each in seen.cards}
+        for where, equipped in _held(build, seen.where):
+            if where not in known:
+                yield self._equipped(where, equipped)
+
+    def _card(
+        self, where: str, key: str, name: str, type_: str, depth: int = 0, *, is_seated: bool = True
+    ) -> ShownCard:
+        card = self.catalogue.find(key)
+        return ShownCard(
+            where=where,
+            key=key if card else "",
+            name=name,
+            icon=type_,
+            kind=slot_name(type_) if card else "unknown card",
+            faction=card.factions[0] if card and card.factions else "",
+            points=self.points.get(where, 0),
+            depth=depth,
+            is_seated=is_seated,
+            problems=len(self.problems.get(where, ())),
+            is_picked=where == self.picked,
+            remove=_step("remove", where),
+        )
+
+    def _value(self, value: Value) -> ShownValue:
+        sources: list[str] = []
+        for item in value.items:
+            sign = f"{item.amount:+d}" if sources else str(item.amount)
+            sources.append(f"{sign} {item.reason}")
+        return ShownValue(
+            value.name,
+            VALUE_NAMES[value.name],
+            "*" if value.total is None else str(value.total),
+            tuple(sources),
+            value.changed,
+        )
+
+    def _slots(self, number: int, build: ShipBuild, seen: ShipOverview) -> Iterator[ShownSlot]:
+        if not seen.values:
+            return
+        if build.captain is None:
+            yield _slot(number, "captain")
+        for free in seen.free:
+            yield _slot(number, free.types[0], free.provider, free.types)
+
+
+VALUE_NAMES: Final[Mapping[str, str]] = {
+    "attack": "Primary weapon",
+    "agility": "Agility",
+    "hull": "Hull",
+    "shields": "Shields",
+    "skill": "Captain skill",
+}
+
+
+def _slot(number: int, kind: str, provider: str = "", types: Sequence[str] = ()) -> ShownSlot:
+    address = Target(number, kind, provider).address()
+    label = " or ".join(slot_name(each) for each in types or (kind,)).capitalize()
+    return ShownSlot(label, kind, address, " ".join(types or (kind,)))
+
+
+def _held(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped]]:
+    for place in ("captain", "admiral", "ambassador", "construction", "resource"):
+        card = getattr(build, place)
+        if card is not None:
+            yield from _below(f"{where}/{place}", card)
+    for number, card in enumerate(build.upgrades):
+        yield from _below(f"{where}/upgrades/{number}", card)
+
+
+def _below(where: str, card: Equipped) -> Iterator[tuple[str, Equipped]]:
+    yield where, card
+    for number, each in enumerate(card.upgrades):
+        yield from _below(f"{where}/upgrades/{number}", each)
+
+
+def _by_place(problems: Sequence[Problem]) -> dict[str, list[Problem]]:
+    found: dict[str, list[Problem]] = {}
+    for each in problems:
+        found.setdefault(each.where, []).append(each)
+    return found
+
+
+def _step(action: str, where: str, **rest: Any) -> str:
+    return json.dumps({"action": action, "where": where, **rest}, separators=(",", ":"))
+
+
+# --- finding and looking --------------------------------------------------------------------------
+
+
+def find_context(desk: Desk, target: Target) -> dict[str, Any]:
+    """Prepares the list of cards for the place at hand."""
+    found = find(desk.fleet, desk.catalogue, desk.ruleset, target)
+    return {
+        "catalogue": desk.catalogue,
+        "saved": desk.row,
+        "found": found,
+        "target": found.target,
+        "places": places(desk.fleet, desk.ships, found.target, desk.ruleset),
+    }
+
+
+def detail_context(desk: Desk, target: Target, picked: str, card: str = "") -> dict[str, Any]:
+    """Prepares the card at hand: one of the fleet by its pointer, or any by its key."""
+    part: ShipBuild | Equipped | None = None
+    if picked:
+        try:
+            part = part_at(desk.fleet, picked)
+        except DocumentError:
+            picked = ""
+    if isinstance(part, ShipBuild):
+        card = part.ship
+    elif part is not None:
+        card = part.card
+    shown = desk.catalogue.find(card)
+    context: dict[str, Any] = {
+        "catalogue": desk.catalogue,
+        "saved": desk.row,
+        "detail": shown,
+        "picked": picked if part is not None else "",
+        "detail_problems": [
+            each.to_document() for each in desk.report.problems if part and each.where == picked
+        ],
+    }
+    if isinstance(shown, Ship):
+        context["detail_class"] = desk.catalogue.ship_classes.get(shown.ship_class)
+    if part is not None:
+        line = next((each for each in desk.report.lines if each.where == picked), None)
+        context["line"] = line
+        context["steps"] = _steps_for(desk, picked, part, shown)
+    return context
+
+
+def _steps_for(
+    desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None
+) -> dict[str, Any]:
+    """Gives what can be done with a part of the fleet."""
+    parts = where.split("/")[1:]
+    number = int(parts[1]) if parts[0] == "ships" else None
+    kind = "ship" if isinstance(part, ShipBuild) else card.type if card else "crew"
+    steps: dict[str, Any] = {
+        "remove": _step("remove", where),
+        "swap": Target(
+            None if isinstance(part, ShipBuild) else number, kind, replacing=where
+        ).address(),
+    }
+    if isinstance(part, ShipBuild):
+        steps["duplicate"] = _step("duplicate", where)
+    elif number is not None:
+        steps["moves"] = [
+            (ship_name(ship, desk.catalogue), nth + 1, _step("move", where, to=f"/ships/{nth}"))
+            for nth, ship in enumerate(desk.fleet.ships)
+            if nth != number
+        ]
+    if len(parts) == SORTABLE or isinstance(part, ShipBuild):
+        last = _siblings(desk.fleet, parts) - 1
+        place = int(parts[-1])
+        steps["up"] = _step("shift", where, by=-1) if place > 0 else ""
+        steps["down"] = _step("shift", where, by=1) if place < last else ""
+    return steps
+
+
+def _siblings(fleet: Fleet, parts: Sequence[str]) -> int:
+    return len(fleet.ships) if len(parts) == 2 else len(fleet.ships[int(parts[1])].upgrades)
