@@ -1,4 +1,4 @@
-"""Where django-allauth asks us: how mails are addressed, how a code is drawn."""
+"""Where django-allauth asks us: where pages lead, how a code is drawn, how secrets are kept."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.http import HttpRequest
 from django.urls import reverse
+
+from fleetbuilder.accounts.sealing import seal, unseal
 
 QUIET_MODULES: Final = 4
 """The margin that readers of the code need, in modules."""
@@ -30,6 +32,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
 class MFAAdapter(DefaultMFAAdapter):
     """Is the site's way with codes of authenticator apps."""
+
+    def encrypt(self, text: str) -> str:
+        """Gives a secret as it is stored."""
+        return seal(text)
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """Gives a secret from what is stored; raises `SealError` when no key of ours opens it."""
+        return unseal(encrypted_text)
 
     def build_totp_svg(self, url: str) -> str:
         """Draws the code that an authenticator app reads, dark on white whatever the theme."""
