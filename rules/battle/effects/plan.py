@@ -152,7 +152,8 @@ def _with_subject(
             is_meant = (ship, occasion.card) in cards_before(scope, subject)
         else:
             is_meant = stands_for(scope, subject, ship)
-        scope.that_ship = named if ship is scope.ship or is_of_cards(subject) else ship
+        # To a resource of the fleet the ship that keeps it is friendly like the others.
+        scope.that_ship = named if is_of_cards(subject) else ship
         return is_meant and (test is None or test(scope))
 
     if is_of_cards(subject) or is_of_ships(subject):

@@ -131,13 +131,17 @@ def _pick(
 
 
 def kind_of(scope: Scope, token: t.Token) -> t.Token:
-    """Gives the kind of token that is meant: "the same token" is what was just named."""
+    """Gives the kind of token that is meant: "the same token" is the one that the window names.
+
+    Where it names none it is the one that the clause dealt with last, as its cost or before.
+    """
     if token.kind is not TokenKind.SAME:
         return token
-    if scope.token is not None:
-        return scope.token
     what = "" if scope.occasion is None else scope.occasion.what
-    return _NAMED.get(what, t.Token(TokenKind.NAMED, what))
+    named = _NAMED.get(what)
+    if named is not None:
+        return named
+    return t.Token(TokenKind.NAMED, what) if scope.token is None else scope.token
 
 
 def kinds_of(scope: Scope, group: t.Tokens) -> tuple[t.Token, ...]:

@@ -8,6 +8,7 @@ from rules.battle.terms import DESTROYED
 from tests.rules.battle.effects.printed import acting, borne, flown, moving
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel
+from tests.rules.catalogue import catalogue
 
 
 def test_suicide_attack(scene: MakeScene) -> None:
@@ -43,6 +44,36 @@ def test_strafing_run(scene: MakeScene, key: str, face: str, shields: int) -> No
     )
     play.finish_phase()
     assert (play.ship("b2").shields, play.ship("b1").shields) == (shields, 2)
+
+
+@pytest.mark.parametrize(
+    ("key", "own", "friend", "time"),
+    [
+        ("captain:thy-lek-shran-71223", (0, 1, 1), (0, 1, 0), 0),
+        ("officer:first-officer-collectiveop3", (0, 2, 1), (0, 0, 0), 0),
+        ("resource:protocol-72003r", (0, 2, 0), (0, 0, 0), 1),
+    ],
+)
+def test_the_same_token_is_the_one_that_was_performed(
+    scene: MakeScene,
+    key: str,
+    own: tuple[int, int, int],
+    friend: tuple[int, int, int],
+    time: int,
+) -> None:
+    """Whatever pays for it: auxiliary power and time are not meant."""
+    role = "fleet-resource" if key.startswith("resource") else "upgrade"
+    bears = card("Bearer", "crew", role, ability=catalogue()[key].ability)
+    play = acting(
+        scene,
+        [vessel(5, dial=HELD, cards=[bears]), vessel(2, dial=HELD)],
+        more="a2 18,13 h0 acted\n",
+    )
+    play.give("scan", "crew:bearer")
+    for name, expected in (("a1", own), ("a2", friend)):
+        ship = play.ship(name)
+        assert (ship.evade, ship.scan, ship.auxiliary) == expected
+    assert play.ship("a1").cards[0].time == time
 
 
 def test_enterprise_b(scene: MakeScene) -> None:
