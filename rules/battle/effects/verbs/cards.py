@@ -55,13 +55,17 @@ def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) ->
 
 
 def note_done(call: Call, done: list[CardPlace]) -> None:
-    """Makes what a verb was done to `that card` and `that ship`, and counts it."""
+    """Makes what a verb was done to `that card` and `that ship`, and counts it.
+
+    The text's own card is always "this": what it pays with itself leaves the other card named.
+    """
     scope = call.scope
     scope.touched = len(done)
     if scope.payment is not None:
         scope.payment.cards += done
     for ship, place in done:
-        scope.that_card = (ship, place)
+        if ship is not scope.holder or place != scope.source.card:
+            scope.that_card = (ship, place)
         if ship is not scope.ship:
             scope.that_ship = ship
 

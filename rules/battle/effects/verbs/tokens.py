@@ -149,7 +149,7 @@ def name_chosen(call: Call, chosen: list[CardPlace]) -> None:
     for ship, place in chosen:
         if ship is not scope.ship:
             scope.that_ship = ship
-        if place >= 0:
+        if place >= 0 and (ship is not scope.holder or place != scope.source.card):
             scope.that_card = (ship, place)
 
 

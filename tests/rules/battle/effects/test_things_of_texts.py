@@ -9,7 +9,8 @@ from rules.abilities.tree import Act
 from rules.battle.effects.choices import open_ships
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.things import cards, ships
-from tests.rules.battle.examples.scene import MakeScene, Scene, captain, card, vessel
+from tests.rules.battle.effects.texts import in_activation
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 
 POSITION = """round 2 activation begun
 a1 18,10 h0 locks b1
@@ -227,3 +228,22 @@ def test_squadrons_and_friendly_ships_do_not_affect_each_other(scene: MakeScene)
     )
     found = open_ships(scope_of(play), play.battle.state.in_play(), "give")
     assert [play.name(ship.index) for ship in found] == ["a1", "b1"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "paid"),
+    [("disable this", (1, 0)), ("discard this", (0, 0)), ("place 1 time here", (0, 1))],
+)
+def test_a_card_that_pays_does_not_become_that_crew(
+    scene: MakeScene, cost: str, paid: tuple[int, int]
+) -> None:
+    instead = f"may {cost} and place 2 time on that crew instead"
+    text = f"when a crew on this ship would be disabled: {instead}."
+    doer = card("Doer", ability="action: disable a crew on this ship to gain 1 scan.")
+    tech = card("Rack", "tech", ability=text)
+    play = in_activation(scene, "", first=vessel(5, cards=[tech, doer], dial=HELD))
+    play.give("crew:doer").give("tech:rack").finish_phase()
+    state = play.ship("a1", play.at_phase("combat", 2))
+    assert (state.cards[0].disabled, state.cards[0].time) == paid
+    assert state.cards[0].is_discarded is (cost == "discard this")
+    assert (state.cards[1].disabled, state.cards[1].time) == (0, 2)
