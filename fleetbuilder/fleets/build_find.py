@@ -14,7 +14,7 @@ from rules.building.fixes import part_at
 from rules.building.overview import ShipOverview
 from rules.building.suggest import Suggestion, slot_name, suggest
 from rules.building.whole_fleet import KINDS, suggest_for_fleet, why_not
-from rules.cards import CARD_TYPES, Card
+from rules.cards import CARD_TYPES, Captain, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet, ShipBuild
@@ -55,11 +55,15 @@ class Target:
             "replacing": self.replacing,
         }
 
+    @property
+    def all_fields(self) -> dict[str, str]:
+        """Gives the fields with those of the query."""
+        return {**self.fields(), "q": self.words, "sort": self.sort}
+
     def address(self) -> str:
         """Gives the query of an address that leads here."""
         query = QueryDict(mutable=True)
-        shown = {**self.fields(), "q": self.words, "sort": self.sort}
-        query.update({name: value for name, value in shown.items() if value})
+        query.update({name: value for name, value in self.all_fields.items() if value})
         return query.urlencode()
 
 
@@ -102,6 +106,7 @@ class Offer:
     """Is a card of the list: its price here (SP), why it does not fit, the step that takes it."""
 
     card: Card
+    about: str
     points: int
     reasons: tuple[str, ...]
     edit: str
@@ -165,7 +170,8 @@ def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -
 
     def offer(each: Suggestion) -> Offer:
         edit = _edit(target, each.card)
-        return Offer(catalogue[each.card], each.points, why(each), edit)
+        card = catalogue[each.card]
+        return Offer(card, _about(card, catalogue), each.points, why(each), edit)
 
     return Found(
         target,
@@ -176,6 +182,18 @@ def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -
         len(others),
         problem,
     )
+
+
+def _about(card: Card, catalogue: Catalogue) -> str:
+    """Gives what tells cards of one name apart: class of a ship, skill of a captain, and set."""
+    parts = []
+    if isinstance(card, Ship) and card.ship_class in catalogue.ship_classes:
+        parts.append(catalogue.ship_classes[card.ship_class].name)
+    elif isinstance(card, Captain):
+        parts.append(f"skill {'*' if card.skill is None else card.skill}")
+    own = catalogue.sets.get(card.sets[0])
+    parts.append(own.name if own is not None else card.sets[0])
+    return " · ".join(parts)
 
 
 def _suggested(
@@ -241,8 +259,15 @@ def ship_name(build: ShipBuild, catalogue: Catalogue) -> str:
     return card.name if card is not None else build.name or "an unknown ship"
 
 
+def _by(fleet: Fleet, catalogue: Catalogue, provider: str, slot: str) -> str:
+    """Says which card adds a slot; that a captain adds a talent goes without saying."""
+    if not provider or slot == "talent":
+        return ""
+    return f" ({_name_at(fleet, catalogue, provider)})"
+
+
 def places(
-    fleet: Fleet, ships: Sequence[ShipOverview], target: Target, ruleset: RuleSet
+    fleet: Fleet, ships: Sequence[ShipOverview], target: Target, catalogue: Catalogue
 ) -> list[Place]:
     """Lists the free places of the ship at hand, and those of the fleet."""
     found: list[Place] = []
@@ -261,7 +286,7 @@ def places(
             is_current = (slot, provider) == (target.slot, target.provider)
             found.append(
                 Place(
-                    slot_name(slot).capitalize(),
+                    slot_name(slot).capitalize() + _by(fleet, catalogue, provider, slot),
                     slot,
                     count,
                     there.address(),

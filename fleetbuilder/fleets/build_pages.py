@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -70,6 +71,7 @@ class ShownSlot:
 
     label: str
     icon: str
+    count: int
     address: str
     accepts: str
 
@@ -120,14 +122,14 @@ class Desk:
 def context(desk: Desk, target: Target, picked: str = "", card: str = "") -> dict[str, Any]:
     """Prepares the whole builder."""
     return {
-        **state_context(desk, target, picked),
+        **state_context(desk),
         **fleet_context(desk, picked),
         **find_context(desk, target),
-        **detail_context(desk, target, picked, card),
+        **detail_context(desk, picked, card),
     }
 
 
-def state_context(desk: Desk, target: Target, picked: str) -> dict[str, Any]:
+def state_context(desk: Desk) -> dict[str, Any]:
     """Prepares the fields that every step sends along, and the head of the page."""
     return {
         "catalogue": desk.catalogue,
@@ -139,10 +141,6 @@ def state_context(desk: Desk, target: Target, picked: str) -> dict[str, Any]:
         "report": desk.report,
         "way": desk.way,
         "state": {
-            **target.fields(),
-            "q": target.words,
-            "sort": target.sort,
-            "picked": picked,
             "expected": str(desk.number),
             "key": secrets.token_urlsafe(12),
         },
@@ -257,9 +255,9 @@ class _View:
         if not seen.values:
             return
         if build.captain is None:
-            yield _slot(number, "captain")
-        for free in seen.free:
-            yield _slot(number, free.types[0], free.provider, free.types)
+            yield _slot(number, ("captain",))
+        for free, count in Counter(seen.free).items():
+            yield _slot(number, free.types, free.provider, count)
 
 
 VALUE_NAMES: Final[Mapping[str, str]] = {
@@ -271,10 +269,10 @@ VALUE_NAMES: Final[Mapping[str, str]] = {
 }
 
 
-def _slot(number: int, kind: str, provider: str = "", types: Sequence[str] = ()) -> ShownSlot:
-    address = Target(number, kind, provider).address()
-    label = " or ".join(slot_name(each) for each in types or (kind,)).capitalize()
-    return ShownSlot(label, kind, address, " ".join(types or (kind,)))
+def _slot(number: int, types: Sequence[str], provider: str = "", count: int = 1) -> ShownSlot:
+    address = Target(number, types[0], provider).address()
+    label = " or ".join(slot_name(each) for each in types)
+    return ShownSlot(label, types[0], count, address, " ".join(types))
 
 
 def _held(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped]]:
@@ -314,11 +312,11 @@ def find_context(desk: Desk, target: Target) -> dict[str, Any]:
         "saved": desk.row,
         "found": found,
         "target": found.target,
-        "places": places(desk.fleet, desk.ships, found.target, desk.ruleset),
+        "places": places(desk.fleet, desk.ships, found.target, desk.catalogue),
     }
 
 
-def detail_context(desk: Desk, target: Target, picked: str, card: str = "") -> dict[str, Any]:
+def detail_context(desk: Desk, picked: str, card: str = "") -> dict[str, Any]:
     """Prepares the card at hand: one of the fleet by its pointer, or any by its key."""
     part: ShipBuild | Equipped | None = None
     if picked:

@@ -17,10 +17,9 @@ from fleetbuilder.accounts.access import Access, access_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets import build_pages, build_steps, checking, mapping
+from fleetbuilder.fleets import build_pages, build_steps, checking, mapping, selectors
 from fleetbuilder.fleets import saved_selectors as saved
 from fleetbuilder.fleets import saved_services as services
-from fleetbuilder.fleets import selectors
 from fleetbuilder.fleets.build_find import Target, target_read
 from fleetbuilder.fleets.build_pages import Desk
 from fleetbuilder.fleets.judging import fleet_judged
@@ -93,9 +92,9 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     desk = _desk(row, saved.revision_current(fleet=row))
     target = target_read(request.GET, desk.fleet)
+    name = "results" if request.GET.get("only") == "results" else "find"
     context = build_pages.find_context(desk, target)
-    context |= build_pages.state_context(desk, target, _looked_at(request.GET)[0])
-    return _parts(request, "fleets/build_find_part.html", context)
+    return _parts(request, f"fleets/build_{name}_part.html", context)
 
 
 @require_safe
@@ -105,10 +104,7 @@ def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     if not _is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     desk = _desk(row, saved.revision_current(fleet=row))
-    target = target_read(request.GET, desk.fleet)
-    picked, card = _looked_at(request.GET)
-    context = build_pages.detail_context(desk, target, picked, card)
-    context |= build_pages.state_context(desk, target, context["picked"])
+    context = build_pages.detail_context(desk, *_looked_at(request.GET))
     return _parts(request, "fleets/build_detail_part.html", context)
 
 
@@ -126,8 +122,6 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     page_throttle(request, SCOPE)
     values = request.POST
     expected = _number(values.get("expected"))
-    target_of = target_read(values, Content())
-    said = ""
     try:
         said = _take(request, row, expected)
     except FleetConflictError as conflict:
@@ -137,10 +131,10 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         said = f"{checking.sentence(str(error))} Nothing was changed."
     row.refresh_from_db()
     desk = _desk(row, saved.revision_current(fleet=row))
-    target = _next_target(target_read(values, desk.fleet) or target_of, values, desk)
+    target = _next_target(target_read(values, desk.fleet), values, desk)
     if not _is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{target.address()}")
-    picked = values.get("picked", "") if "step" not in values else _still_picked(values, desk)
+    picked = _still_picked(values)
     context = build_pages.context(desk, target, picked)
     return _parts(request, "fleets/build_parts.html", {**context, "said": said})
 
@@ -170,7 +164,7 @@ def _take(request: HttpRequest, row: Fleet, expected: int) -> str:
 
 def _changed(content: Content, values: Any) -> Content:
     """Gives the fleet after the step of a form; the settings when it names none."""
-    if "step" in values:
+    if values.get("step"):
         return apply_edit(content, build_steps.step_read(values["step"]), catalogue_current())
     return build_steps.settings_applied(content, values)
 
@@ -184,7 +178,7 @@ def _content_at(row: Fleet, number: int) -> Content:
 
 def _next_target(target: Target, values: Any, desk: Desk) -> Target:
     """Gives the place to go on with: the next of its kind, or the new ship's captain."""
-    if "step" not in values:
+    if not values.get("step"):
         return target
     step: Edit = build_steps.step_read(values["step"])
     ships = desk.ships
@@ -202,13 +196,12 @@ def _next_target(target: Target, values: Any, desk: Desk) -> Target:
     return Target(target.ship, free[0].types[0], free[0].provider, sort=target.sort)
 
 
-def _still_picked(values: Any, desk: Desk) -> str:
-    """Gives the card to look at after a step: what was looked at, unless it has gone."""
-    step = build_steps.step_read(values["step"])
-    picked: str = values.get("picked", "")
-    if step.action in ("remove", "move", "shift", "duplicate"):
-        return ""
-    return picked
+def _still_picked(values: Any) -> str:
+    """Gives the card to look at after a step: what was looked at, if it stands where it stood."""
+    picked: str = values.get("picked", "")[:LONGEST_KEY]
+    step = build_steps.step_read(values["step"]) if values.get("step") else None
+    stays = step is None or step.action in ("add", "swap", "set_limit", "set_resource")
+    return picked if stays and not {"undo", "redo"} & set(values) else ""
 
 
 def _conflicted(request: HttpRequest, row: Fleet, conflict: FleetConflictError) -> HttpResponse:
