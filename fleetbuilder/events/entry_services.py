@@ -1,0 +1,267 @@
+"""Changes of who takes part: fleets handed in and withdrawn, players added, dropped, brought back.
+
+A fleet is judged before the event is locked, and frozen as it was: document, report, fingerprint.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Max
+
+from fleetbuilder.core import errors
+from fleetbuilder.events import selectors
+from fleetbuilder.events.changes import Change, event_change, state_check
+from fleetbuilder.events.judging import Judged, fleet_judged
+from fleetbuilder.events.models import Entry, Event, State
+from fleetbuilder.events.swiss import MOST_PLAYERS, Missed
+from rules.fleet import Fleet
+
+LONGEST_NAME: Final = 80
+LOTS: Final = 2**31 - 1
+NO_SUCH_PLAYER: Final = "Nobody in this event has that number."
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """Is a fleet that is handed in, and which revision of a saved fleet it is, if any."""
+
+    fleet: Fleet
+    slug: str = ""
+    revision: int | None = None
+
+
+def entry_submit(
+    *, event: Event, visitor: str, name: str, handed: Handed, key: str = ""
+) -> tuple[Entry, bool]:
+    """Hands a fleet in, the first one or in place of the one before; gives the entry, and if new.
+
+    Legal or not, it is taken as it is. The database's clock judges the deadline. Raises
+    `InvalidError` for no name, `TooLargeError` for a fleet beyond the bounds, `ConflictError`
+    when no more fleets are taken, when the event is full, or when its rules were changed a moment
+    ago.
+    """
+    name = name_read(name)
+    judged = fleet_judged(handed.fleet, event)
+    what = ["submit", name, judged.fingerprint, handed.slug, handed.revision]
+    with event_change(event=event, visitor=visitor, key=key, what=what) as change:
+        entry = selectors.entry_of(event=event, owner=visitor)
+        if change.is_repeated and entry is not None:
+            return entry, False
+        _taking_check(change)
+        _rules_check(change, event)
+        if entry is not None and _is_same(entry, name, judged, handed, event):
+            return entry, False
+        if entry is None or entry.withdrawn_at is not None:
+            _room_check(event)
+        entry = entry or _entry_made(change, owner=visitor)
+        entry.name = name
+        entry.withdrawn_at = None
+        _freeze(entry, judged, handed, change)
+        entry.save()
+        change.done()
+        return entry, True
+
+
+def entry_withdraw(*, event: Event, visitor: str, key: str = "") -> tuple[Entry, bool]:
+    """Takes one's entry back before rounds are played; gives it, and whether that is new.
+
+    Raises `NotFoundError` for somebody without one, `ConflictError` once a round is paired.
+    """
+    with event_change(event=event, visitor=visitor, key=key, what="withdraw") as change:
+        entry = selectors.entry_of(event=event, owner=visitor)
+        if entry is None:
+            raise errors.NotFoundError("You have handed in no fleet here.")
+        if change.is_repeated or entry.withdrawn_at is not None:
+            return entry, False
+        if change.event.round:
+            raise errors.ConflictError(
+                "Rounds are played. Ask the organiser to drop you.", code="events.running"
+            )
+        return _withdrawn(change, entry), True
+
+
+def entry_add(
+    *,
+    event: Event,
+    visitor: str,
+    name: str,
+    handed: Handed | None = None,
+    missed: Missed = Missed.LOSS,
+    key: str = "",
+) -> tuple[Entry, bool]:
+    """Writes a player down for the organiser, with a fleet or without; gives the entry, and if new.
+
+    Once rounds are played it is a late entry: the player is paired from the next round on, and
+    the rounds before count as `missed` says. Raises as `entry_submit`, but for the deadline.
+    """
+    name = name_read(name)
+    judged = fleet_judged(handed.fleet, event) if handed is not None else None
+    what = ["add", name, judged.fingerprint if judged else "", str(missed)]
+    with event_change(event=event, visitor=visitor, key=key, what=what) as change:
+        if change.is_repeated:
+            # Who was added then may have another name by now; the newest of that name is given.
+            earlier = Entry.objects.filter(event=event, owner="", name=name).order_by("-number")
+            if (found := earlier.first()) is not None:
+                return found, False
+        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        _room_check(event)
+        entry = _entry_made(change, owner="")
+        entry.name = name
+        if change.event.round:
+            entry.first_round = change.event.round + 1
+            entry.missed = missed.value
+        if judged is not None and handed is not None:
+            _rules_check(change, event)
+            _freeze(entry, judged, handed, change)
+        entry.save()
+        change.done()
+        return entry, True
+
+
+def entry_drop(*, event: Event, visitor: str, number: int, key: str = "") -> tuple[Entry, bool]:
+    """Has a player leave: from the next round on, or altogether while none is paired.
+
+    Gives the entry, and whether that is new. A game of the present round still counts. Raises
+    `NotFoundError` for a number that nobody has, `ConflictError` when the event is finished.
+    """
+    with event_change(event=event, visitor=visitor, key=key, what=["drop", number]) as change:
+        entry = _found(event, number)
+        is_gone = entry.withdrawn_at is not None or entry.gone_round is not None
+        if change.is_repeated or is_gone:
+            return entry, False
+        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        if not change.event.round:
+            return _withdrawn(change, entry), True
+        entry.gone_round = change.event.round + 1
+        entry.save(update_fields=["gone_round"])
+        change.done()
+        return entry, True
+
+
+def entry_return(*, event: Event, visitor: str, number: int, key: str = "") -> tuple[Entry, bool]:
+    """Brings back a player who was dropped by mistake, before the next round is paired.
+
+    Gives the entry, and whether that is new. Raises `NotFoundError` for a number that nobody has,
+    `ConflictError` when a round was paired without the player, or the event is full or finished.
+    """
+    with event_change(event=event, visitor=visitor, key=key, what=["return", number]) as change:
+        entry = _found(event, number)
+        is_gone = entry.withdrawn_at is not None or entry.gone_round is not None
+        if change.is_repeated or not is_gone:
+            return entry, False
+        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        if entry.withdrawn_at is not None:
+            _room_check(event)
+        gone = entry.gone_round or 1
+        if gone <= change.event.round:
+            raise errors.ConflictError(
+                f"Round {gone} was paired without this player, who cannot come back.",
+                code="events.left_behind",
+            )
+        entry.gone_round = entry.withdrawn_at = None
+        entry.save(update_fields=["gone_round", "withdrawn_at"])
+        change.done()
+        return entry, True
+
+
+# --- parts --------------------------------------------------------------------------------------
+
+
+def name_read(text: str) -> str:
+    """Reads the name of a player; raises `InvalidError`."""
+    name = " ".join(text.split())
+    if not name:
+        raise errors.InvalidError(fields={"/name": ["Say under which name you play."]})
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise errors.InvalidError(
+            fields={"/name": [f"A name is a line of at most {LONGEST_NAME} characters."]}
+        )
+    return name
+
+
+def _found(event: Event, number: int) -> Entry:
+    entry = selectors.entry_find(event=event, number=number)
+    if entry is None:
+        raise errors.NotFoundError(NO_SUCH_PLAYER)
+    return entry
+
+
+def _taking_check(change: Change) -> None:
+    """Raises `ConflictError` unless fleets are taken at this moment."""
+    event = change.event
+    if event.state != State.OPEN:
+        raise errors.ConflictError(
+            "The event is closed; no more fleets are taken. Ask the organiser.",
+            code="events.closed",
+        )
+    if event.deadline is not None and change.now >= event.deadline:
+        raise errors.ConflictError(
+            "The deadline has passed; no more fleets are taken. Ask the organiser.",
+            code="events.deadline",
+        )
+
+
+def _rules_check(change: Change, event: Event) -> None:
+    """Raises `ConflictError` when the fleet was judged under rules that have changed since."""
+    if change.event.rules_version != event.rules_version:
+        raise errors.ConflictError(
+            "The organiser changed the rules of the event a moment ago. Look at them and send "
+            "the fleet again.",
+            code="events.rules_changed",
+        )
+
+
+def _room_check(event: Event) -> None:
+    if Entry.objects.filter(event=event, withdrawn_at__isnull=True).count() >= MOST_PLAYERS:
+        raise errors.ConflictError(
+            f"The event is full: {MOST_PLAYERS} take part.", code="events.full"
+        )
+
+
+def _is_same(entry: Entry, name: str, judged: Judged, handed: Handed, event: Event) -> bool:
+    before = (entry.name, entry.fingerprint, entry.fleet_slug, entry.fleet_revision)
+    return (
+        entry.withdrawn_at is None
+        and before == (name, judged.fingerprint, handed.slug, handed.revision)
+        and entry.catalogue == judged.checked.report.catalogue
+        and entry.checked_version == event.rules_version
+    )
+
+
+def _entry_made(change: Change, *, owner: str) -> Entry:
+    """Makes the row of a new player with number and lot, unsaved."""
+    rows = Entry.objects.filter(event=change.event)
+    last: int | None = rows.aggregate(last=Max("number"))["last"]
+    lot = secrets.randbelow(LOTS)
+    while rows.filter(lot=lot).exists():
+        lot = secrets.randbelow(LOTS)
+    return Entry(
+        event=change.event,
+        number=(last or 0) + 1,
+        owner=owner,
+        lot=lot,
+        entered_at=change.now,
+    )
+
+
+def _freeze(entry: Entry, judged: Judged, handed: Handed, change: Change) -> None:
+    columns: dict[str, Any] = {
+        **judged.columns,
+        "checked_version": change.event.rules_version,
+        "fleet_slug": handed.slug,
+        "fleet_revision": handed.revision,
+        "submissions": entry.submissions + 1,
+        "submitted_at": change.now,
+    }
+    for name, value in columns.items():
+        setattr(entry, name, value)
+
+
+def _withdrawn(change: Change, entry: Entry) -> Entry:
+    entry.withdrawn_at = change.now
+    entry.save(update_fields=["withdrawn_at"])
+    change.done()
+    return entry

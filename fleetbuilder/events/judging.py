@@ -1,0 +1,107 @@
+"""What is known of a fleet when it is handed in, and what became of it since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from cards.selectors import catalogue_current
+from fleetbuilder.events import mapping
+from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.fleets import checking, selectors
+from fleetbuilder.fleets.checking import Checked, Options
+from fleetbuilder.fleets.judging import digest_of
+from rules.building.difference import Difference, Priced, difference
+from rules.fleet import Fleet
+from rules.notation import fleet_to_document
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Is a fleet with document and digest, checked under the rules of an event."""
+
+    fleet: Fleet
+    document: dict[str, Any]
+    fingerprint: str
+    checked: Checked
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """Gives the columns of an entry that hold it."""
+        report = self.checked.report
+        return {
+            "document": self.document,
+            "report": report.to_document(),
+            "fingerprint": self.fingerprint,
+            "points": report.points,
+            "is_legal": report.legal,
+            "problem_count": self.problem_count,
+            "catalogue": report.catalogue,
+        }
+
+    @property
+    def problem_count(self) -> int:
+        """Tells how many problems keep it from the table."""
+        return sum(1 for each in self.checked.report.problems if each.severity == "error")
+
+
+def fleet_judged(fleet: Fleet, event: Event) -> Judged:
+    """Checks a fleet under the rules of an event, whatever rules it names itself.
+
+    An illegal one is no error: its report says why. Raises `TooLargeError` beyond the bounds of a
+    request.
+    """
+    checking.fleets_bound([fleet])
+    document = fleet_to_document(fleet)
+    return Judged(fleet, document, digest_of(document), _checked(fleet, event))
+
+
+def _checked(fleet: Fleet, event: Event) -> Checked:
+    known = selectors.rulesets_all()
+    options = Options(
+        # A release may drop a rule set that an old event names.
+        ruleset=event.ruleset if event.ruleset in known else selectors.DEFAULT_RULESET,
+        points_limit=event.points_limit,
+        event_date=event.date.isoformat() if event.date else "",
+    )
+    return checking.fleet_check(fleet, options, catalogue_current())
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """Is an entry beside what the check says of its fleet now.
+
+    `prices` lists what became dearer or cheaper since the fleet was handed in.
+    """
+
+    entry: Entry
+    judged: Judged
+    prices: Difference
+
+    @property
+    def is_changed(self) -> bool:
+        """Tells whether prices, points or the verdict are others than at the submission."""
+        now = self.judged
+        return (
+            bool(self.prices)
+            or now.checked.report.points != self.entry.points
+            or now.checked.report.legal != self.entry.is_legal
+            or now.problem_count != self.entry.problem_count
+        )
+
+
+def entry_outlook(entry: Entry, event: Event) -> Outlook:
+    """Checks the fleet of an entry by the present cards, and compares; the entry has a fleet."""
+    judged = fleet_judged(mapping.fleet_from_entry(entry), event)
+    now = Priced.from_lines(judged.fleet, judged.checked.report.lines)
+    return Outlook(
+        entry, judged, difference(mapping.priced_from_entry(entry), now, catalogue_current())
+    )
+
+
+def may_have_changed(entry: Entry, event: Event) -> bool:
+    """Tells whether cards or rules are others than when an entry's fleet was checked."""
+    return (
+        entry.catalogue != catalogue_current().version
+        or entry.checked_version != event.rules_version
+    )

@@ -1,0 +1,83 @@
+"""The only place that turns rows into fleets and Swiss rounds, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from fleetbuilder.events import swiss
+from fleetbuilder.events.models import Entry, Event, Game
+from fleetbuilder.events.swiss import Missed, Outcome, Pairing, Player, Result, Scoring
+from rules.building.difference import Priced
+from rules.fleet import Fleet
+from rules.notation import fleet_from_document
+
+
+def scoring_from_event(event: Event) -> Scoring:
+    """Gives how the games of an event count."""
+    return Scoring(
+        constant=event.constant,
+        bye_fleet_points=event.bye_fleet_points,
+        bye_battle_points=event.bye_battle_points,
+        with_battle_points=event.with_battle_points,
+    )
+
+
+def players_from_entries(entries: Iterable[Entry]) -> list[Player]:
+    """Gives those who take part as players, known by the numbers of their rows."""
+    return [
+        Player(
+            id=entry.pk,
+            lot=entry.lot,
+            first=entry.first_round,
+            gone=entry.gone_round,
+            missed=Missed(entry.missed),
+        )
+        for entry in entries
+    ]
+
+
+def games_from_rows(rows: Iterable[Game]) -> list[swiss.Game]:
+    """Gives rows as games of Swiss rounds."""
+    return [swiss.Game(row.round, row.first_id, row.second_id, result_of(row)) for row in rows]
+
+
+def result_of(row: Game) -> Result | None:
+    """Gives the result of a game, None while there is none."""
+    if not row.outcome:
+        return None
+    return Result(
+        Outcome(row.outcome),
+        surviving=(row.surviving_first, row.surviving_second),
+        bonus=(row.bonus_first, row.bonus_second),
+        battle=(row.battle_first, row.battle_second),
+    )
+
+
+def columns_of_result(result: Result) -> dict[str, Any]:
+    """Gives the columns that hold a result."""
+    columns: dict[str, Any] = {"outcome": result.outcome.value}
+    for name in ("surviving", "bonus", "battle"):
+        first, second = getattr(result, name)
+        columns |= {f"{name}_first": first, f"{name}_second": second}
+    return columns
+
+
+def games_from_pairings(event: Event, number: int, pairs: Iterable[Pairing]) -> list[Game]:
+    """Makes the rows of a round, unsaved; tables count from 1."""
+    return [
+        Game(event=event, round=number, table=table, first_id=pair.first, second_id=pair.second)
+        for table, pair in enumerate(pairs, 1)
+    ]
+
+
+def fleet_from_entry(entry: Entry) -> Fleet:
+    """Builds the fleet that was handed in; the entry has one."""
+    return fleet_from_document(entry.document)
+
+
+def priced_from_entry(entry: Entry) -> Priced:
+    """Builds the fleet that was handed in with the prices of that moment."""
+    report: Mapping[str, Any] = entry.report or {}
+    prices = {line["where"]: line["points"] for line in report.get("lines", ())}
+    return Priced(fleet_from_entry(entry), prices, entry.points or 0)

@@ -1,0 +1,92 @@
+"""Who somebody is to an event, and what they may do with it.
+
+The organiser owns it. A player has an entry in it. A guest holds the link that the organiser gave
+away, and may hand in a fleet. Once it is published everybody who has the address may read it;
+until then all others are not even told that it is there.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import Final
+
+from django.http import HttpRequest
+from rest_framework.request import Request
+
+from fleetbuilder.accounts.access import KEY, Access, access_to
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.events.models import Event
+from fleetbuilder.events.selectors import entry_of
+
+SESSION_KEY: Final = "event_links"
+MOST_LINKS: Final = 50
+"""Links that a browser's session remembers, the newest."""
+
+
+class Role(enum.IntEnum):
+    """Is who somebody is, each of whom may do more than the one before."""
+
+    NOBODY = 0
+    READER = 1
+    GUEST = 2
+    PLAYER = 3
+    ORGANISER = 4
+
+
+def role_of(request: HttpRequest | Request, event: Event) -> Role:
+    """Gives who has sent a request, by account, session and link."""
+    visitor = visitor_of(request)
+    if access_to(event, visitor=visitor) == Access.CHANGE:
+        return Role.ORGANISER
+    if (entry := entry_of(event=event, owner=visitor)) and entry.withdrawn_at is None:
+        return Role.PLAYER
+    for key in (request.GET.get(KEY, ""), _links(request).get(event.slug, "")):
+        if key and access_to(_Unpublished(event), visitor="", key=key) == Access.READ:
+            return Role.GUEST
+    # Whoever withdrew came with the link once.
+    if entry is not None:
+        return Role.GUEST
+    return Role.READER if event.is_public else Role.NOBODY
+
+
+class _Unpublished:
+    """Is an event to which only its link leads."""
+
+    def __init__(self, event: Event) -> None:
+        self.owner = event.owner
+        self.share_key = event.share_key
+
+
+def role_check(request: HttpRequest | Request, event: Event, needed: Role) -> Role:
+    """Gives who asks; raises `NotFoundError` for who may not read, else `PermissionDeniedError`."""
+    role = role_of(request, event)
+    if role == Role.NOBODY:
+        raise errors.NotFoundError
+    if role < needed:
+        raise errors.PermissionDeniedError(_REFUSALS[needed])
+    return role
+
+
+_REFUSALS: Final = {
+    Role.READER: "You may not read this.",
+    Role.GUEST: "Ask the organiser for the link to this event.",
+    Role.PLAYER: "Only who takes part may do this.",
+    Role.ORGANISER: "Only the organiser may do this.",
+}
+
+
+def link_remember(request: HttpRequest, event: Event) -> None:
+    """Keeps the link that a browser came by in its session, so that later pages need no key."""
+    key = request.GET.get(KEY, "")
+    links = _links(request)
+    if not key or links.get(event.slug) == key or role_of(request, event) != Role.GUEST:
+        return
+    kept = {slug: held for slug, held in links.items() if slug != event.slug}
+    newest = list(kept.items())[-(MOST_LINKS - 1) :]
+    request.session[SESSION_KEY] = {**dict(newest), event.slug: key}
+
+
+def _links(request: HttpRequest | Request) -> dict[str, str]:
+    links: dict[str, str] = request.session.get(SESSION_KEY, {})
+    return links

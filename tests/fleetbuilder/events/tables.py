@@ -1,0 +1,120 @@
+"""What the tests of events share: an event, players with fleets, rounds that are played."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from fleetbuilder.events import entry_services, round_services, services
+from fleetbuilder.events.entry_services import Handed
+from fleetbuilder.events.models import Entry, Event, Game, Handled
+from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.services import Settings
+from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
+
+ORGANISER = "session:organiser"
+PLAYER = "session:player"
+
+
+def opened(owner: str = ORGANISER, **settings: Any) -> Event:
+    """Opens an event."""
+    event, is_new = services.event_open(
+        owner=owner, settings=Settings(**{"name": "Utopia Planitia Open", **settings})
+    )
+    assert is_new
+    return event
+
+
+def submit(event: Event, *cards: str, visitor: str = PLAYER, **more: Any) -> tuple[Entry, bool]:
+    """Hands in the Enterprise under Picard, with cards aboard."""
+    name = more.pop("name", "Kathryn")
+    handed = Handed(more.pop("fleet", None) or content(*cards), **more.pop("saved", {}))
+    return entry_services.entry_submit(
+        event=event, visitor=visitor, name=name, handed=handed, **more
+    )
+
+
+def with_players(number: int, **settings: Any) -> Event:
+    """Opens an event with so many players, whose lots are their numbers, and closes it."""
+    event = opened(**settings)
+    for each in range(1, number + 1):
+        add(event, f"Player {each}")
+    for entry in Entry.objects.filter(event=event):
+        Entry.objects.filter(pk=entry.pk).update(lot=entry.number)
+    closed, _ = services.event_close(event=event, visitor=ORGANISER)
+    return closed
+
+
+def add(event: Event, name: str, **more: Any) -> Entry:
+    """Writes a player down."""
+    return entry_services.entry_add(event=event, visitor=ORGANISER, name=name, **more)[0]
+
+
+def pair(event: Event, number: int, **more: Any) -> list[Game]:
+    """Pairs a round."""
+    games, _ = round_services.round_pair(event=event, visitor=ORGANISER, number=number, **more)
+    return games
+
+
+def enter(event: Event, number: int, table: int, **more: Any) -> tuple[Game, bool]:
+    """Enters a result, that the first player destroyed all and has 50 SP left unless told."""
+    told = more.pop("told", Told(surviving=(50, 0)))
+    expected = more.pop("expected", 0)
+    return round_services.result_enter(
+        event=event,
+        visitor=more.pop("visitor", ORGANISER),
+        number=number,
+        table=table,
+        told=told,
+        expected=expected,
+        **more,
+    )
+
+
+def play(event: Event, number: int) -> None:
+    """Pairs a round, in which the first player of every table wins."""
+    for game in pair(event, number):
+        if game.second_id is not None:
+            enter(event, number, game.table)
+
+
+def seated(event: Event, number: int) -> list[tuple[int, int | None]]:
+    """Returns the numbers of who meets whom in a round, by table."""
+    games = Game.objects.filter(event=event, round=number).select_related("first", "second")
+    return [
+        (game.first.number, game.second.number if game.second else None)
+        for game in games.order_by("table")
+    ]
+
+
+def state() -> list[Any]:
+    """Returns all that is kept, to see that nothing was changed."""
+    return [list(model.objects.order_by("pk").values()) for model in (Event, Entry, Game, Handled)]
+
+
+def past(event: Event) -> Event:
+    """Moves the deadline of an event a minute back."""
+    Event.objects.filter(pk=event.pk).update(deadline=timezone.now() - timedelta(minutes=1))
+    event.refresh_from_db()
+    return event
+
+
+__all__ = [
+    "ORGANISER",
+    "PLAYER",
+    "TORPEDOES",
+    "WORF",
+    "add",
+    "content",
+    "enter",
+    "opened",
+    "pair",
+    "past",
+    "play",
+    "seated",
+    "state",
+    "submit",
+    "with_players",
+]

@@ -1,0 +1,358 @@
+"""Fleets handed in: frozen as they were, replaced, withdrawn; players added and dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from cards import mapping as cards_mapping
+from cards import selectors as cards_selectors
+from fleetbuilder.core import errors
+from fleetbuilder.events import entry_services, selectors, services
+from fleetbuilder.events.entry_services import Handed
+from fleetbuilder.events.judging import entry_outlook, may_have_changed
+from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.swiss import Missed
+from rules.catalogue import Catalogue, card_from_document, card_to_document
+from rules.errors import TooLargeError
+from rules.notation import fleet_to_document
+from tests.fleetbuilder.events.tables import (
+    ORGANISER,
+    PLAYER,
+    TORPEDOES,
+    WORF,
+    add,
+    content,
+    opened,
+    pair,
+    past,
+    play,
+    state,
+    submit,
+    with_players,
+)
+from tests.fleetbuilder.events.test_services import refused
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+
+@pytest.fixture
+def dearer(catalogue: Catalogue) -> Iterator[Catalogue]:
+    """Returns a later catalogue, in which torpedoes cost 3 SP more, and makes it current."""
+    cards = [
+        card_from_document({**card_to_document(card), "cost": card.cost + 3})
+        if card.key == TORPEDOES
+        else card
+        for card in catalogue
+    ]
+    later = Catalogue(
+        cards, catalogue.ship_classes.values(), catalogue.sets.values(), "later0000000"
+    )
+    yield later
+    cards_selectors.catalogue_keep(cards_mapping.catalogue_from_rows)
+
+
+# --- handed in ----------------------------------------------------------------------------------
+
+
+def test_a_fleet_is_frozen_with_its_report(catalogue: Catalogue) -> None:
+    event = opened(points_limit=30, ruleset="attack-wing-2017")
+    entry, is_new = submit(event, TORPEDOES, saved={"slug": "k7m2pq9x", "revision": 3})
+    assert is_new
+    [row] = Entry.objects.values()
+    report = row.pop("report")
+    assert 0 <= row.pop("lot") < entry_services.LOTS
+    assert row.pop("entered_at") == row.pop("submitted_at")
+    fingerprint = row.pop("fingerprint")
+    assert row == {
+        "id": entry.pk,
+        "event_id": event.pk,
+        "number": 1,
+        "owner": PLAYER,
+        "name": "Kathryn",
+        "first_round": 1,
+        "gone_round": None,
+        "missed": "loss",
+        "withdrawn_at": None,
+        "document": fleet_to_document(content(TORPEDOES)),
+        "points": 38,
+        "is_legal": False,
+        "problem_count": 1,
+        "catalogue": catalogue.version,
+        "checked_version": 1,
+        "fleet_slug": "k7m2pq9x",
+        "fleet_revision": 3,
+        "submissions": 1,
+    }
+    assert len(fingerprint) == 64
+    # The limit of the event counts, though the fleet names none.
+    assert [each["code"] for each in report["problems"]] == ["points.over_limit"]
+    assert (report["points"], report["points_limit"], report["legal"]) == (38, 30, False)
+
+
+def test_the_event_s_rules_count_and_not_the_fleet_s_own() -> None:
+    event = opened(ruleset="organized-play-2016")
+    own = content(TORPEDOES, ruleset="open", points_limit=10)
+    entry, _ = submit(event, fleet=own)
+    assert entry.report["ruleset"] == "organized-play-2016"
+    assert entry.report["points_limit"] == 130
+    assert entry.document["ruleset"] == "open"
+    codes = {each["code"] for each in entry.report["problems"]}
+    assert "points.over_limit" not in codes
+
+
+def test_the_same_fleet_has_the_same_fingerprint() -> None:
+    event = opened()
+    one, _ = submit(event, TORPEDOES)
+    other, _ = submit(event, TORPEDOES, visitor="session:other")
+    third, _ = submit(event, WORF, visitor="session:third")
+    assert one.fingerprint == other.fingerprint != third.fingerprint
+    assert [one.number, other.number, third.number] == [1, 2, 3]
+
+
+def test_a_fleet_is_replaced_before_the_deadline() -> None:
+    event = opened(deadline=timezone.now() + timedelta(hours=1))
+    first, _ = submit(event, TORPEDOES)
+    second, is_new = submit(event, WORF, name="Janeway")
+    assert is_new
+    assert (second.pk, second.number, second.lot) == (first.pk, first.number, first.lot)
+    assert (second.name, second.submissions, second.points) == ("Janeway", 2, 40)
+    assert second.submitted_at > first.submitted_at
+    assert Entry.objects.count() == 1
+
+
+def test_the_same_fleet_again_changes_nothing() -> None:
+    event = opened()
+    submit(event, TORPEDOES)
+    before = state()
+    _, is_new = submit(event, TORPEDOES)
+    assert not is_new
+    assert state() == before
+
+
+def test_after_the_deadline_nothing_is_taken_but_what_was_accepted_stays_so() -> None:
+    event = opened(deadline=timezone.now() + timedelta(hours=1))
+    accepted, _ = submit(event, TORPEDOES, key="first")
+    past(event)
+    message = refused(lambda: submit(event, WORF), "events.deadline")
+    assert message == "The deadline has passed; no more fleets are taken. Ask the organiser."
+    refused(lambda: submit(event, TORPEDOES, visitor="session:other"), "events.deadline")
+    # The accepted request, whose answer was lost, is sent once more.
+    again, is_new = submit(event, TORPEDOES, key="first")
+    assert (again.pk, is_new) == (accepted.pk, False)
+
+
+def test_an_old_request_does_not_bring_an_old_fleet_back() -> None:
+    event = opened()
+    submit(event, TORPEDOES, key="first")
+    submit(event, WORF, key="second")
+    entry, is_new = submit(event, TORPEDOES, key="first")
+    assert (entry.points, is_new) == (40, False)
+    refused(lambda: submit(event, WORF, key="first"), "events.key_taken")
+
+
+def test_a_closed_event_takes_no_fleet() -> None:
+    event = opened()
+    services.event_close(event=event, visitor=ORGANISER)
+    message = refused(lambda: submit(event, TORPEDOES), "events.closed")
+    assert message == "The event is closed; no more fleets are taken. Ask the organiser."
+
+
+def test_a_fleet_judged_by_yesterday_s_rules_is_sent_again() -> None:
+    event = opened()
+    services.event_edit(event=event, visitor=ORGANISER, changes={"points_limit": 20})
+    # `event` is as the player's request has read it.
+    refused(lambda: submit(event, TORPEDOES), "events.rules_changed")
+    event.refresh_from_db()
+    entry, _ = submit(event, TORPEDOES)
+    assert (entry.checked_version, entry.is_legal) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("  ", "Say under which name you play."),
+        ("x" * 81, "A name is a line of at most 80 characters."),
+        ("a\0b", "A name is a line of at most 80 characters."),
+    ],
+)
+def test_a_name_is_a_line(name: str, message: str) -> None:
+    event = opened()
+    before = state()
+    with pytest.raises(errors.InvalidError) as caught:
+        submit(event, name=name)
+    assert caught.value.fields == {"/name": [message]}
+    assert state() == before
+
+
+def test_a_fleet_beyond_the_bounds_is_refused() -> None:
+    event = opened()
+    before = state()
+    with pytest.raises(TooLargeError):
+        submit(event, *[WORF] * 600)
+    assert state() == before
+
+
+def test_a_full_event_takes_nobody_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(entry_services, "MOST_PLAYERS", 1)
+    event = opened()
+    submit(event)
+    submit(event, WORF)  # a replacement takes no room
+    refused(lambda: submit(event, visitor="session:other"), "events.full")
+    refused(lambda: add(event, "Tuvok"), "events.full")
+
+
+# --- since the submission -----------------------------------------------------------------------
+
+
+def test_what_became_of_a_fleet_since_is_told(dearer: Catalogue) -> None:
+    event = opened(points_limit=38)
+    entry, _ = submit(event, TORPEDOES)
+    assert (entry.points, entry.is_legal) == (38, True)
+    assert not may_have_changed(entry, event)
+    assert not entry_outlook(entry, event).is_changed
+
+    cards_selectors.catalogue_keep(lambda: dearer)
+    assert may_have_changed(entry, event)
+    outlook = entry_outlook(entry, event)
+    assert outlook.is_changed
+    assert (outlook.prices.points_before, outlook.prices.points_after) == (38, 41)
+    [change] = outlook.prices.changes
+    assert (change.kind, change.points_before, change.points_after) == ("points", 4, 7)
+    assert (outlook.judged.checked.report.legal, outlook.judged.problem_count) == (False, 1)
+    # What was handed in stays as it was.
+    entry.refresh_from_db()
+    assert (entry.points, entry.is_legal, entry.report["points"]) == (38, True, 38)
+
+
+def test_other_rules_of_the_event_are_told_too() -> None:
+    event = opened()
+    entry, _ = submit(event, TORPEDOES)
+    event, _ = services.event_edit(event=event, visitor=ORGANISER, changes={"points_limit": 20})
+    assert may_have_changed(entry, event)
+    outlook = entry_outlook(entry, event)
+    assert (outlook.is_changed, outlook.prices.changes) == (True, ())
+    assert [each.code for each in outlook.judged.checked.report.problems] == ["points.over_limit"]
+
+
+# --- withdrawn ----------------------------------------------------------------------------------
+
+
+def test_an_entry_is_withdrawn_and_handed_in_again() -> None:
+    event = opened()
+    entry, _ = submit(event, WORF)
+    withdrawn, is_new = entry_services.entry_withdraw(event=event, visitor=PLAYER)
+    assert (withdrawn.pk, is_new) == (entry.pk, True)
+    assert withdrawn.withdrawn_at is not None
+    assert selectors.entry_list(event=event) == []
+    assert [each.pk for each in selectors.entry_list(event=event, withdrawn=True)] == [entry.pk]
+    assert not entry_services.entry_withdraw(event=event, visitor=PLAYER)[1]
+    again, is_new = submit(event, WORF)
+    assert (again.pk, again.withdrawn_at, again.submissions, is_new) == (entry.pk, None, 2, True)
+
+
+def test_who_has_no_entry_withdraws_none() -> None:
+    event = opened()
+    refused(
+        lambda: entry_services.entry_withdraw(event=event, visitor="session:other"),
+        "not_found",
+        errors.NotFoundError,
+    )
+    refused(
+        lambda: entry_services.entry_withdraw(event=event, visitor=""),
+        "not_found",
+        errors.NotFoundError,
+    )
+
+
+def test_nobody_withdraws_once_rounds_are_played() -> None:
+    event = opened()
+    submit(event)
+    add(event, "Tuvok")
+    services.event_close(event=event, visitor=ORGANISER)
+    pair(event, 1)
+    refused(lambda: entry_services.entry_withdraw(event=event, visitor=PLAYER), "events.running")
+
+
+# --- added, dropped -----------------------------------------------------------------------------
+
+
+def test_the_organiser_writes_players_down_with_a_fleet_or_without() -> None:
+    event = past(opened())
+    bare = add(event, "Tuvok")
+    assert (bare.owner, bare.fingerprint, bare.submissions, bare.first_round) == ("", "", 0, 1)
+    armed = add(event, "Neelix", handed=Handed(content(WORF)))
+    assert (armed.number, armed.points, armed.submissions) == (2, 40, 1)
+
+
+def test_a_player_added_with_a_key_is_added_once() -> None:
+    event = opened()
+    first = add(event, "Tuvok", key="k")
+    assert add(event, "Tuvok", key="k").pk == first.pk
+    assert add(event, "Tuvok").pk != first.pk
+    refused(lambda: add(event, "Neelix", key="k"), "events.key_taken")
+
+
+@pytest.mark.parametrize("missed", list(Missed))
+def test_a_late_entry_plays_from_the_next_round_on(missed: Missed) -> None:
+    event = with_players(2)
+    play(event, 1)
+    late = add(event, "Seven", missed=missed)
+    assert (late.first_round, late.missed, late.number) == (2, missed.value, 3)
+
+
+def test_who_is_dropped_is_out_from_the_next_round_on() -> None:
+    event = with_players(4)
+    play(event, 1)
+    drop: Any = lambda **more: entry_services.entry_drop(  # noqa: E731
+        event=event, visitor=ORGANISER, number=3, **more
+    )
+    entry, is_new = drop()
+    assert (entry.gone_round, is_new) == (2, True)
+    assert not drop()[1]
+    back, is_new = entry_services.entry_return(event=event, visitor=ORGANISER, number=3)
+    assert (back.gone_round, is_new) == (None, True)
+    assert not entry_services.entry_return(event=event, visitor=ORGANISER, number=3)[1]
+    drop()
+    play(event, 2)
+    message = refused(
+        lambda: entry_services.entry_return(event=event, visitor=ORGANISER, number=3),
+        "events.left_behind",
+    )
+    assert message == "Round 2 was paired without this player, who cannot come back."
+
+
+def test_who_is_dropped_before_the_first_round_has_withdrawn() -> None:
+    event = with_players(3)
+    entry, _ = entry_services.entry_drop(event=event, visitor=ORGANISER, number=3)
+    assert (entry.gone_round, entry.withdrawn_at is None) == (None, False)
+    assert len(selectors.entry_list(event=event)) == 2
+    back, _ = entry_services.entry_return(event=event, visitor=ORGANISER, number=3)
+    assert back.withdrawn_at is None
+
+
+@pytest.mark.parametrize("number", [0, 9, 2**40])
+def test_nobody_drops_who_is_not_there(number: int) -> None:
+    event = with_players(2)
+    for call in (entry_services.entry_drop, entry_services.entry_return):
+        refused(
+            lambda call=call: call(event=event, visitor=ORGANISER, number=number),
+            "not_found",
+            errors.NotFoundError,
+        )
+
+
+def test_a_finished_event_changes_no_more() -> None:
+    event = with_players(2)
+    play(event, 1)
+    services.event_finish(event=event, visitor=ORGANISER)
+    refused(
+        lambda: entry_services.entry_drop(event=event, visitor=ORGANISER, number=1),
+        "events.finished",
+    )
+    refused(lambda: add(event, "Seven"), "events.finished")
+    assert Event.objects.get().state == "finished"
