@@ -128,7 +128,7 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         return _conflicted(request, row, conflict)
     except DocumentError as error:
         # The step points at nothing: the page was older than the fleet.
-        said = f"{checking.sentence(str(error))} Nothing was changed."
+        said = f"{checking.sentence(error.message)} Nothing was changed."
     row.refresh_from_db()
     desk = _desk(row, saved.revision_current(fleet=row))
     target = _next_target(target_read(values, desk.fleet), values, desk)

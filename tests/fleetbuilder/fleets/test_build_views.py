@@ -1,0 +1,309 @@
+"""The builder's page: steps, what they say, and what they leave alone."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from fleetbuilder.fleets import mapping
+from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
+from fleetbuilder.fleets.saved_selectors import revision_current
+from fleetbuilder.fleets.services import demo_fleets_load
+from rules.catalogue import Catalogue
+from rules.fleet import Fleet as Content
+from rules.notation import fleet_to_document
+from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, content
+
+pytestmark = pytest.mark.usefixtures("catalogue")
+
+
+def begun(client: Client, **fields: str) -> Fleet:
+    answer = client.post(reverse("fleets:build_start"), fields)
+    fleet = Fleet.objects.get()
+    assert (answer.status_code, answer["Location"]) == (
+        302,
+        reverse("fleets:build", args=[fleet.slug]),
+    )
+    return fleet
+
+
+def stepped(
+    client: Client, fleet: Fleet, *, expected: int | None = None, **fields: Any
+) -> HttpResponse:
+    fleet.refresh_from_db()
+    values = {"expected": str(expected or fleet.current), **fields}
+    if isinstance(values.get("step"), dict):
+        values["step"] = json.dumps(values["step"])
+    answer: Any = client.post(
+        reverse("fleets:build_step", args=[fleet.slug]), values, headers={"HX-Request": "true"}
+    )
+    fleet.refresh_from_db()
+    return answer  # type: ignore[no-any-return]
+
+
+def now(fleet: Fleet) -> Content:
+    return mapping.fleet_from_revision(revision_current(fleet=fleet))
+
+
+def add(card: str, where: str = "", slot: str = "") -> dict[str, str]:
+    return {"action": "add", "card": card, "where": where, "slot": slot}
+
+
+def text(answer: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_a_guest_builds_a_fleet_from_nothing(client: Client) -> None:
+    fleet = begun(client, name="Wolf  359", ruleset="attack-wing-2017", points_limit="90")
+    assert (fleet.name, fleet.points_limit, fleet.points) == ("Wolf 359", 90, 0)
+    stepped(client, fleet, step=add(ENTERPRISE))
+    stepped(client, fleet, step=add(PICARD, "/ships/0", "captain"))
+    answer = stepped(client, fleet, step=add(WORF, "/ships/0", "crew"))
+    assert now(fleet).ships == content(WORF).ships
+    assert fleet.current == 4
+    assert "Worf" in text(answer)
+    assert client.get(reverse("fleets:build", args=[fleet.slug])).status_code == 200
+
+
+def test_after_a_ship_its_captain_is_looked_for_and_then_its_slots(client: Client) -> None:
+    fleet = begun(client)
+    answer = stepped(client, fleet, step=add(ENTERPRISE), slot="ship")
+    assert "A captain for U.S.S. Enterprise-D" in text(answer)
+    answer = stepped(
+        client, fleet, step=add(PICARD, "/ships/0", "captain"), ship="0", slot="captain"
+    )
+    assert "A weapon for U.S.S. Enterprise-D" in text(answer)
+    answer = stepped(client, fleet, step=add(WORF, "/ships/0", "crew"), ship="0", slot="crew")
+    assert "A crew for U.S.S. Enterprise-D" in text(answer)
+
+
+def test_an_illegal_fleet_is_saved_and_says_why_and_how_to_mend_it(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(WORF))))
+    answer = stepped(client, fleet, step=add(WORF, "/ships/0", "crew"))
+    assert not fleet.is_legal
+    assert "Worf" in text(answer)
+    steps = [
+        html.unescape(each) for each in re.findall(r'value="(\{[^"]*)"', answer.content.decode())
+    ]
+    remedy = next(each for each in steps if "Remove this Worf" in each)
+    assert len(now(fleet).ships[0].upgrades) == 2
+    stepped(client, fleet, step=remedy)
+    assert fleet.is_legal
+    assert now(fleet).ships == content(WORF).ships
+
+
+def test_undoing_and_redoing(client: Client) -> None:
+    fleet = begun(client)
+    stepped(client, fleet, step=add(ENTERPRISE))
+    stepped(client, fleet, step=add(PICARD, "/ships/0"))
+    stepped(client, fleet, undo="1")
+    assert now(fleet).ships[0].captain is None
+    stepped(client, fleet, undo="1")
+    assert now(fleet).ships == ()
+    answer = stepped(client, fleet, undo="1")
+    assert "There is nothing to undo." in answer.content.decode()
+    assert fleet.current == 5
+    stepped(client, fleet, redo="1")
+    stepped(client, fleet, redo="1")
+    assert now(fleet).ships == content().ships
+    assert fleet.current == 7
+
+
+def test_settings_change_at_any_time(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
+    stepped(
+        client,
+        fleet,
+        step="",
+        name="Other",
+        ruleset="attack-wing-classic",
+        points_limit="",
+        event_date="2016-05-01",
+        fleet_notes="Bring dice.",
+    )
+    changed = now(fleet)
+    assert (changed.name, changed.ruleset, changed.points_limit) == (
+        "Other",
+        "attack-wing-classic",
+        None,
+    )
+    assert (changed.event_date, changed.notes) == ("2016-05-01", "Bring dice.")
+    assert changed.ships == content().ships
+
+
+def test_a_step_from_an_outdated_page_changes_nothing_and_shows_the_difference(
+    client: Client,
+) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(WORF))))
+    stepped(client, fleet, step={"action": "remove", "where": "/ships/0/upgrades/0"})
+    before = list(Revision.objects.order_by("number").values_list("number", "document"))
+    answer = stepped(client, fleet, expected=1, step=add(TORPEDOES, "/ships/0", "weapon"))
+    assert list(Revision.objects.order_by("number").values_list("number", "document")) == before
+    shown = text(answer)
+    assert "This fleet was saved elsewhere. Yours was not." in shown
+    assert "New on U.S.S. Enterprise-D: Worf" in shown
+    assert "New on U.S.S. Enterprise-D: Photon Torpedoes" in shown
+    # The player chooses: theirs, mine, or both.
+    mine = {"step": add(TORPEDOES, "/ships/0", "weapon"), "over": "2"}
+    stepped(client, fleet, expected=1, **mine)
+    assert now(fleet).ships == content(WORF, TORPEDOES).ships
+    assert fleet.current == 3
+
+
+def test_mine_may_be_kept_as_another_fleet(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
+    stepped(client, fleet, step=add(WORF, "/ships/0"))
+    stepped(client, fleet, expected=1, step=add(TORPEDOES, "/ships/0"), over="2", copy="1")
+    assert fleet.current == 2
+    other = Fleet.objects.exclude(pk=fleet.pk).get()
+    assert now(other).ships == content(TORPEDOES).ships
+
+
+def test_a_request_that_is_sent_twice_acts_once(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
+    for _ in range(2):
+        stepped(client, fleet, expected=1, key="once", step=add(WORF, "/ships/0"))
+    assert fleet.current == 2
+    assert now(fleet).ships == content(WORF).ships
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "no json",
+        "[]",
+        '{"action": ""}',
+        '{"action": "add", "card": "../x"}',
+        '{"action": "add", "where": 3}',
+        '{"action": "shift", "where": "/ships/0", "by": 1.5}',
+        '{"action": "shift", "where": "/ships/0", "by": 100000}',
+        '{"action": "set_limit", "value": -1}',
+        '{"action": "add", "more": "x"}',
+    ],
+)
+def test_a_step_that_is_none_is_refused(client: Client, step: str) -> None:
+    fleet = begun(client)
+    answer = stepped(client, fleet, step=step)
+    assert answer.status_code == 400
+    assert fleet.current == 1
+
+
+def test_a_step_that_points_at_nothing_changes_nothing(client: Client) -> None:
+    fleet = begun(client)
+    answer = stepped(client, fleet, step={"action": "remove", "where": "/ships/3"})
+    assert "The fleet has nothing there. Nothing was changed." in answer.content.decode()
+    assert fleet.current == 1
+
+
+def test_cards_are_found_for_a_place(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(WORF))))
+    address = reverse("fleets:build_find", args=[fleet.slug])
+
+    def found(**query: str) -> str:
+        answer: Any = client.get(address, query, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        return text(answer)
+
+    crew = found(ship="0", slot="crew", q="worf")
+    assert "do not fit, and why" in crew
+    assert "Worf is unique and already in the fleet." in crew
+    assert "Nothing fits here among what you asked for." in found(ship="0", slot="crew", q="zzzzz")
+    assert "Choose the fleet’s resource" in found(slot="resource")
+    assert "Instead of Worf" in found(ship="0", slot="crew", replacing="/ships/0/upgrades/0")
+    # A place that the fleet has not is the fleet as a whole.
+    assert "Add a ship" in found(ship="9", slot="crew")
+    assert "Add a ship" in found(ship="0", slot="nonsense")
+    assert (
+        "build-q"
+        not in client.get(
+            address, {"only": "results"}, headers={"HX-Request": "true"}
+        ).content.decode()
+    )
+
+
+def test_what_is_wrong_with_a_query_is_told(client: Client) -> None:
+    fleet = begun(client)
+    address = reverse("fleets:build_find", args=[fleet.slug])
+    answer = client.get(address, {"q": "cost<"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "field-error" in answer.content.decode()
+
+
+def test_a_card_is_looked_at(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(WORF))))
+    address = reverse("fleets:build_detail", args=[fleet.slug])
+
+    def seen(**query: str) -> str:
+        answer: Any = client.get(address, query, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        return text(answer)
+
+    ship = seen(picked="/ships/0")
+    assert "Galaxy Class" in ship
+    assert "Duplicate" in ship
+    assert "Price here:" in seen(picked="/ships/0/upgrades/0")
+    assert "Choose a card, here or in the list, to read it." in seen(picked="/ships/7")
+    assert "Picard" in seen(card=PICARD)
+
+
+def test_without_scripts_every_step_leads_back_to_the_page(client: Client) -> None:
+    fleet = begun(client)
+    answer = client.post(
+        reverse("fleets:build_step", args=[fleet.slug]),
+        {"expected": "1", "step": json.dumps(add(ENTERPRISE)), "slot": "ship"},
+    )
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/fleets/{fleet.slug}/build/?ship=0&slot=captain&sort=price"
+    for name in ("build_find", "build_detail"):
+        answer = client.get(reverse(f"fleets:{name}", args=[fleet.slug]), {"q": "x"})
+        assert answer["Location"] == f"/fleets/{fleet.slug}/build/?q=x"
+
+
+def test_a_fleet_begins_with_a_demo(client: Client, settings: Any) -> None:
+    demo_fleets_load(directory=settings.FIXTURES_DIR / "fleets")
+    demo = DemoFleet.objects.first()
+    assert demo is not None
+    fleet = begun(client, demo=demo.slug)
+    assert now(fleet).ships == mapping.fleet_from_demo(demo).ships
+    answer = client.post(reverse("fleets:build_start"), {"demo": "none"})
+    assert answer.status_code == 404
+
+
+def test_what_is_somebody_else_s_is_not_there(client: Client) -> None:
+    fleet = begun(client)
+    stranger = Client()
+    before = list(Revision.objects.values_list("pk", flat=True))
+    for name in ("build", "build_find", "build_detail"):
+        assert stranger.get(reverse(f"fleets:{name}", args=[fleet.slug])).status_code == 404
+    answer = stranger.post(
+        reverse("fleets:build_step", args=[fleet.slug]),
+        {"expected": "1", "step": json.dumps(add(ENTERPRISE))},
+    )
+    assert answer.status_code == 404
+    assert list(Revision.objects.values_list("pk", flat=True)) == before
+
+
+@pytest.mark.parametrize("ships", [1, 6])
+def test_opening_costs_the_same_number_of_queries_whatever_the_fleet(
+    client: Client, ships: int, django_assert_num_queries: Any
+) -> None:
+    one = content(WORF, TORPEDOES)
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(one.with_ships(one.ships * ships))))
+    address = reverse("fleets:build", args=[fleet.slug])
+    client.get(address)
+    with django_assert_num_queries(4):
+        assert client.get(address).status_code == 200
+
+
+def test_the_catalogue_is_not_asked_of_the_database(client: Client, whole: Catalogue) -> None:
+    fleet = begun(client)
+    shown = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
+    count = len(whole.by_type["ship"])
+    assert f"{count} fit here" in shown
