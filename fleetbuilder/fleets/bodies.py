@@ -72,7 +72,7 @@ def _is_ours(document: Any) -> bool:
 
 def _envelope(data: Mapping[str, Any], beside: Collection[str]) -> dict[str, Any]:
     faults = {
-        f"/{_escaped(name)}": ["There is no such field beside a text."]
+        f"/{escaped(name)}": ["There is no such field beside a text."]
         for name in data
         if name not in ("text", "format") and name not in beside
     }
@@ -84,5 +84,6 @@ def _envelope(data: Mapping[str, Any], beside: Collection[str]) -> dict[str, Any
     return dict(data)
 
 
-def _escaped(name: str) -> str:
+def escaped(name: str) -> str:
+    """Gives the name of a field as part of a JSON pointer."""
     return name[:60].replace("~", "~0").replace("/", "~1")

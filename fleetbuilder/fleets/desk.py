@@ -6,6 +6,7 @@ every step works without scripts. `past` holds the earlier states for undoing, o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -25,6 +26,7 @@ CODE: Final = "share-code"
 MOST_PAST: Final = 20
 MOST_ASKED: Final = 100
 LONGEST_FIX: Final = 2_000
+SAVED: Final = re.compile(r"[a-z2-9]{8}@[0-9]{1,9}")
 FIX_TEXTS: Final = ("action", "label", "where", "card", "to")
 
 
@@ -32,7 +34,8 @@ FIX_TEXTS: Final = ("action", "label", "where", "card", "to")
 class Desk:
     """Is the state of the page. `past` holds lines "<number of the fleet> <share code>".
 
-    `asked` are keys of cards that were taken for a name that several cards bear.
+    `asked` are keys of cards that were taken for a name that several cards bear. `saved` is
+    "<address>@<revision>" of the saved fleet that lies here to be changed, "" for none.
     """
 
     fleets: tuple[Fleet, ...]
@@ -40,6 +43,7 @@ class Desk:
     past: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     mixing_consent: bool = True
+    saved: str = ""
 
     @property
     def fleet(self) -> Fleet:
@@ -78,6 +82,7 @@ class Desk:
             "past": "\n".join(self.past),
             "asked": " ".join(self.asked),
             "consent": "1" if self.mixing_consent else "0",
+            "saved": self.saved,
         }
 
 
@@ -94,7 +99,13 @@ def desk_read(values: Mapping[str, Any]) -> Desk:
         tuple(past[-MOST_PAST:]),
         tuple(str(values.get("asked", "")).split()[:MOST_ASKED]),
         values.get("consent") != "0",
+        saved_read(str(values.get("saved", ""))),
     )
+
+
+def saved_read(text: str) -> str:
+    """Gives what names a revision of a saved fleet, "" for anything that names none."""
+    return text if SAVED.fullmatch(text) else ""
 
 
 def fix_read(text: str) -> Fix:

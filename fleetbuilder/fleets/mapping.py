@@ -6,7 +6,7 @@ from typing import Any
 
 from fleetbuilder.fleets.models import DemoFleet, Revision
 from rules.building.difference import Priced
-from rules.building.report import Report
+from rules.building.report import Line, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 
@@ -38,8 +38,12 @@ def fleet_from_revision(revision: Revision) -> Fleet:
 
 def priced_from_revision(revision: Revision) -> Priced:
     """Builds the fleet of a revision with the prices that it had when it was saved."""
-    prices = {where: points for where, _, points in revision.prices}
-    return Priced(fleet_from_revision(revision), prices, revision.points)
+    return Priced.from_lines(fleet_from_revision(revision), lines_from_revision(revision))
+
+
+def lines_from_revision(revision: Revision) -> tuple[Line, ...]:
+    """Gives the prices of a revision's time; how they came about is not kept."""
+    return tuple(Line(where, card, points, ()) for where, card, points in revision.prices)
 
 
 def prices_from_report(report: Report) -> list[list[Any]]:

@@ -7,6 +7,7 @@ wherever it stands and however many fleets there are.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -22,6 +23,7 @@ PAGE: Final = 25
 PUBLIC_SEARCHED: Final = 500
 """Public fleets that a search looks through, those changed last."""
 MOST_FOLDERS: Final = 100
+"""Folders, or tags, that are listed."""
 SLUG: Final = re.compile(r"[a-z2-9]{8}")
 SHARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,24}")
 _PLACE: Final = re.compile(r"([0-9]{1,16})-([a-z2-9]{8})")
@@ -127,11 +129,14 @@ def folder_counts(*, owner: str) -> list[tuple[str, int]]:
     return list(counts[:MOST_FOLDERS])
 
 
-def tags_of(*, owner: str) -> list[str]:
-    """Gives the tags of an owner's fleets that are not archived, by name."""
+def tag_counts(*, owner: str) -> list[tuple[str, int]]:
+    """Gives an owner's tags by name, each with the number of fleets that are not archived."""
     lines = fleets_of(owner).filter(archived_at__isnull=True).exclude(tag_line="")
-    found = lines.order_by().values_list("tag_line", flat=True).distinct()
-    return sorted({tag for line in found for tag in line.strip("|").split("|")})
+    found = lines.order_by().values_list("tag_line").annotate(Count("pk"))
+    counts: Counter[str] = Counter()
+    for line, count in found:
+        counts.update(dict.fromkeys(line.strip("|").split("|"), count))
+    return sorted(counts.items())[:MOST_FOLDERS]
 
 
 def archived_count(*, owner: str) -> int:
@@ -159,3 +164,9 @@ def revision_list(*, fleet: Fleet, below: int | None = None) -> tuple[list[Revis
         found = found.filter(number__lt=min(below, 2**31 - 1))
     revisions = list(found.defer("document", "prices")[: PAGE + 1])
     return revisions[:PAGE], revisions[PAGE - 1].number if len(revisions) > PAGE else None
+
+
+def revision_ways(*, fleet: Fleet) -> list[tuple[int, int | None]]:
+    """Gives the number of each revision, oldest first, and the one that it brought back."""
+    found = Revision.objects.filter(fleet=fleet).order_by("number")
+    return list(found.values_list("number", "restored"))

@@ -2,12 +2,31 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import views
+from fleetbuilder.fleets import history_views, saved_views, views
+from fleetbuilder.fleets.build_urls import BUILD
 
 app_name = "fleets"
 urlpatterns: list[URLPattern] = [
     path("check/", views.check, name="check"),
     path("check/download/", views.download, name="download"),
+    path("fleets/", saved_views.fleet_list, name="fleet_list"),
+    path("fleets/keep/", saved_views.fleet_keep, name="fleet_keep"),
+    path("fleets/compare/", history_views.compare, name="compare"),
+    path("fleets/<slug:slug>/", saved_views.fleet_detail, name="fleet_detail"),
+    path("fleets/<slug:slug>/about/", saved_views.fleet_about, name="fleet_about"),
+    path("fleets/<slug:slug>/archive/", saved_views.fleet_archive, name="fleet_archive"),
+    path("fleets/<slug:slug>/copy/", saved_views.fleet_copy, name="fleet_copy"),
+    path("fleets/<slug:slug>/delete/", saved_views.fleet_delete, name="fleet_delete"),
+    path("fleets/<slug:slug>/update/", saved_views.fleet_update, name="fleet_update"),
+    path("fleets/<slug:slug>/history/", history_views.fleet_history, name="fleet_history"),
+    path(
+        "fleets/<slug:slug>/history/<int:number>/",
+        history_views.revision_open,
+        name="revision_open",
+    ),
+    path("fleets/<slug:slug>/restore/", history_views.fleet_restore, name="fleet_restore"),
+    path("f/<slug:word>/", saved_views.short, name="short"),
+    *BUILD,
     path("rulesets/", views.ruleset_list, name="ruleset_list"),
     path("rulesets/<slug:id>/", views.ruleset_detail, name="ruleset_detail"),
 ]

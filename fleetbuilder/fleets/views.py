@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +14,16 @@ from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.fleets import checking, desk, mapping, pages, rulebook, selectors
+from fleetbuilder.fleets import (
+    checking,
+    desk,
+    mapping,
+    pages,
+    rulebook,
+    saved_pages,
+    saved_views,
+    selectors,
+)
 from fleetbuilder.fleets.desk import Desk
 from fleetbuilder.fleets.forms import FILE_TYPES, CheckForm, OptionsForm
 from fleetbuilder.fleets.pages import Remark
@@ -40,7 +50,11 @@ def check(request: HttpRequest) -> HttpResponse:
             parsed = checking.text_parse(request.GET["fleet"], desk.CODE)
         except DocumentError as error:
             return _answer(request, None, (), error=checking.sentence(str(error)))
-        return _answer(request, *pages.desk_from(parsed, options))
+        held, remarks = pages.desk_from(parsed, options)
+        saved = desk.saved_read(request.GET.get("saved", ""))
+        return _answer(request, replace(held, saved=saved), remarks)
+    if "saved" in request.GET:
+        return _answer(request, *saved_views.check_desk(request))
     return _answer(request, None, ())
 
 
@@ -90,6 +104,7 @@ def _answer(
     context: dict[str, Any] = {"error": error, "alone": alone}
     if held is not None:
         context |= pages.report_context(held, remarks, site)
+        context |= saved_pages.keep_context(request, held)
     # The box shows the fleet as it now is, unless it holds what was just typed there.
     renewed = held is not None and form is None
     context["form"] = form or CheckForm(initial=pages.form_initial(held))
@@ -107,7 +122,8 @@ def _answer(
     if alone and request.method == "POST":
         # Of several fleets the address holds one: the others would be lost by loading it again.
         one = held is not None and len(held.fleets) == 1
-        response["HX-Push-Url"] = (context.get("address") if one else "") or "false"
+        address = saved_views.pushed(context["address"], held) if held is not None and one else ""
+        response["HX-Push-Url"] = address or "false"
     return response
 
 

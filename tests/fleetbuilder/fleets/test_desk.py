@@ -30,11 +30,13 @@ def test_the_fields_of_the_page_hold_all_of_it() -> None:
         shown=1,
         asked=(SUTHERLAND, VORN),
         mixing_consent=False,
+        saved="k7m2pq9x@3",
     ).changed(fleet(SUTHERLAND, VORN))
     fields = held.fields()
-    assert sorted(fields) == ["asked", "consent", "fleets", "past", "shown"]
+    assert sorted(fields) == ["asked", "consent", "fleets", "past", "saved", "shown"]
     assert desk_read(fields) == held
     assert held.past == (f"1 {desk.fleet_code(fleet(VORN))}",)
+    assert desk_read({**fields, "saved": "../etc@1"}).saved == ""
 
 
 def test_undoing_goes_back_step_by_step() -> None:

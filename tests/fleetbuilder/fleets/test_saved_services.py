@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from cards import mapping as cards_mapping
-from cards import selectors as cards_selectors
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import judging, saved_selectors, saved_services
 from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved_services import FleetConflictError
-from rules.catalogue import Catalogue, card_from_document, card_to_document
+from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
@@ -38,27 +35,6 @@ def state() -> list[Any]:
         list(Fleet.objects.order_by("pk").values()),
         list(Revision.objects.order_by("pk").values()),
     ]
-
-
-@pytest.fixture
-def dearer(catalogue: Catalogue) -> Iterator[Catalogue]:
-    """Makes a later catalogue current, in which Worf costs 3 SP more."""
-    cards = [
-        card_from_document({**card_to_document(card), "cost": card.cost + 3})
-        if card.key == WORF
-        else card
-        for card in catalogue
-    ]
-    later = Catalogue(
-        cards, catalogue.ship_classes.values(), catalogue.sets.values(), "later0000000"
-    )
-
-    def switch() -> Catalogue:
-        return later
-
-    cards_selectors.catalogue_keep(switch)
-    yield later
-    cards_selectors.catalogue_keep(cards_mapping.catalogue_from_rows)
 
 
 # --- made ---------------------------------------------------------------------------------------

@@ -36,11 +36,15 @@ def demos(catalogue: Catalogue) -> None:
 
 
 def hidden(page: str) -> dict[str, str]:
-    """Returns the hidden fields of the first form that holds the desk."""
+    """Returns the desk as the first form that holds it has it."""
     form = page[page.index('name="fleets"') - 300 :]
     form = form[: form.index("</form>")]
     fields = re.findall(r'<input type="hidden"\s+name="(\w+)"\s+value="([^"]*)"', form)
-    return {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+    return {
+        name: html.unescape(value)
+        for name, value in fields
+        if name not in ("csrfmiddlewaretoken", "once")
+    }
 
 
 def buttons(page: str) -> list[dict[str, Any]]:

@@ -1,0 +1,291 @@
+"""What the templates about saved fleets show, prepared as plain values."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
+
+from cards.selectors import catalogue_current
+from fleetbuilder.accounts.access import Access, access_of
+from fleetbuilder.fleets import desk, mapping, pages, saved_documents, saved_selectors, selectors
+from fleetbuilder.fleets.checking import Options
+from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.judging import Outlook, revision_outlook
+from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
+from fleetbuilder.fleets.pages import Remark
+from fleetbuilder.fleets.references import UNNAMED, Referred
+from fleetbuilder.fleets.saved_forms import AboutForm, SearchForm, about_form
+from fleetbuilder.fleets.saved_selectors import Filters, Listing
+from fleetbuilder.fleets.saved_services import FleetConflictError
+from rules.building.difference import difference
+from rules.building.report import Quote
+from rules.notation import Parsed
+
+SHOWN_REVISIONS: Final = 5
+"""Revisions on the page of a fleet; the others are in its history."""
+KEY_BYTES: Final = 12
+CAUSES: Final[dict[str, str]] = {
+    Cause.CREATE: "Kept",
+    Cause.EDIT: "Changed",
+    Cause.RENAME: "Renamed",
+    Cause.RESTORE: "Brought back",
+    Cause.COPY: "Copied",
+    Cause.UPDATE: "Present prices taken",
+}
+VISIBILITIES: Final[dict[str, str]] = {
+    Visibility.PRIVATE: "Only you",
+    Visibility.UNLISTED: "Whoever has the link",
+    Visibility.PUBLIC: "Everybody",
+}
+KIND_ICONS: Final[dict[str, str]] = {
+    "added": "plus",
+    "removed": "minus",
+    "moved": "swap",
+    "points": "points",
+    "detail": "edit",
+    "order": "sort",
+    "setting": "rules",
+}
+KIND_WORDS: Final[dict[str, str]] = {
+    "added": "Added",
+    "removed": "Removed",
+    "moved": "Moved",
+    "points": "Price",
+    "detail": "Detail",
+    "order": "Order",
+    "setting": "Setting",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Is a fleet as lists show it."""
+
+    fleet: Fleet
+    name: str
+    href: str
+    who: str
+    ruleset: str
+
+
+def key_made() -> str:
+    """Makes the key of a form: sent twice, it acts once."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def is_mine(request: HttpRequest, fleet: Fleet) -> bool:
+    """Tells whether a fleet belongs to who asks."""
+    return access_of(request, fleet) == Access.CHANGE
+
+
+def row_of(fleet: Fleet) -> Row:
+    """Prepares a fleet for a list."""
+    known = selectors.rulesets_all()
+    name = known[fleet.ruleset].name if fleet.ruleset in known else fleet.ruleset
+    who = VISIBILITIES[fleet.visibility]
+    return Row(fleet, fleet.name or UNNAMED, saved_documents.page_address(fleet), who, name)
+
+
+# --- the list -----------------------------------------------------------------------------------
+
+
+def list_context(query: QueryDict, *, owner: str, filters: Filters | None) -> dict[str, Any]:
+    """Prepares a page of an owner's fleets; without filters, of those that are public."""
+    place = query.get("from", "")
+    listing: Listing
+    if filters is None:
+        listing = saved_selectors.public_fleet_list(search=query.get("search", ""), place=place)
+    else:
+        listing = saved_selectors.fleet_list(owner=owner, filters=filters, place=place)
+    own = reverse("fleets:fleet_list")
+    shown = "public" if filters is None else "archive" if filters.archived else "yours"
+    return {
+        "rows": [row_of(fleet) for fleet in listing.fleets],
+        "following": _with(query, **{"from": listing.following}) if listing.following else "",
+        "begun": bool(place),
+        "start": _with(query, **{"from": ""}) or own,
+        "form": SearchForm(initial={"search": query.get("search", "")}),
+        "filters": filters,
+        "facets": _facets(query, owner) if filters is not None else (),
+        "is_narrowed": any(query.get(name) for name in ("search", "folder", "tag")),
+        "tabs": [
+            {"label": label, "href": href, "current": shown == name}
+            for name, label, href in (
+                ("yours", "Yours", own),
+                ("archive", "Archive", f"{own}?archived=1"),
+                ("public", "Public", f"{own}?of=all"),
+            )
+        ],
+    }
+
+
+def _facets(query: QueryDict, owner: str) -> list[dict[str, Any]]:
+    facets = []
+    for name, label, counts in (
+        ("folder", "Folders", saved_selectors.folder_counts(owner=owner)),
+        ("tag", "Tags", saved_selectors.tag_counts(owner=owner)),
+    ):
+        options = [
+            {
+                "label": value,
+                "count": count,
+                "selected": query.get(name) == value,
+                "href": _with(query, **{name: "" if query.get(name) == value else value}) or "?",
+            }
+            for value, count in counts
+        ]
+        if options:
+            facets.append({"label": label, "options": options, "open": True})
+    return facets
+
+
+def _with(query: QueryDict, **changes: str) -> str:
+    """Gives a query with values replaced; a list begins anew unless `from` is among them."""
+    changed = query.copy()
+    changed.pop("from", None)
+    for name, value in changes.items():
+        changed.pop(name, None)
+        if value:
+            changed[name] = value
+    return f"?{changed.urlencode()}" if changed else ""
+
+
+# --- one fleet ----------------------------------------------------------------------------------
+
+
+def desk_of(revision: Revision, fleet: Fleet, *, mine: bool) -> tuple[Desk, list[Remark]]:
+    """Puts a saved fleet on the desk; its owner's changes can be saved from there."""
+    parsed = Parsed((mapping.fleet_from_revision(revision),), "json")
+    held, remarks = pages.desk_from(parsed, Options())
+    return (replace(held, saved=f"{fleet.slug}@{revision.number}") if mine else held), remarks
+
+
+def detail_context(
+    request: HttpRequest, fleet: Fleet, form: AboutForm | None = None
+) -> dict[str, Any]:
+    """Prepares the page of a fleet: report, links, and for its owner history and settings."""
+    mine = is_mine(request, fleet)
+    revision = saved_selectors.revision_current(fleet=fleet)
+    outlook = revision_outlook(revision)
+    site = f"{request.scheme}://{request.get_host()}"
+    context = pages.report_context(*desk_of(revision, fleet, mine=mine), site)
+    context |= {
+        "saved": fleet,
+        "revision": revision,
+        "row": row_of(fleet),
+        "mine": mine,
+        "key": key_made(),
+        "addresses": saved_documents.fleet_links(fleet, outlook.judged.fleet, site, is_mine=mine),
+        "offer": offer_context(outlook) if outlook.is_changed else None,
+        "heading": "Report",
+    }
+    if mine:
+        found, _ = saved_selectors.revision_list(fleet=fleet)
+        context["revisions"] = [revision_row(each, fleet) for each in found[:SHOWN_REVISIONS]]
+        context["about_form"] = form or about_form(fleet)
+    return context
+
+
+def offer_context(outlook: Outlook) -> dict[str, Any]:
+    """Prepares what has changed since a fleet was saved: old and new."""
+    before, after = outlook.revision, outlook.judged.report
+    if before.is_legal == after.legal:
+        verdict = ""
+    else:
+        verdict = "It is legal now." if after.legal else "It is no longer legal."
+    changes = [each for each in outlook.prices.changes if each.kind == "points"]
+    return {
+        "before": before.points,
+        "after": after.points,
+        "verdict": verdict,
+        "changes": [
+            {"name": each.name, "before": each.points_before, "after": each.points_after}
+            for each in changes
+        ],
+    }
+
+
+def keep_context(request: HttpRequest, held: Desk | None) -> dict[str, Any]:
+    """Prepares how what is on the desk can be kept: as a new fleet, or as the one it was."""
+    if held is None:
+        return {}
+    slug, _, number = held.saved.partition("@")
+    fleet = saved_selectors.fleet_find(slug=slug) if slug else None
+    onto = None
+    if fleet is not None and is_mine(request, fleet):
+        onto = {"name": fleet.name or UNNAMED, "number": int(number) + 1}
+    return {"keep_key": key_made(), "onto": onto}
+
+
+def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
+    """Prepares a revision for the history."""
+    cause = CAUSES[revision.cause]
+    if revision.restored is not None:
+        cause = f"{cause}: revision {revision.restored}"
+    before = reverse("fleets:compare") if revision.number > 1 else ""
+    if before:
+        before += f"?a={fleet.slug}@{revision.number - 1}&b={fleet.slug}@{revision.number}"
+    return {
+        "revision": revision,
+        "cause": cause,
+        "reference": f"{fleet.slug}@{revision.number}",
+        "is_current": revision.number == fleet.current,
+        "difference": before,
+    }
+
+
+# --- differences --------------------------------------------------------------------------------
+
+
+def changes_shown(found: Any) -> list[dict[str, Any]]:
+    """Prepares the changes of a difference."""
+    return [
+        {"icon": KIND_ICONS[each.kind], "word": KIND_WORDS[each.kind], "text": each.text}
+        for each in found.changes
+    ]
+
+
+def comparison_context(a: Referred, b: Referred) -> dict[str, Any]:
+    """Prepares two fleets side by side."""
+    catalogue = catalogue_current()
+    found = difference(a.priced, b.priced, catalogue)
+    return {
+        "catalogue": catalogue,
+        "difference": found,
+        "changes": changes_shown(found),
+        "sides": [
+            {
+                "side": side,
+                "name": each.name,
+                "quote": Quote(each.lines, each.priced.points),
+                "href": saved_documents.page_address(each.fleet) if each.fleet else "",
+            }
+            for side, each in (("First", a), ("Second", b))
+        ],
+    }
+
+
+def conflict_context(
+    fleet: Fleet, held: Desk, error: FleetConflictError, site: str
+) -> dict[str, Any]:
+    """Prepares the choice after a conflict: save it all the same, as another fleet, or not."""
+    current = error.current
+    return {
+        "row": row_of(fleet),
+        "current": current,
+        "difference": error.difference,
+        "changes": changes_shown(error.difference),
+        "desk": replace(held, saved=f"{fleet.slug}@{current.number}").fields(),
+        "apart": replace(held, saved="").fields(),
+        "keys": (key_made(), key_made()),
+        "address": pages.share_address(held, site),
+    }
+
+
+def content_code(revision: Revision) -> str:
+    """Gives the share code of a revision."""
+    return desk.fleet_code(mapping.fleet_from_revision(revision))
