@@ -120,6 +120,14 @@ class ConflictError(RequestError):
     message = "This was changed in the meantime. Load it again and repeat the change."
 
 
+class PreconditionRequiredError(RequestError):
+    """A change that does not say what it was made from, and so might undo another."""
+
+    code = "precondition_required"
+    status = 428
+    message = "Say which state you have changed: send If-Match with the ETag that you were given."
+
+
 class TooLargeError(RequestError):
     """A body beyond the bounds."""
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import api
+from fleetbuilder.fleets import api, history_api, saved_api
 
 urlpatterns: list[URLPattern] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),
@@ -10,5 +10,25 @@ urlpatterns: list[URLPattern] = [
     path("formats/", api.FormatListView.as_view(), name="formats"),
     path("fleets/check/", api.FleetCheckView.as_view(), name="fleets-check"),
     path("fleets/convert/", api.FleetConvertView.as_view(), name="fleets-convert"),
+    path("fleets/", saved_api.SavedListView.as_view(), name="fleets"),
+    path("fleets/difference/", history_api.FleetDifferenceView.as_view(), name="fleets-difference"),
+    path("fleets/<slug:slug>/", saved_api.SavedDetailView.as_view(), name="fleet"),
+    path("fleets/<slug:slug>/copy/", history_api.FleetCopyView.as_view(), name="fleet-copy"),
+    path("fleets/<slug:slug>/update/", history_api.FleetUpdateView.as_view(), name="fleet-update"),
+    path(
+        "fleets/<slug:slug>/revisions/",
+        history_api.RevisionListView.as_view(),
+        name="fleet-revisions",
+    ),
+    path(
+        "fleets/<slug:slug>/revisions/<int:number>/",
+        history_api.RevisionDetailView.as_view(),
+        name="fleet-revision",
+    ),
+    path(
+        "fleets/<slug:slug>/revisions/<int:number>/restore/",
+        history_api.RevisionRestoreView.as_view(),
+        name="fleet-restore",
+    ),
     path("schemas/<str:name>.json", api.schema_file, name="schema-file"),
 ]
