@@ -209,6 +209,8 @@ def is_barred(battle: Battle, ship: Ship, action: Action, *, is_free: bool = Fal
     """
     if not battle.options.forbidding_wins and grants.has(ship, f"perform:{action.name}"):
         return False
+    if action.card and tokens.is_banned(battle, ship, f"action-of:{action.card.partition('#')[0]}"):
+        return True
     heads = ("action", "free-action") if is_free else ("action",)
     return any(
         tokens.is_banned(battle, ship, what)

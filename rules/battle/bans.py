@@ -3,6 +3,7 @@
     attack                    it may not attack
     target:3                  it may not attack ship 3
     action, action:scan       it may perform no action, or not that one
+    action-of:tech:key        it may not perform the action of that card
     free-action, -:scan       it may not do so as a free action
     echo:<maneuver>           it may not echo with that template
     maneuver:<maneuver>       it may not execute such maneuvers

@@ -67,15 +67,33 @@ def _attack(what: v.AttackAny) -> list[str]:
     return ["attack"]
 
 
+def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Perform) -> Forbidden:
+    performable = what.actions
+    if not isinstance(performable, t.ActionOf):
+        return [(actor, each) for each in _perform(what)]
+    return [
+        (actor, f"action-of:{holder.cards[place].record.key}")
+        for holder, place in cards(scope, performable.thing)
+        if holder is actor
+    ]
+
+
+def _check_perform(what: v.Perform) -> None:
+    performable = what.actions
+    if not isinstance(performable, t.ActionOf):
+        _perform(what)
+    elif not is_of_cards(performable.thing):
+        raise refuse(performable, "only the action of a card can be forbidden by itself")
+
+
 def _perform(what: v.Perform) -> list[str]:
     performable = what.actions
     if isinstance(performable, t.SensorEchoWith):
         return [f"echo:{maneuver_words(kind)}" for kind in performable.maneuvers.kinds]
-    if isinstance(performable, t.ActionOf):
-        raise refuse(performable, "the action of one card cannot be forbidden")
+    kinds = performable.kinds if isinstance(performable, t.Actions) else ()
     head = "free-action" if what.free else "action"
     found = []
-    for each in performable.kinds:
+    for each in kinds:
         if each.kind in ALL_ACTIONS:
             found.append(head)
         elif each.kind is ActionKind.FREE_ACTIONS:
@@ -241,7 +259,7 @@ def _check_be_done(what: v.BeDone) -> None:
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.AttackAny: _to_actor(_attack),
-    v.Perform: _to_actor(_perform),
+    v.Perform: (_not_perform, _check_perform),
     v.Execute: _to_actor(_execute),
     v.SpendTokens: _to_actor(_spend),
     v.Gain: _to_actor(_gain),

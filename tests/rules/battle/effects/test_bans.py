@@ -210,7 +210,7 @@ def test_a_condition_measures_how_long_something_is_forbidden(scene: MakeScene) 
 @pytest.mark.parametrize(
     "text",
     [
-        "action: gain 1 scan; can't perform the action of a crew on this ship this round.",
+        "action: gain 1 scan; can't perform the action of this ship this round.",
         "action: gain 1 scan; can't re-roll up to 2 blanks this round.",
         "action: gain 1 scan; can't use a klingon crew this round.",
         "action: gain 1 scan; this ship can't be attacked by an opposing tech this round.",

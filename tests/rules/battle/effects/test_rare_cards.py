@@ -7,7 +7,7 @@ import pytest
 from rules.battle.terms import DESTROYED
 from tests.rules.battle.effects.printed import acting, borne, flown, moving
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
-from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel
+from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon
 from tests.rules.catalogue import catalogue
 
 
@@ -132,3 +132,134 @@ def test_an_action_is_offered_for_what_comes_after_a_useless_step(scene: MakeSce
     text = "action: disable this to repair 1 hull; gain 1 evade."
     play = in_activation(scene, "", first=bearer(text)).give(CARD)
     assert (play.ship("a1").evade, play.ship("a1").cards[0].disabled) == (1, 1)
+
+
+# --- torpedoes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", ["weapon:full-spread-80000", "weapon:full-spread-80001"])
+def test_full_spread(scene: MakeScene, key: str) -> None:
+    """Both cards go, and the torpedo that is disabled by then attacks another ship for nothing."""
+    text = "attack: spend target lock and disable this to fire."
+    torpedoes = card("Photon Torpedoes", "weapon", ability=text, reach=[1, 3])
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 locks b1\nb1 18,17.5 h180 chance\n"
+        "b2 20,17.5 h180 chance",
+        borne(key, torpedoes, weapons=[weapon(1, 5, 1, 3)]),
+        [vessel(1, dial=HELD), vessel(2, dial=HELD)],
+        script=["attack XXXXX", "defense X", "attack HHXXX", "defense X"],
+    )
+    play.give("Photon Torpedoes at b1")
+    play.give(key).finish_phase()
+    assert [(each.defender, each.attack_dice) for each in play.battle.attacks] == [(1, 5), (2, 5)]
+    assert [each.is_discarded for each in play.ship("a1").cards] == [True, True]
+    assert play.ship("b2").shields == 0
+
+
+def test_gravimetric_torpedoes_strain_all_near_the_target(scene: MakeScene) -> None:
+    """The target once, and each ship within Range 1 of it, the attacker too."""
+    key = "weapon:gravimetric-torpedoes-75014"
+    shot = "Gravimetric Torpedoes at b1"
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 locks b1\nb1 18,17.5 h180 chance\n"
+        "b2 20,17.5 h180 chance\nb3 30,30 h180 chance\na2 18,20 h0 chance",
+        [borne(key), vessel(2, dial=HELD)],
+        [vessel(1, dial=HELD), vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        script=["attack XXXXXX", "defense X"],
+    )
+    play.give(shot).finish_phase()
+    found = [play.ship(name).auxiliary for name in ("a1", "a2", "b1", "b2", "b3")]
+    assert found == [0, 1, 1, 1, 0]
+    assert play.ship("a1").cards[0].is_discarded
+
+
+def test_gravimetric_torpedoes_blow_up_an_obstacle(scene: MakeScene) -> None:
+    key = "weapon:gravimetric-torpedoes-75014"
+    for kind in ("obstacle:1", "minefield"):
+        play = acting(
+            scene,
+            borne(key),
+            more=f"b2 22,18 h180 acted\nb3 18,34 h180 acted\nterrain {kind} 19.5,18\n",
+            second=[vessel(1, dial=HELD), vessel(1, dial=HELD), vessel(1, dial=HELD)],
+        )
+        play.give(key)
+        assert [play.ship(name).shields for name in ("a1", "b1", "b2", "b3")] == [2, 1, 1, 2]
+        assert play.state.terrain == []
+        assert play.ship("a1").cards[0].is_removed
+
+
+# --- others -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("missions", "rerolled"), [(2, 2), (6, 4)])
+def test_xindi_council(scene: MakeScene, missions: int, rerolled: int) -> None:
+    """As many dice as it has tokens, four at most, each once."""
+    key = "talent:xindi-council-72273"
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h0\nb1 18,17.5 h180 chance\ncard a1 0 mission {missions}",
+        borne(key, captain(5), attack=6),
+        vessel(1, dial=HELD, shields=5),
+        script=["attack XXXXXX", *["attack H"] * rerolled, "defense X"],
+    )
+    play.give("primary weapon at b1", key)
+    while play.asked == "Detail a1":
+        play.give("yes" if "yes" in play.offered else "X")
+    play.finish_phase()
+    assert play.told("result") == [f"result a1 b1 {rerolled} 0"]
+    own = play.ship("a1").cards[0]
+    assert (own.is_discarded, own.mission) == (True, 0)
+
+
+def test_acquisition(scene: MakeScene) -> None:
+    """A tech or weapon of the ship chosen, but no card of the Borg; it serves its new ship."""
+    key = "talent:acquisition-71806"
+    cards = [
+        card("Coil", "tech", ability="action: gain 2 evade."),
+        card("Probe", "tech", factions=["borg"]),
+        card("Phaser", "weapon"),
+    ]
+    second = vessel(1, dial=HELD, cards=cards)
+    own = borne(key, captain(5))
+    play = acting(scene, own, place="18,17.5 h180", other="shields 0/2", second=second).give(key)
+    assert play.offered == ["Coil of b1", "Phaser of b1"]
+    play.give("Coil of b1")
+    assert [each.record.name for each in play.ship("a1").cards][-1] == "Coil"
+    assert play.ship("b1").cards[0].is_moved
+    play.go_to("Action a1").give("tech:coil")
+    assert play.ship("a1").evade == 2
+    for other in ("", "cloak green shields 0/2"):
+        acting(scene, own, place="18,17.5 h180", other=other, second=second).refuse(key)
+
+
+def test_quantum_stasis_module(scene: MakeScene) -> None:
+    """Only the action of the captain or crew chosen; all others stay."""
+    key = "tech:quantum-stasis-module-75001"
+    text = "action: gain 2 evade."
+    play = scene(
+        "round 2 activation\na1 18,10 h0 acted\nb1 18,17.5 h180\n",
+        borne(key),
+        vessel(1, cards=[card("One", ability=text), card("Two", ability=text)]),
+        dials={"b1": "1 straight"},
+    )
+    play.give(key, "One of b1").go_to("Action b1")
+    assert "crew:one" not in play.offered
+    assert {"crew:two", "evade", "scan"} <= set(play.offered)
+    play.give("pass").finish_round()
+    play.go_to("Action b1")
+    assert {"crew:one", "crew:two"} <= set(play.offered)
+
+
+def test_transwarp_beaming_device(scene: MakeScene) -> None:
+    """A crew that is discarded as a price, too, is aboard a friend instead."""
+    key = "tech:portable-transwarp-beaming-device-75005"
+    crew = card("Hand", ability="action: discard this to gain 1 evade.")
+    play = acting(
+        scene,
+        [borne(key, crew), vessel(2, dial=HELD)],
+        more="a2 18,13 h0 acted\n",
+    )
+    play.give("crew:hand", key)
+    assert [each.is_discarded for each in play.ship("a1").cards] == [True, False]
+    moved = play.ship("a2").cards[-1]
+    assert (moved.record.name, moved.time, moved.is_discarded) == ("Hand", 1, False)
+    assert play.ship("a1").evade == 1
