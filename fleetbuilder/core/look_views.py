@@ -11,6 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
+from django.views.decorators.http import require_safe
 
 from rules.building.report import Fix, Item, Line, Problem, Report
 from rules.cards import CARD_TYPES, FACTIONS, Card
@@ -52,11 +53,13 @@ SHOWN_CLASSES = (
 )
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Shows what the site is for, and the ways in."""
     return render(request, "home.html", {"examples": EXAMPLES, "sample": SAMPLE})
 
 
+@require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     """Leads to the mark of the site."""
     return redirect(static("fleetbuilder/mark.svg"))
