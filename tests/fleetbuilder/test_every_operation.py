@@ -1,0 +1,371 @@
+"""Every address of the site and every operation of the API, for three people.
+
+The things asked for, a simulation, a question about cards, a saved fleet and a token, belong to
+Picard. Each row says how every method of a route answers him, a stranger who has an account, and
+somebody without one; what a row does not name is answered 405. A route without a row fails: whoever
+adds one says here whom it is for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+
+from fleetbuilder.accounts.models import Token, User
+from fleetbuilder.accounts.services import token_create
+from fleetbuilder.core.visitors import visitor_of_user
+from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.saved_services import fleet_create
+from fleetbuilder.jobs import messages
+from fleetbuilder.jobs.models import Job
+from rules.fleet import Fleet as Content
+from tests.fleetbuilder.accounts.conftest import PASSWORD, MakePerson
+from tests.fleetbuilder.accounts.conftest import person as person
+from tests.fleetbuilder.simulations.conftest import catalogue as catalogue
+from tests.fleetbuilder.simulations.conftest import demos as demos
+from tests.fleetbuilder.simulations.conftest import play
+from tests.fleetbuilder.simulations.conftest import whole as whole
+
+METHODS: Final = ("get", "post", "put", "patch", "delete")
+PEOPLE: Final = ("anonymous", "stranger", "owner")
+"""The owner comes last, whose requests change things."""
+
+
+def routes() -> list[tuple[str, str]]:
+    """Lists name and route of every address, the administration's left out."""
+
+    def walk(patterns: Any, before: str, space: str) -> Iterator[tuple[str, str]]:
+        for each in patterns:
+            route = before + str(each.pattern)
+            if isinstance(each, URLPattern):
+                yield f"{space}{each.name}", route
+            elif each.namespace != "admin":
+                inner = f"{space}{each.namespace}:" if each.namespace else space
+                yield from walk(each.url_patterns, route, inner)
+
+    return list(walk(get_resolver().url_patterns, "", ""))
+
+
+# --- what is asked for ------------------------------------------------------------------------
+
+PLACES: Final = (
+    ("simulations/<uuid:id>", "simulations/{simulation}"),
+    ("worth/<uuid:id>", "worth/{worth}"),
+    ("tokens/<int:id>", "tokens/{token}"),
+    ("<slug:slug>", "{fleet}"),
+    ("f/<slug:word>", "f/{fleet}"),
+    ("<int:number>", "1"),
+    ("rulesets/<slug:id>", "rulesets/open"),
+    ("rulesets/<str:id>", "rulesets/open"),
+    ("ship-classes/<slug:key>", "ship-classes/galaxy-class"),
+    ("ship-classes/<str:key>", "ship-classes/galaxy-class"),
+    ("sets/<str:key>", "sets/2017core"),
+    ("cards/<str:key>", "cards/crew:worf-2017core"),
+    ("cards/<card_key:key>", "cards/crew/worf-2017core"),
+    ("<str:name>.json", "fleet.json"),
+    ("^confirm-email/(?P<key>[-:\\w]+)/$", "confirm-email/none/"),
+    ("^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$", "password/reset/key/1-none/"),
+)
+"""Parts of routes, and what is asked for instead."""
+
+
+def address_of(route: str, things: dict[str, str]) -> str:
+    """Gives the address of the owner's things by a route."""
+    for part, instead in PLACES:
+        route = route.replace(part, instead)
+    assert not re.search(r"[<^]", route), f"PLACES says nothing of {route}"
+    return "/" + route.format(**things)
+
+
+@pytest.fixture
+def people(person: MakePerson, demos: None) -> dict[str, Client]:
+    """Gives a client for each of the three people."""
+    found = {name: Client(raise_request_exception=False) for name in PEOPLE}
+    for name, who in (("stranger", "q"), ("owner", "picard")):
+        user = person(who)
+        sent = {"login": user.email, "password": PASSWORD}
+        assert found[name].post("/account/login/", sent)["Location"] == "/account/"
+    return found
+
+
+@pytest.fixture
+def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Makes the owner's things, one of each kind; the battles are under way."""
+    monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
+    fleets = [{"demo": "federation-starter"}, {"demo": "klingon-starter"}]
+    wish = {"pilot": "drifter", "battles": 40, "seed": "7"}
+    found = {}
+    for kind, sides in (
+        ("simulations", {"a": fleets[0], "b": fleets[1]}),
+        ("worth", {"fleet": fleets[0], "opponents": fleets[1:]}),
+    ):
+        response = people["owner"].post(
+            f"/api/v1/{kind}/", {**wish, **sides}, content_type="application/json"
+        )
+        assert response.status_code == 201, response.content
+        play(response.json(), 0)
+        found[kind.rstrip("s")] = response.json()["id"]
+    picard = User.objects.get(username="picard")
+    token, _ = token_create(user=picard, name="mine")
+    fleet, _ = fleet_create(owner=visitor_of_user(picard.pk), content=Content(name="Mine"))
+    return {**found, "token": str(token.pk), "fleet": fleet.slug}
+
+
+def kept() -> list[Any]:
+    """Gives all that belongs to the owner."""
+    picard = User.objects.get(username="picard")
+    owner = visitor_of_user(picard.pk)
+    return [
+        (picard.email, picard.password, picard.is_active),
+        list(Token.objects.filter(user=picard).values()),
+        list(Job.objects.filter(owner=owner).order_by("pk").values("pk", "state", "document")),
+        list(Fleet.objects.filter(owner=owner).order_by("pk").values()),
+        list(Revision.objects.filter(fleet__owner=owner).order_by("pk").values()),
+    ]
+
+
+def ask(client: Client, method: str, address: str) -> Any:
+    """Sends a request by some method: an empty document to the API, an empty form to a page."""
+    if method != "get" and address.startswith("/api/"):
+        return getattr(client, method)(address, "{}", content_type="application/json")
+    return getattr(client, method)(address)
+
+
+def answers(
+    route: str, people: dict[str, Client], things: dict[str, str]
+) -> dict[str, tuple[int, ...]]:
+    """Asks by every method for everybody, and gives the statuses of those that are offered.
+
+    Others must not change what is the owner's, nor be shown it where they did not name it.
+    """
+    address = address_of(route, things)
+    found: dict[str, list[int]] = {method: [] for method in METHODS}
+    before = kept()
+    for name, client in people.items():
+        for method in METHODS:
+            response = ask(client, method, address)
+            found[method].append(response.status_code)
+            if name != "owner" and not response.streaming:
+                shown = response.content.decode("latin-1")
+                told = [each for each in things.values() if each in shown and each not in address]
+                assert not [each for each in told if len(each) > 3], f"{name} sees at {address}"
+        if name != "owner":
+            assert kept() == before, f"{name} changed what is the owner's at {address}"
+    return {method: tuple(each) for method, each in found.items() if set(each) != {405}}
+
+
+# --- the table --------------------------------------------------------------------------------
+
+Row = dict[str, tuple[int, int, int]]
+
+ALL: Final = (200, 200, 200)
+"""For everybody."""
+LET_IN: Final = (400, 400, 400)
+"""For everybody, who has to say more."""
+OWN: Final = (404, 404, 200)
+"""For the owner, and nobody else learns that it is there."""
+SENT_ON: Final = (302, 302, 302)
+ACCOUNT: Final = (302, 200, 200)
+"""For those who have signed in; others are led to the entrance."""
+ENTRANCE: Final = (302, 405, 405)
+"""A method that a page does not have, found out after signing in."""
+TRUSTED: Final = dict.fromkeys(METHODS, SENT_ON)
+"""For those who have given their password once more."""
+NO_SECOND_STEP: Final = dict.fromkeys(METHODS, (302, 404, 404))
+"""For those who have set up a second step."""
+
+
+def rows(names: Iterable[str], row: Row) -> dict[str, Row]:
+    """Gives several routes the same row."""
+    return {name: dict(row) for name in names}
+
+
+READING: Final = (
+    *("api:account", "api:card", "api:cards", "api:coverage", "api:docs", "api:formats"),
+    *("api:ruleset", "api:rulesets", "api:schema", "api:schema-file", "api:set", "api:sets"),
+    *("api:ship-class", "api:ship-classes", "cards:abilities", "cards:card_detail"),
+    *("cards:card_list", "cards:coverage", "cards:search_help", "cards:set_detail"),
+    *("cards:set_list", "cards:ship_class_detail", "cards:ship_class_list", "favicon", "home"),
+    *("fleets:ruleset_detail", "fleets:ruleset_list", "odds:attack"),
+    *("api:ability-parse", "api:ability-try", "api:fleets-difference"),
+    *("api:fleet-revision", "api:fleet-revisions", "fleets:fleet_detail", "fleets:fleet_history"),
+    *("fleets:fleet_list", "fleets:compare", "fleets:revision_open", "fleets:short"),
+    *("fleets:build", "fleets:build_detail", "fleets:build_find"),
+    # Whoever knows the id of a simulation may read it.
+    *("api:simulation", "api:simulation-battle", "api:simulation-battles", "api:worth"),
+    *("simulations:battle_list", "simulations:compare", "simulations:replay"),
+    *("simulations:replay_log", "simulations:simulation_detail", "simulations:worth_detail"),
+    *("account_confirm_email", "account_email_verification_sent", "account_inactive"),
+    *("account_reset_password_done", "account_reset_password_from_key_done"),
+)
+"""Routes that change nothing, asked for in one go."""
+
+TABLE: Final[dict[str, Row]] = {
+    **rows(READING, {"get": ALL}),
+    "api:account": {"get": (401, 200, 200)},
+    **rows(("api:ability-parse", "api:ability-try"), {"get": LET_IN}),
+    "api:fleets-difference": {"get": LET_IN},
+    "favicon": {"get": SENT_ON},
+    "account_confirm_email": {"get": ALL, "post": (404, 404, 404)},
+    # Without an account, or with one.
+    "api:fleets-check": {"post": ALL},
+    "api:fleets-convert": {"post": LET_IN},
+    "api:odds": {"get": LET_IN, "post": LET_IN},
+    "api:odds-sequence": {"post": LET_IN},
+    **rows(("api:fleets", "api:simulations", "api:worths"), {"get": ALL, "post": LET_IN}),
+    "fleets:build_start": {"get": ALL, "post": SENT_ON},
+    "fleets:check": {"get": ALL, "post": ALL},
+    "fleets:download": {"post": LET_IN},
+    "fleets:fleet_keep": {"post": LET_IN},
+    "simulations:outlook": {"post": ALL},
+    "simulations:simulation_list": {"get": ALL, "post": ALL},
+    "simulations:worth_list": {"get": ALL, "post": ALL},
+    # Whoever may read a simulation may run one like it; only who began it may cancel it.
+    "api:simulation-again": {"post": (201, 201, 201)},
+    "simulations:again": {"post": SENT_ON},
+    **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (403, 403, 200)}),
+    **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (403, 403, 302)}),
+    # Saved fleets: this one is private.
+    "api:fleet": {
+        "get": OWN,
+        "put": (404, 404, 400),
+        "patch": OWN,
+        "delete": (404, 404, 204),
+    },
+    "api:fleet-copy": {"post": (404, 404, 201)},
+    **rows(("api:fleet-restore", "api:fleet-update"), {"post": (404, 404, 428)}),
+    **rows(("api:fleet-revision", "api:fleet-revisions"), {"get": OWN}),
+    **rows(("fleets:fleet_detail", "fleets:fleet_history", "fleets:build"), {"get": OWN}),
+    **rows(
+        ("fleets:revision_open", "fleets:short", "fleets:build_detail", "fleets:build_find"),
+        {"get": (404, 404, 302)},
+    ),
+    **rows(
+        ("fleets:fleet_about", "fleets:fleet_restore", "fleets:fleet_update", "fleets:build_step"),
+        {"post": (404, 404, 400)},
+    ),
+    **rows(("fleets:fleet_archive", "fleets:fleet_copy"), {"post": (404, 404, 302)}),
+    "fleets:fleet_delete": {"get": OWN, "post": (404, 404, 302)},
+    # The account.
+    **rows(
+        ("accounts:data", "accounts:overview", "accounts:token_list", "mfa_index"),
+        {**dict.fromkeys(METHODS, ENTRANCE), "get": ACCOUNT},
+    ),
+    "accounts:account_delete": {
+        **dict.fromkeys(METHODS, ENTRANCE),
+        "get": ACCOUNT,
+        "post": ACCOUNT,
+    },
+    "accounts:data_export": {**dict.fromkeys(METHODS, ENTRANCE), "post": ACCOUNT},
+    "accounts:token_create": TRUSTED,
+    "accounts:token_revoke": {**dict.fromkeys(METHODS, ENTRANCE), "post": (302, 404, 302)},
+    "mfa_view_recovery_codes": {**dict.fromkeys(METHODS, ENTRANCE), "get": (302, 404, 404)},
+    **rows(("mfa_deactivate_totp", "mfa_download_recovery_codes"), NO_SECOND_STEP),
+    **rows(
+        (
+            "mfa_activate_totp",
+            "mfa_authenticate",
+            "mfa_generate_recovery_codes",
+            "mfa_reauthenticate",
+            "account_confirm_login_code",
+            "account_set_password",
+        ),
+        TRUSTED,
+    ),
+    "account_change_password": {
+        **dict.fromkeys(METHODS, ENTRANCE),
+        "get": ACCOUNT,
+        "post": ACCOUNT,
+        "put": ACCOUNT,
+    },
+    "account_email": {
+        **dict.fromkeys(METHODS, ENTRANCE),
+        "get": ACCOUNT,
+        "post": SENT_ON,
+        "put": SENT_ON,
+    },
+    "account_reauthenticate": {
+        **dict.fromkeys(METHODS, ENTRANCE),
+        "get": ACCOUNT,
+        "post": ACCOUNT,
+        "put": ACCOUNT,
+    },
+    # The entrance itself: who is in already is led on.
+    **rows(
+        ("account_login", "account_signup"),
+        {
+            "get": (200, 302, 302),
+            "post": (200, 302, 302),
+            "put": (200, 302, 302),
+            "patch": (405, 302, 302),
+            "delete": (405, 302, 302),
+        },
+    ),
+    "account_logout": {"get": ACCOUNT, "post": SENT_ON},
+    "account_reset_password": {"get": ALL, "post": ALL, "put": ALL},
+    "account_reset_password_from_key": dict.fromkeys(METHODS, ALL),
+}
+
+
+@pytest.mark.usefixtures("more_running")
+def test_what_changes_nothing(people: dict[str, Client], things: dict[str, str]) -> None:
+    asked = [each for each in routes() if each[0] in READING]
+    found = {name: answers(route, people, things) for name, route in asked}
+    assert found == {name: TABLE[name] for name, _ in asked}
+
+
+@pytest.mark.usefixtures("more_running")
+@pytest.mark.parametrize(("name", "route"), [each for each in routes() if each[0] not in READING])
+def test_who_may_do_what(
+    name: str, route: str, people: dict[str, Client], things: dict[str, str]
+) -> None:
+    assert name in TABLE, f"say in TABLE whom {route} is for"
+    assert answers(route, people, things) == TABLE[name]
+
+
+@pytest.fixture
+def more_running(settings: Any) -> None:
+    """Lets everybody run more simulations than these tests begin."""
+    settings.ENVIRONMENT = replace(settings.ENVIRONMENT, SIMULATIONS_RUNNING=20)
+
+
+# --- the administration -----------------------------------------------------------------------
+
+
+def admin_addresses() -> list[str]:
+    """Lists an address for every route of the administration."""
+
+    def walk(patterns: Any, before: str) -> Iterator[str]:
+        for each in patterns:
+            route = before + str(each.pattern)
+            if isinstance(each, URLPattern):
+                yield route
+            elif not before or before.startswith("admin"):
+                yield from walk(each.url_patterns, route)
+
+    found = []
+    for route in walk(get_resolver().url_patterns, ""):
+        if route.startswith("admin/"):
+            address = re.sub(r"<\w+:?\w*>", "1", route)
+            address = re.sub(r"\^\(\?P<app_label>(\w+).*", r"\1/", address)
+            found.append("/" + re.sub(r"\(\?P<url>.*", "nothing", address))
+    return found
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_the_administration_is_for_administrators(people: dict[str, Client], method: str) -> None:
+    addresses = [each for each in admin_addresses() if not each.endswith(("/login/", "/logout/"))]
+    assert len(addresses) > 50
+    for name in ("anonymous", "stranger"):
+        for address in addresses:
+            response = ask(people[name], method, address)
+            assert response.status_code == 302, address
+            assert response["Location"].startswith("/admin/login/?next=/admin/"), address
+    assert ask(people["anonymous"], method, "/admin/login/").status_code == 302
+    assert ask(people["stranger"], method, "/admin/login/").status_code == 403
