@@ -54,13 +54,12 @@ HELPFUL: Final = frozenset(
         "ignore_tokens",
         "prevent",
         "reduce_damage",
-        "steal_card",
-        "steal_tokens",
         "attack",
         "attack_any",
     }
 )
-"""Verbs that help the ship, card or side which they are done to; all others harm."""
+"""Verbs that help the ship, card or side which they are done to; all others harm: what is stolen
+harms whom it is taken from."""
 
 EITHER: Final = frozenset({"choose_target", "remove_tokens", "move_tokens", "move_card"})
 """Verbs that help or harm as it comes: opponents are meant where there are any."""
