@@ -199,14 +199,17 @@ def may_repair(battle: Battle, ship: Ship) -> Steps[bool]:
 def _lose_token(battle: Battle, ship: Ship, attack: Attack | None) -> Steps[None]:
     """Destroys a squadron's token; the next one has all its shields.
 
+    What happens instead of the destruction leaves the last token where it is.
     Source: 2017, Attack Squadrons 4, 5, Attack Squadron Tokens.
     """
-    set_stack(battle, ship, ship.tokens_left - 1)
     if attack is not None:
         attack.took_token = True
-    if ship.tokens_left > 0:
+    if ship.tokens_left > 1:
+        set_stack(battle, ship, ship.tokens_left - 1)
         tokens.set_shields(battle, ship, ship.shield_value, 0, "new token")
-    yield from check_hull(battle, ship)
+    elif (yield from _is_lost(battle, ship)):
+        set_stack(battle, ship, 0)
+        yield from _fall(battle, ship)
 
 
 def set_stack(battle: Battle, ship: Ship, number: int) -> None:
@@ -234,13 +237,23 @@ def destroy(battle: Battle, ship: Ship) -> Steps[None]:
     """Destroys a ship, at once or after the attack that is still due to it."""
     if ship.place != IN_PLAY or ship.is_doomed:
         return
+    if (yield from _is_lost(battle, ship)):
+        yield from _fall(battle, ship)
+
+
+def _is_lost(battle: Battle, ship: Ship) -> Steps[bool]:
+    """Opens the moment before a ship is destroyed; tells whether it still is."""
     harm.remember_blow(battle, ship)
-    if moments.WOULD_BE_DESTROYED in battle.moments:
-        occasion = yield from windows.open_window(
-            battle, harm.of_destruction(battle, moments.WOULD_BE_DESTROYED, ship)
-        )
-        if occasion.is_prevented:
-            return
+    if moments.WOULD_BE_DESTROYED not in battle.moments:
+        return True
+    occasion = yield from windows.open_window(
+        battle, harm.of_destruction(battle, moments.WOULD_BE_DESTROYED, ship)
+    )
+    return not occasion.is_prevented
+
+
+def _fall(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes a destroyed ship out of play, at once or after the attack that is still due to it."""
     if may_still_attack(battle, ship):
         doom(battle, ship)
     else:

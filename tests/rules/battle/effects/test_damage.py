@@ -310,3 +310,18 @@ def test_the_log_rebuilds_what_was_done(scene: MakeScene) -> None:
     rebuilt = play.at_phase("combat")
     assert (state_of(play, "a1"), state_of(play, "b1")) == ((1, 1, 0), (0, 0, 1))
     assert [ship.values() for ship in rebuilt.ships] == [ship.values() for ship in play.state.ships]
+
+
+@pytest.mark.parametrize("is_supported", [True, False])
+def test_the_last_token_of_a_squadron_stays_where_a_card_is_discarded_instead(
+    scene: MakeScene, *, is_supported: bool
+) -> None:
+    text = "when this ship would be destroyed: discard this instead." if is_supported else ""
+    squadron = bearer(
+        text, skill=1, support="squadron", squadron_tokens=1, squadron_skill=1, shields=0, agility=0
+    )
+    play = defending(scene, "", "attack HHHH", first=squadron, place="18,14 h180")
+    play.give(BY).finish_phase()
+    ship = play.ship("a1")
+    assert (ship.place == DESTROYED, ship.tokens_left) == (not is_supported, int(is_supported))
+    assert ship.cards[0].is_discarded is is_supported
