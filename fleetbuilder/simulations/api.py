@@ -13,6 +13,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import client_of, visitor_of
@@ -24,7 +25,6 @@ from fleetbuilder.simulations.job_api import (
     ID,
     TOO_MANY,
     JobListView,
-    JobView,
     asking_of,
     begin_responses,
     begun_response,
@@ -32,6 +32,7 @@ from fleetbuilder.simulations.job_api import (
     cancel_responses,
     key_parameter,
 )
+from fleetbuilder.simulations.job_views import job_or_404
 from fleetbuilder.simulations.wishes import wish_read
 
 MOST_PAGE: Final = 1_000_000
@@ -50,12 +51,12 @@ EXAMPLE: Final = {
 }
 
 
-class SimulationsView(JobView):
+class SimulationsView(APIView):
     """Is what these views have in common."""
 
-    def find(self, id: UUID) -> Job | None:  # noqa: A002
-        """Gives the simulation of an id."""
-        return selectors.simulation_find(id=id)
+    def found(self, id: UUID) -> Job:  # noqa: A002
+        """Gives a simulation; raises `Http404` when there is none of that id."""
+        return job_or_404(selectors.simulation_find(id=id))
 
 
 class SimulationListView(SimulationsView, JobListView):

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, Final
-from uuid import UUID
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers, status
@@ -26,22 +24,7 @@ TOO_MANY: Final = OpenApiResponse(ERROR, "As many as may be are running for this
 ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 
 
-class JobView(APIView):
-    """Is what the views of one kind of job have in common."""
-
-    def find(self, id: UUID) -> Job | None:  # noqa: A002
-        """Gives the job of an id, None when there is none of this kind."""
-        raise NotImplementedError
-
-    def found(self, id: UUID) -> Job:  # noqa: A002
-        """Gives a job; raises `Http404` when there is none of that id."""
-        job = self.find(id)
-        if job is None:
-            raise Http404
-        return job
-
-
-class JobListView(JobView):
+class JobListView(APIView):
     """Is what the views have in common that begin jobs and list them."""
 
     parser_classes = (FleetJSONParser,)

@@ -8,6 +8,7 @@ from uuid import UUID
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.views import APIView
 
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.serializers import ERROR
@@ -17,7 +18,6 @@ from fleetbuilder.simulations.job_api import (
     CHANGED,
     ID,
     JobListView,
-    JobView,
     asking_of,
     begin_responses,
     begun_response,
@@ -25,6 +25,7 @@ from fleetbuilder.simulations.job_api import (
     cancel_responses,
     key_parameter,
 )
+from fleetbuilder.simulations.job_views import job_or_404
 from fleetbuilder.simulations.worth_wishes import worth_wish_read
 
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing of that id.")
@@ -35,12 +36,12 @@ EXAMPLE: Final = {
 }
 
 
-class WorthView(JobView):
+class WorthView(APIView):
     """Is what these views have in common."""
 
-    def find(self, id: UUID) -> Job | None:  # noqa: A002
-        """Gives the job of an id."""
-        return worth_results.worth_find(id=id)
+    def found(self, id: UUID) -> Job:  # noqa: A002
+        """Gives a job; raises `Http404` when there is none of that id."""
+        return job_or_404(worth_results.worth_find(id=id))
 
 
 class WorthListView(WorthView, JobListView):
