@@ -99,12 +99,12 @@ class Environment:
     )
     SECRET_KEY: str = _variable(
         "",
-        "Signs sessions and links.",
+        "Signs sessions and links, and seals the secrets of the second step.",
         shown="made at first start, kept in `VAR_DIR`",
         production="required",
     )
     SECRET_KEY_FALLBACKS: tuple[str, ...] = _variable(
-        (), "Earlier secret keys whose signatures still count, while keys are changed."
+        (), "Earlier secret keys that still count, until `manage.py reseal_secrets` has run."
     )
     ALLOWED_HOSTS: tuple[str, ...] = _variable(
         (),
