@@ -21,6 +21,8 @@ from rules.fleet import Fleet as Content
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, content
 
+DATA = "crew:data-71120"
+
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 
@@ -85,18 +87,18 @@ def test_after_a_ship_its_captain_is_looked_for_and_then_its_slots(client: Clien
 
 
 def test_an_illegal_fleet_is_saved_and_says_why_and_how_to_mend_it(client: Client) -> None:
-    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(WORF))))
-    answer = stepped(client, fleet, step=add(WORF, "/ships/0", "crew"))
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(DATA))))
+    answer = stepped(client, fleet, step=add(DATA, "/ships/0", "crew"))
     assert not fleet.is_legal
-    assert "Worf" in text(answer)
+    assert "Data" in text(answer)
     steps = [
         html.unescape(each) for each in re.findall(r'value="(\{[^"]*)"', answer.content.decode())
     ]
-    remedy = next(each for each in steps if "Remove this Worf" in each)
+    remedy = next(each for each in steps if "Remove this Data" in each)
     assert len(now(fleet).ships[0].upgrades) == 2
     stepped(client, fleet, step=remedy)
     assert fleet.is_legal
-    assert now(fleet).ships == content(WORF).ships
+    assert now(fleet).ships == content(DATA).ships
 
 
 def test_undoing_and_redoing(client: Client) -> None:

@@ -12,7 +12,7 @@ function take(name, value) {
   const button = form.querySelector("[data-any-step]");
   button.name = name;
   button.value = value;
-  form.requestSubmit(button);
+  button.click(); // htmx sends the button that was clicked along
 }
 
 form.addEventListener(
@@ -80,6 +80,7 @@ document.addEventListener("htmx:afterSettle", () => {
     conflict.focus();
     return;
   }
+  goOn();
   if (focusLost() && held) {
     const same = document.getElementById(held);
     const pane = held.startsWith("add-") ? "build-find-heading" : "build-fleet-heading";
@@ -95,23 +96,24 @@ document.addEventListener("htmx:afterSettle", () => {
   }
 });
 
-// Whoever chose a place goes on in the list, whoever chose a card reads it.
-document.addEventListener("htmx:afterRequest", (event) => {
+// Whoever chose a place goes on in the list, whoever chose a card reads it. What was pressed may be
+// gone when the answer is there, so it is noted before.
+let asked = "";
+
+document.addEventListener("htmx:beforeRequest", (event) => {
   const source = event.target;
-  if (!(source instanceof Element) || !event.detail.successful) {
-    return;
-  }
-  if (source.matches("[data-find]")) {
-    requestAnimationFrame(() => {
-      document.getElementById("build-find")?.scrollIntoView({ block: "nearest" });
-      document.getElementById("build-q")?.focus({ preventScroll: true });
-    });
-  } else if (source.matches("[data-pick]") && matchMedia("(width < 72rem)").matches) {
-    requestAnimationFrame(() => {
-      document.getElementById("build-detail")?.scrollIntoView({ block: "start" });
-    });
-  }
+  asked = ["find", "pick"].find((name) => source.matches?.(`[data-${name}]`)) ?? "";
 });
+
+function goOn() {
+  if (asked === "find") {
+    document.getElementById("build-find")?.scrollIntoView({ block: "nearest" });
+    document.getElementById("build-q")?.focus({ preventScroll: true });
+  } else if (asked === "pick" && matchMedia("(width < 72rem)").matches) {
+    document.getElementById("build-detail")?.scrollIntoView({ block: "start" });
+  }
+  asked = "";
+}
 
 // --- keys -------------------------------------------------------------------------------------
 

@@ -1,0 +1,180 @@
+"""The builder in a browser: by keyboard, by dragging, in two tabs, and at every width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Locator, Page, expect
+
+from cards import mapping, selectors
+from fleetbuilder.fleets.services import demo_fleets_load
+from rules.loader import load_catalogue
+
+
+@pytest.fixture
+def build(live: str, transactional_db: None) -> Iterator[str]:
+    """Returns the address where fleets begin, on a site with all cards."""
+    whole = load_catalogue()
+    selectors.catalogue_keep(lambda: whole)
+    demo_fleets_load(directory=settings.FIXTURES_DIR / "fleets")
+    yield f"{live}/build/"
+    selectors.catalogue_keep(mapping.catalogue_from_rows)
+
+
+def begin(page: Page, build: str, name: str = "Wolf 359") -> None:
+    page.goto(build)
+    page.get_by_label("Name", exact=True).fill(name)
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+
+
+def points(page: Page) -> Locator:
+    return page.locator("#build-head .verdict-points")
+
+
+def look_for(page: Page, words: str, offer: str) -> None:
+    """Types a query with the keyboard alone and takes the offer that it leads to."""
+    box = page.locator("#build-q")
+    box.focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type(words)
+    button = page.locator("#build-results").get_by_role("button", name=f"Add {offer}").first
+    expect(page.locator("#build-results .build-offer").first).to_contain_text(offer)
+    button.focus()
+    page.keyboard.press("Enter")
+
+
+def cards(page: Page) -> list[str]:
+    return page.locator("#build-fleet [data-pick]").all_inner_texts()
+
+
+def test_a_guest_builds_a_legal_fleet_of_130_points_with_the_keyboard_alone(
+    page: Page, build: str
+) -> None:
+    page.goto(build)
+    page.get_by_label("Name", exact=True).focus()
+    page.keyboard.type("Keys")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Keys", level=1)).to_be_visible()
+    look_for(page, "enterprise-d set:71120", "U.S.S. Enterprise-D")
+    expect(page.locator("#build-find-heading")).to_have_text("A captain for U.S.S. Enterprise-D")
+    look_for(page, "picard set:71120", "Jean-Luc Picard")
+    expect(points(page)).to_contain_text("34")
+    page.locator("#build-find").get_by_role("link", name="Ship", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#build-find-heading")).to_have_text("Add a ship")
+    # Whoever chose a place goes on in the list.
+    expect(page.locator("#build-q")).to_be_focused()
+
+
+def test_cards_are_dragged_onto_ships(page: Page, build: str) -> None:
+    begin(page, build)
+    find(page, "enterprise-d set:71120")
+    offer = page.locator(".build-offer").first
+    offer.drag_to(page.locator("#build-fleet"))
+    expect(page.locator(".build-ship")).to_have_count(1)
+    page.locator("#build-fleet .build-slot", has_text="Add crew").locator("a").click()
+    expect(page.locator("#build-find-heading")).to_have_text("A crew for U.S.S. Enterprise-D")
+    find(page, "data set:71120")
+    page.locator(".build-offer").first.drag_to(
+        page.locator("#build-fleet .build-slot", has_text="Add crew")
+    )
+    expect(page.locator("#build-fleet .build-card")).to_have_count(1)
+    assert cards(page) == ["U.S.S. Enterprise-D", "Data"]
+    page.get_by_role("button", name="Duplicate U.S.S. Enterprise-D").click()
+    expect(page.locator(".build-ship")).to_have_count(2)
+    page.locator(".build-ship").first.locator(".build-card").drag_to(
+        page.locator(".build-ship").nth(1).locator(".build-ship-head")
+    )
+    expect(page.locator(".build-ship").nth(1).locator(".build-card")).to_have_count(2)
+    expect(page.locator(".build-ship").first.locator(".build-card")).to_have_count(0)
+
+
+def find(page: Page, words: str) -> None:
+    with page.expect_response(lambda answer: "only=results" in answer.url):
+        page.locator("#build-q").fill(words)
+
+
+def test_it_is_broken_mended_undone_and_redone(page: Page, build: str) -> None:
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    expect(page.locator("#build-head .verdict-word")).to_have_text("Legal")
+    before = cards(page)
+    page.get_by_role("button", name="Duplicate").first.click()
+    expect(page.locator("#build-head .verdict-word")).not_to_have_text("Legal")
+    problems = page.locator("#build-fleet .problem")
+    assert problems.count() >= 2
+    assert all(text.strip() for text in problems.all_inner_texts())
+    many = problems.count()
+    problems.first.locator(".problem-fixes button").first.click()
+    expect(problems).not_to_have_count(many)
+    after = cards(page)
+    page.get_by_role("button", name="Undo").click()
+    expect(problems).to_have_count(many)
+    page.get_by_role("button", name="Redo").click()
+    expect(problems).not_to_have_count(many)
+    assert cards(page) == after
+    page.get_by_role("button", name="Undo").click()
+    expect(problems).to_have_count(many)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#build-head .verdict-word")).to_have_text("Legal")
+    assert cards(page) == before
+
+
+def test_two_tabs_do_not_overwrite_each_other(page: Page, build: str) -> None:
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    expect(page.locator(".build-ship").first).to_be_visible()
+    other = page.context.new_page()
+    other.goto(page.url)
+    ships = page.locator(".build-ship").count()
+    page.get_by_role("button", name="Duplicate").first.click()
+    expect(page.locator(".build-ship")).to_have_count(ships + 1)
+    other.get_by_role("button", name="Remove", exact=False).first.click()
+    conflict = other.get_by_role("alert")
+    expect(conflict).to_contain_text("This fleet was saved elsewhere. Yours was not.")
+    expect(conflict.get_by_role("heading")).to_be_focused()
+    assert conflict.get_by_role("listitem").count() >= 1
+    other.get_by_role("link", name="Take the other one").click()
+    expect(other.locator(".build-ship")).to_have_count(ships + 1)
+    other.close()
+
+
+def test_clicks_in_quick_succession_are_all_done(page: Page, build: str) -> None:
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    ships = page.locator(".build-ship")
+    expect(ships.first).to_be_visible()
+    count = ships.count()
+    duplicate = page.get_by_role("button", name="Duplicate").first
+    duplicate.evaluate("button => { button.click(); button.click(); button.click(); }")
+    expect(ships).to_have_count(count + 3)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light"), (320, "light")])
+def test_every_state_is_accessible_and_none_scrolls_sideways(
+    page: Page, build: str, axe: Callable[[Page], None], width: int, scheme: Any
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 844})
+
+    def sound() -> None:
+        overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert overflow <= 0, page.url
+        axe(page)
+
+    page.goto(build)
+    sound()
+    page.locator("button[name=demo]").first.click()
+    expect(page.locator(".build-ship").first).to_be_visible()
+    page.locator("#build-fleet [data-pick]").nth(1).click()
+    expect(page.locator("#build-detail .face")).to_be_visible()
+    page.get_by_role("button", name="Duplicate").first.click()
+    expect(page.locator("#build-fleet .problem").first).to_be_visible()
+    sound()
+    page.locator("#build-settings").click()
+    expect(page.get_by_label("Limit in SP")).to_be_visible()
+    sound()
