@@ -17,36 +17,8 @@ from fleetbuilder.jobs import messages
 from tests.cards.conftest import directory as directory
 from tests.cards.conftest import loaded as loaded
 from tests.fleetbuilder.simulations.conftest import play
+from tests.house_cards import OFFICER, WANDERER
 
-OFFICER: dict[str, Any] = {
-    "key": "crew:a-new-officer-house",
-    "type": "crew",
-    "name": "A New Officer",
-    "sets": ["house"],
-    "era": "modern-2017",
-    "factions": ["federation"],
-    "cost": 3,
-    "ability": "action: gain 1 scan.",
-    "ability_status": "automated",
-}
-WANDERER: dict[str, Any] = {
-    "key": "ship:wanderer-house",
-    "type": "ship",
-    "name": "Wanderer",
-    "sets": ["house"],
-    "era": "modern-2017",
-    "factions": ["federation"],
-    "ship_class": "galaxy-class",
-    "unique": True,
-    "attack": 3,
-    "agility": 1,
-    "hull": 3,
-    "shields": 3,
-    "actions": ["evade", "scan"],
-    "upgrade_bar": ["crew", "crew", "weapon"],
-    "cost": 20,
-    "ability_status": "none",
-}
 HOUSE = ["crew:a-new-officer-house", "ship:wanderer-house"]
 FLEET = {
     "name": "Own",

@@ -18,8 +18,9 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import FIXTURES, load_catalogue, load_rulesets, read_document
 from rules.notation import losses, parse, render
 from rules.notation.document import fleet_to_document
+from tests import house_cards
 
-OFFICER = "crew:a-new-officer-house"
+OFFICER: str = house_cards.OFFICER["key"]
 SHIP = "ship:u-s-s-enterprise-d-2017core"
 PICARD = "captain:jean-luc-picard-2017core"
 HOUSE_SET: dict[str, Any] = {
@@ -30,20 +31,7 @@ HOUSE_SET: dict[str, Any] = {
         "released": "",
         "era": "modern-2017",
     },
-    "cards": [
-        {
-            "key": OFFICER,
-            "type": "crew",
-            "name": "A New Officer",
-            "sets": ["house"],
-            "era": "modern-2017",
-            "factions": ["federation"],
-            "cost": 3,
-            "ability": "action: gain 1 scan.",
-            "ability_status": "automated",
-            "official": False,
-        }
-    ],
+    "cards": [{**each, "official": False} for each in (house_cards.OFFICER, house_cards.WANDERER)],
 }
 FLEET = Fleet(
     name="Own",
@@ -58,7 +46,7 @@ OFFICIAL = Fleet(name="Other", ships=(ShipBuild(ship=SHIP, captain=Equipped(PICA
 
 @cache
 def with_house_cards() -> Catalogue:
-    """Returns the catalogue of the fixtures, and a house card."""
+    """Returns the catalogue of the fixtures, and two house cards."""
     sets = [read_document(path) for path in sorted((FIXTURES / "cards").glob("*.json"))]
     classes = read_document(FIXTURES / "ship_classes.json")
     return Catalogue.from_documents([*sets, HOUSE_SET], classes["ship_classes"])
@@ -66,7 +54,7 @@ def with_house_cards() -> Catalogue:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Gives a copy of the fixtures that has a house card."""
+    """Gives a copy of the fixtures that has house cards."""
     copy = tmp_path / "fixtures"
     shutil.copytree(FIXTURES, copy)
     (copy / "cards" / "house.json").write_text(json.dumps(HOUSE_SET), encoding="utf-8")
@@ -134,29 +122,8 @@ def test_text_marks_them_and_reads_them_back() -> None:
     assert "text.tag" not in [each.code for each in parsed.notices]
 
 
-def test_a_house_ship_and_resource_are_marked_in_text() -> None:
-    documents = [read_document(path) for path in sorted((FIXTURES / "cards").glob("*.json"))]
-    classes = read_document(FIXTURES / "ship_classes.json")["ship_classes"]
-    own = [
-        {
-            "key": "ship:wanderer-house",
-            "type": "ship",
-            "name": "Wanderer",
-            "sets": ["house"],
-            "era": "modern-2017",
-            "factions": ["federation"],
-            "ship_class": "galaxy-class",
-            "unique": True,
-            "attack": 3,
-            "agility": 1,
-            "hull": 3,
-            "shields": 3,
-            "cost": 20,
-            "ability_status": "none",
-            "official": False,
-        }
-    ]
-    catalogue = Catalogue.from_documents([*documents, {**HOUSE_SET, "cards": own}], classes)
+def test_a_house_ship_is_marked_in_text() -> None:
+    catalogue = with_house_cards()
     fleet = Fleet(ships=(ShipBuild(ship="ship:wanderer-house"),))
     text = render(fleet, catalogue, "text")
     assert "Ship: Wanderer {house}\n" in text
