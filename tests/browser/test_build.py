@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -59,13 +60,34 @@ def test_a_guest_builds_a_legal_fleet_of_130_points_with_the_keyboard_alone(
     page.keyboard.type("Keys")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Keys", level=1)).to_be_visible()
-    look_for(page, "enterprise-d set:71120", "U.S.S. Enterprise-D")
-    expect(page.locator("#build-find-heading")).to_have_text("A captain for U.S.S. Enterprise-D")
-    look_for(page, "picard set:71120", "Jean-Luc Picard")
-    expect(points(page)).to_contain_text("34")
-    page.locator("#build-find").get_by_role("link", name="Ship", exact=True).focus()
+    crews = [
+        ("enterprise-d", "U.S.S. Enterprise-D", "picard", "Jean-Luc Picard"),
+        ("maht", "I.K.S. Maht-H'A", "nu daq", "Nu'Daq"),
+        ("khazara", "I.R.W. Khazara", "toreth", "Toreth"),
+    ]
+    for number, (ship, ship_name, captain, captain_name) in enumerate(crews, 1):
+        look_for(page, f"{ship} set:71120", ship_name)
+        expect(page.locator(".build-ship")).to_have_count(number)
+        expect(page.locator("#build-find-heading")).to_have_text(f"A captain for {ship_name}")
+        look_for(page, f"{captain} set:71120", captain_name)
+        expect(page.locator(".build-ship").last.locator(".build-card")).to_have_count(1)
+        choose(page, "Crew")
+        look_for(page, CREW[number - 1][0], CREW[number - 1][1])
+        expect(page.locator(".build-ship").last.locator(".build-card")).to_have_count(2)
+        choose(page, "Ship")
+    expect(page.locator("#build-head .verdict-word")).to_have_text("Legal")
+    expect(points(page)).to_have_text(re.compile(r"^\s*104\s+of 130 SP\s*$"))
+
+
+CREW = [("data set:71120", "Data"), ("klag set:71120", "Klag"), ("bochra set:71120", "Bochra")]
+
+
+def choose(page: Page, place: str) -> None:
+    """Chooses a place of the list with the keyboard alone."""
+    link = page.locator("#build-find .build-places").get_by_role("link", name=re.compile(place))
+    link.first.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#build-find-heading")).to_have_text("Add a ship")
+    expect(link.first).to_have_attribute("aria-current", "true")
     # Whoever chose a place goes on in the list.
     expect(page.locator("#build-q")).to_be_focused()
 
