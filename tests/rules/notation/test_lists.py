@@ -49,7 +49,7 @@ def with_a_house_card(name: str) -> Catalogue:
     whole = catalogue()
     made = replace(whole["captain:data-2017core"], official=False, name=name)
     cards = [made if card.key == made.key else card for card in whole]
-    return Catalogue(cards, whole.sets.values(), whole.ship_classes.values())
+    return Catalogue(cards, whole.ship_classes.values(), whole.sets.values())
 
 
 def test_markdown() -> None:
