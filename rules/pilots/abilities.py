@@ -246,12 +246,12 @@ class Judge:
             if ship.place != IN_PLAY:
                 continue
             if handler.moment in _DICE_MOMENTS:
-                total += self._gain_of_dice(battle, handler, ship, attack)
+                total += self.gain_of_dice(battle, handler, ship, attack)
             else:
                 total += WAITING * self._sign(ship)
         return total
 
-    def _gain_of_dice(
+    def gain_of_dice(
         self, battle: Battle, handler: Handler, ship: Ship, attack: Attack | None
     ) -> float:
         """Gives what an effect on dice is worth in the attack at hand, or in the likeliest one."""

@@ -43,11 +43,14 @@ from rules.pilots.exchange import Exchange, exchange_of
 from rules.pilots.maneuvers import rate_settings
 from rules.pilots.outlook import Outlook, Prospect, damage_between
 from rules.pilots.rehearsal import Step
+from rules.pilots.riders import worth_of_riders
 from rules.pilots.weights import Weights
 from rules.table import Pose
 
 if TYPE_CHECKING:
+    from rules.battle import Ship
     from rules.battle.view import View
+    from rules.battle.weapons import Shot
     from rules.dice import Chance
 
 Chooser = Callable[["Gunner", "View", Any], Answer]
@@ -279,6 +282,12 @@ class Gunner:
             return 0.0
         return self.judge(view).price_of_shot(shot, ship)
 
+    def riders_of(self, view: View, shot: Shot, ship: Ship) -> float:
+        """Gives what the text of a weapon adds to its attack."""
+        if shot.weapon.card not in view.weapon_texts(ship):
+            return 0.0
+        return worth_of_riders(self.judge(view), shot, ship)
+
     # --- combat -------------------------------------------------------------------
 
     def attack(self, view: View, question: ChooseAttack) -> Answer:
@@ -293,8 +302,10 @@ class Gunner:
             if shot is not None:
                 target = view.ships[shot.target]
                 value = value_of_shot(ship, target, shot, scale, self.weights)
-                if shot.weapon.card >= 0 and value > best:
-                    value -= self.price_of(view, question, place)
+                if shot.weapon.card >= 0:
+                    value += self.riders_of(view, shot, ship)
+                    if value > best:
+                        value -= self.price_of(view, question, place)
                 if value > best:
                     best, chosen = value, place
         return chosen

@@ -70,8 +70,10 @@ class Tactician(Gunner):
             more = sum([damage_between(each, foe) for each in waiting])
             if more > 0.0:
                 value += self.weights.kill * FOCUS * likely_end((own + more) / left)
-            if shot.weapon.card >= 0 and value > best:
-                value -= self.price_of(view, question, place)
+            if shot.weapon.card >= 0:
+                value += self.riders_of(view, shot, ship)
+                if value > best:
+                    value -= self.price_of(view, question, place)
             if value > best:
                 best, chosen = value, place
         return chosen

@@ -1,0 +1,53 @@
+"""What the text of a weapon adds to its attack besides firing, worked out on typical dice.
+
+What changes dice, or their number, counts; what may come of a hit does not: that is no reason to
+prefer a weapon that hits less.
+Source: 2017, Secondary Weapons, Combat Phase.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle import Ship, moments
+from rules.battle.attack import Attack
+from rules.battle.effects.chains import riders_of
+from rules.battle.effects.install import compile_text
+from rules.battle.result import AttackRecord
+from rules.battle.weapons import Shot
+from rules.pilots.rehearsal import TypicalChance
+
+if TYPE_CHECKING:
+    from rules.pilots.abilities import Judge
+
+DICE_MOMENTS: Final = frozenset(
+    {
+        moments.ROLLS_ATTACK,
+        moments.MODIFIES_ATTACK,
+        moments.ROLLS_DEFENSE,
+        moments.MODIFIES_DEFENSE,
+    }
+)
+
+
+def worth_of_riders(judge: Judge, shot: Shot, ship: Ship) -> float:
+    """Gives what a weapon's text adds to the worth of a shot, below zero where it takes off.
+
+    Offers that cost more than they gain would be declined and count for nothing.
+    """
+    text = judge.view.weapon_texts(ship).get(shot.weapon.card)
+    if text is None or not riders_of(text.clause):
+        return 0.0
+    card = ship.cards[shot.weapon.card].record
+    battle = judge.view.rehearsal(TypicalChance())
+    own, target = battle.state.ships[ship.index], battle.state.ships[shot.target]
+    record = AttackRecord(battle.state.round, own.index, target.index, "")
+    attack = Attack(own, target, shot, record)
+    total = 0.0
+    for handler in compile_text(
+        card.ability, card.key, card.name, shot.weapon.card, card.reach
+    ).handlers:
+        if handler.moment in DICE_MOMENTS:
+            gain = judge.gain_of_dice(battle, handler, own, attack)
+            total += max(0.0, gain) if handler.is_optional else gain
+    return total
