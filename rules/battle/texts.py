@@ -61,8 +61,12 @@ class Texts:
         """Tells whether there is any text at all."""
         return bool(self.moments) or any(self.card_actions) or any(self.weapon_texts)
 
-    def rehearsal(self, state: State, chance: Chance) -> Battle:
-        """Gives a battle that goes on from a state by itself; its log tells what happened."""
+    def rehearsal(self, state: State, chance: Chance, *, is_quiet: bool = False) -> Battle:
+        """Gives a battle that goes on from a state by itself; its log tells what happened.
+
+        In one that `is_quiet` no effect waits but what is armed in it, and texts that hold all the
+        time are not worked out anew.
+        """
         from rules.battle.battle import Battle
 
         battle = Battle(
@@ -75,9 +79,14 @@ class Texts:
             shared=self,
         )
         battle.running = list(self.running)
-        battle.armed = [
-            Armed(state.ships[each.ship.index], each.handler, each.until) for each in self.armed
-        ]
+        if is_quiet:
+            battle.handlers = [{} for _ in state.ships]
+            battle.moments = {}
+            battle.has_own_handlers = True
+        else:
+            battle.armed = [
+                Armed(state.ships[each.ship.index], each.handler, each.until) for each in self.armed
+            ]
         battle.attacks = list(self.attacks)
         battle.uses = None
         return battle

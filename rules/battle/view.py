@@ -52,11 +52,6 @@ class View:
         return self._texts.is_any
 
     @property
-    def number_armed(self) -> int:
-        """Gives how many effects wait for a while."""
-        return len(self._texts.armed)
-
-    @property
     def has_fought(self) -> bool:
         """Tells whether anyone has attacked in this battle."""
         return bool(self._texts.attacks)
@@ -142,10 +137,10 @@ class View:
         state.deck = unseen
         return state
 
-    def rehearsal(self, chance: Chance) -> Battle:
+    def rehearsal(self, chance: Chance, *, is_quiet: bool = False) -> Battle:
         """Gives an imagined battle in which effects can be tried, without what nobody can know.
 
         It shares the texts made ready, has a state and a chance of its own and keeps no log but
-        the list of what happens in it.
+        the list of what happens in it. In one that `is_quiet` no other effect answers to it.
         """
-        return self._texts.rehearsal(self.imagined(), chance)
+        return self._texts.rehearsal(self.imagined(), chance, is_quiet=is_quiet)

@@ -81,7 +81,7 @@ REST: Final = 2
 MOST_REST: Final = 3
 """By so many rounds more, at most, if it was no use at all several times."""
 
-HOPELESS: Final = 0.5
+HOPELESS: Final = 0.1
 """An offer that misses by more than this is not tried with other answers."""
 
 NO_USE: Final = -1e9
@@ -124,7 +124,10 @@ class Judge:
         def doing(battle: Battle, copied: Occasion | None, own: Ship) -> Steps[Any]:
             yield from battle_actions.perform(battle, own, action, is_free=is_free)
 
-        return self._remembered((ship.index, action.card or action.name, -1), doing, None, least)
+        # The text of a fleet action is found among what waits.
+        is_quiet = action.act is not None
+        key = (ship.index, action.card or action.name, -1)
+        return self._remembered(key, doing, None, least, is_quiet=is_quiet)
 
     def _remembered(
         self,
@@ -132,12 +135,14 @@ class Judge:
         doing: Doing,
         occasion: Occasion | None,
         least: float = 0.0,
+        *,
+        is_quiet: bool = True,
     ) -> Judged:
         """Judges an offer outside an attack, unless it was of no use lately."""
         rests, misses = self.memory.rests, self.memory.misses
         if rests.get(key, 0) > self.view.round:
             return NO_USE, []
-        judged = self._judged(doing, key[0], occasion, least)
+        judged = self._judged(doing, key[0], occasion, least, is_quiet=is_quiet)
         if judged[0] > LEAST_GAIN:
             misses[key] = 0
         else:
@@ -170,17 +175,24 @@ class Judge:
     # --- what came of it --------------------------------------------------------------
 
     def _judged(
-        self, doing: Doing, ship: int, occasion: Occasion | None, least: float = 0.0
+        self,
+        doing: Doing,
+        ship: int,
+        occasion: Occasion | None,
+        least: float = 0.0,
+        *,
+        is_quiet: bool = True,
     ) -> Judged:
         """Judges what is offered; other answers are no use where the first one misses `least`."""
         best: Judged = (NO_USE, [])
-        trials = Trials(self.view, doing, ship, occasion, self._ranking)
+        trials = Trials(self.view, doing, ship, occasion, self._ranking, is_quiet=is_quiet)
         trial = trials.next()
         while trial is not None:
             gain = self._gain(trial, occasion)
             if gain > best[0]:
                 best = (gain, trial.steps)
-            if best[0] < least - HOPELESS:
+            # Worth it with the best guesses, or far from it: no further answers are tried.
+            if best[0] < least - HOPELESS or best[0] > max(least, LEAST_GAIN):
                 break
             trial = trials.next()
         return best
@@ -239,9 +251,8 @@ class Judge:
     def _gain_of_waiting(self, trial: Trial, attack: Attack | None) -> float:
         """Gives what the effects are worth that were left behind, ready for their moment."""
         battle = trial.battle
-        known = self.view.number_armed
         total = 0.0
-        for armed in battle.armed[known:]:
+        for armed in trial.armed():
             handler, ship = armed.handler, battle.state.ships[armed.ship.index]
             if ship.place != IN_PLAY:
                 continue
@@ -274,7 +285,7 @@ class Judge:
             return 0.0
         worth = worth_of_attack(battle, before, moment, scale)
         chance = PendingChance()
-        other = Texts(battle).rehearsal(battle.state, chance)
+        other = Texts(battle).rehearsal(battle.state, chance, is_quiet=True)
         _finish(windows.resolve(other, occasion, ship, handler), self._ranking, other)
         gain = worth_of_attack(battle, after, moment, scale, chance.attack, chance.defense) - worth
         return -self._sign(after.defender) * gain

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
+from rules.battle.armed import Armed
 from rules.battle.attack import Attack
 from rules.battle.questions import Steps
 from rules.battle.result import AttackRecord
@@ -25,7 +26,7 @@ Ranking = Callable[[Question, Battle], list[int]]
 """Gives places of answers that are worth trying, the best guess first."""
 
 MOST_QUESTIONS: Final = 40
-MOST_TRIALS: Final = 3
+MOST_TRIALS: Final = 2
 
 _ATTACK_AVERAGE: Final = (HIT, BLANK, HIT, BATTLE_STATIONS, CRIT, BLANK, HIT, BATTLE_STATIONS)
 _DEFENSE_AVERAGE: Final = (EVADE, BLANK, BATTLE_STATIONS, EVADE, BLANK, EVADE, BLANK)
@@ -102,15 +103,28 @@ class Trial:
     its attack that are open: they were rolled again. `steps` are the questions with the answers.
     """
 
-    __slots__ = ("attack_dice", "battle", "defense_dice", "is_whole", "occasion", "steps")
+    __slots__ = (
+        "_number_armed",
+        "attack_dice",
+        "battle",
+        "defense_dice",
+        "is_whole",
+        "occasion",
+        "steps",
+    )
 
     def __init__(self, battle: Battle, occasion: Occasion | None) -> None:
         self.battle: Final[Battle] = battle
+        self._number_armed: Final[int] = len(battle.armed)
         self.occasion: Final[Occasion | None] = occasion
         self.attack_dice = 0
         self.defense_dice = 0
         self.is_whole = True
         self.steps: Final[list[Step]] = []
+
+    def armed(self) -> list[Armed]:
+        """Lists the effects that were left behind, ready for their moment."""
+        return self.battle.armed[self._number_armed :]
 
     def touched(self) -> list[int]:
         """Lists the ships to which anything happened."""
@@ -146,13 +160,33 @@ _OTHER_EVENTS: Final = frozenset(
 
 
 class Trials:
-    """Is what tries something, one set of answers after the other, the most promising first."""
+    """Is what tries something, one set of answers after the other, the most promising first.
 
-    __slots__ = ("_doing", "_occasion", "_ranking", "_ship", "_view", "_waiting", "number")
+    Where it `is_quiet` no other effect answers to what is tried.
+    """
+
+    __slots__ = (
+        "_doing",
+        "_is_quiet",
+        "_occasion",
+        "_ranking",
+        "_ship",
+        "_view",
+        "_waiting",
+        "number",
+    )
 
     def __init__(
-        self, view: View, doing: Doing, ship: int, occasion: Occasion | None, ranking: Ranking
+        self,
+        view: View,
+        doing: Doing,
+        ship: int,
+        occasion: Occasion | None,
+        ranking: Ranking,
+        *,
+        is_quiet: bool = True,
     ) -> None:
+        self._is_quiet: Final[bool] = is_quiet
         self._view: Final[View] = view
         self._doing: Final[Doing] = doing
         self._ship: Final[int] = ship
@@ -168,7 +202,13 @@ class Trials:
         self.number += 1
         answers = self._waiting.pop(0)
         trial, others = _tried(
-            self._view, self._doing, self._ship, self._occasion, self._ranking, answers
+            self._view,
+            self._doing,
+            self._ship,
+            self._occasion,
+            self._ranking,
+            answers,
+            self._is_quiet,
         )
         self._waiting.extend(others)
         return trial
@@ -181,11 +221,12 @@ def _tried(
     occasion: Occasion | None,
     ranking: Ranking,
     answers: tuple[int, ...],
+    is_quiet: bool,
 ) -> tuple[Trial, list[tuple[int, ...]]]:
     """Tries something; gives other answers that are worth trying as well."""
     in_attack = occasion is not None and occasion.attack is not None
     chance = PendingChance() if in_attack else TypicalChance()
-    trial = _prepared(view, chance, occasion)
+    trial = _prepared(view, chance, occasion, is_quiet)
     others = _run(trial, doing, ship, ranking, answers)
     if isinstance(chance, PendingChance) and (chance.attack or chance.defense):
         if _is_of_pools(trial, occasion):
@@ -193,13 +234,15 @@ def _tried(
             trial.defense_dice = chance.defense
         else:
             # A test: how it ends decides what happens.
-            trial = _prepared(view, TypicalChance(), occasion)
+            trial = _prepared(view, TypicalChance(), occasion, is_quiet)
             others = _run(trial, doing, ship, ranking, answers)
     return trial, others
 
 
-def _prepared(view: View, chance: TypicalChance, occasion: Occasion | None) -> Trial:
-    battle = view.rehearsal(chance)
+def _prepared(
+    view: View, chance: TypicalChance, occasion: Occasion | None, is_quiet: bool
+) -> Trial:
+    battle = view.rehearsal(chance, is_quiet=is_quiet)
     if occasion is None:
         return Trial(battle, None)
     copied = copied_occasion(occasion, battle)

@@ -267,7 +267,7 @@ def test_what_waits_in_a_rehearsal_waits_there_only(scene: MakeScene) -> None:
     handler = windows.Handler(moments.ROUND, nothing)
     arm(other, other.state.ships[0], handler, "round")
     assert other.handlers[0][moments.ROUND] == [handler]
-    assert other.moments[moments.ROUND] == (0,)
+    assert other.moments[moments.ROUND] == ((0,), (), ())
     assert (battle.handlers, battle.moments) == before
     disarm(other, "round")
     assert other.handlers[0][moments.ROUND] == []
