@@ -89,6 +89,8 @@ def test_the_reference_lists_every_form_and_its_examples_parse():
     assert verbs["discard"].written == "discard THING"
     words = {entry.name: entry.written for entry in sections["words"]}
     assert words["colour"] == "green · white · red"
+    nouns = words["noun"].split(" · ")
+    assert {"borg-type upgrade", "question-type upgrade", "borg-type upgrades"} <= set(nouns)
 
 
 @pytest.mark.parametrize("key", TEXTS)

@@ -194,6 +194,14 @@ def test_an_explanation_says_when_what_and_at_which_price():
     )
 
 
+def test_an_explanation_tells_a_type_of_upgrades_from_a_faction():
+    lines = explain(parse("end phase: discard a borg borg-type upgrade or talent on this ship."))
+    assert lines[1] == (
+        "  this ship discards a borg borg-type upgrade or talent on this ship (puts a card out of "
+        "use for the rest of the game)."
+    )
+
+
 def test_a_document_names_the_classes_and_leaves_out_what_is_not_written():
     assert to_document(parse("end phase: disable a crew on this ship.")) == {
         "type": "Ability",
