@@ -18,6 +18,7 @@ urlpatterns = [
     path("", include("fleetbuilder.fleets.urls")),
     path("", include("fleetbuilder.simulations.urls")),
     path("", include("fleetbuilder.odds.urls")),
+    path("", include("fleetbuilder.events.urls")),
 ]
 
 handler400 = "fleetbuilder.core.handlers.bad_request"

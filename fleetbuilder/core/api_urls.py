@@ -13,4 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("fleetbuilder.fleets.api_urls")),
     path("", include("fleetbuilder.simulations.api_urls")),
     path("", include("fleetbuilder.odds.api_urls")),
+    path("", include("fleetbuilder.events.api_urls")),
 ]

@@ -253,6 +253,12 @@ SPECTACULAR_SETTINGS = {
     "SERVE_PUBLIC": True,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENABLE_DJANGO_DEPLOY_CHECK": True,
+    # Several things have a state, each its own.
+    "ENUM_NAME_OVERRIDES": {
+        "EventStateEnum": "fleetbuilder.events.models.State",
+        "JobStateEnum": "fleetbuilder.jobs.models.JobState",
+        "PlayerStateEnum": "fleetbuilder.events.serializers.STATES",
+    },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "fleetbuilder.fleets.schema.add_documents",

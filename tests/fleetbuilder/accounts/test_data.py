@@ -150,6 +150,8 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     files = unpacked(response.content)
     assert sorted(files) == [
         "account.json",
+        "event_entries.json",
+        "events.json",
         "export.json",
         "fleets.json",
         "saved_fleets.json",
@@ -163,6 +165,8 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert account["name"] == "picard"
     assert account["second_step"] == []
     assert files["export.json"]["contents"] == {
+        "event_entries": {"all": 0, "here": 0},
+        "events": {"all": 0, "here": 0},
         "fleets": {"all": 0, "here": 0},
         "saved_fleets": {"all": 1, "here": 1},
         "simulations": {"all": 1, "here": 1},
@@ -283,6 +287,8 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
         "API tokens",
         "Fleets with their revisions",
         "Saved fleets",
+        "Events that you organise",
+        "Fleets that you handed in to events",
     ]
     for each in belongings.belongings_all():
         assert each.title in page

@@ -1,0 +1,273 @@
+"""Events in the API: opened, read, edited, closed, published, finished, exported.
+
+An event belongs to the session, or the account, that opened it. Players come by its link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+    extend_schema_view,
+)
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from fleetbuilder.accounts.access import KEY
+from fleetbuilder.accounts.permissions import OwnerPermission
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.events import documents, selectors, services
+from fleetbuilder.events import serializers as shapes
+from fleetbuilder.events.models import Event
+from fleetbuilder.events.roles import Role, role_check, role_of
+from fleetbuilder.events.services import Settings
+from fleetbuilder.fleets.parsers import FleetJSONParser
+from fleetbuilder.fleets.serializers import ERROR
+
+KEY_HEADER: Final = "Idempotency-Key"
+SLUG: Final = OpenApiParameter(
+    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the event."
+)
+LINK: Final = OpenApiParameter(
+    KEY, OpenApiTypes.STR, description="The key of the link that the organiser gave away."
+)
+IDEMPOTENCY: Final = OpenApiParameter(
+    KEY_HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="Any line of up to 100 characters; a request that is sent twice acts once.",
+)
+WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
+NOT_YOURS: Final = OpenApiResponse(ERROR, "You may read it, but not do this.")
+NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such thing, or not for you.")
+NOT_NOW: Final = OpenApiResponse(
+    ERROR, "The event is not that far, or the key was used for another request."
+)
+TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
+REFUSED: Final = {400: WRONG, 403: NOT_YOURS, 404: NOT_FOUND, 409: NOT_NOW}
+
+
+class EventView(APIView):
+    """Is what these views have in common."""
+
+    permission_classes = (OwnerPermission,)
+    parser_classes = (FleetJSONParser,)
+    throttle_scope = "read"
+
+    def found(self, request: Request, slug: str, needed: Role) -> tuple[Event, Role]:
+        """Gives an event, and who asks, to who may do as much; for others it is not there."""
+        event = selectors.event_find(slug=slug)
+        if event is None:
+            raise Http404
+        return event, role_check(request, event, needed)
+
+    def values(self, request: Request, shape: Any, *, partial: bool = False) -> dict[str, Any]:
+        """Gives the values of the body; raises `InvalidError` naming those that are wrong."""
+        if request.stream is None:
+            raise errors.MalformedError("The body is empty. Send an object.")
+        serializer = shape(data=request.data, partial=partial)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = serializer.validated_data
+        return values
+
+    def asking(self, request: Request) -> dict[str, str]:
+        """Gives who asks for a change, and by which key."""
+        return {"visitor": visitor_of(request), "key": request.headers.get(KEY_HEADER, "")}
+
+    def answer(self, request: Request, event: Event, role: Role, *, code: int = 200) -> Response:
+        """Answers an event."""
+        site = f"{request.scheme}://{request.get_host()}"
+        players = documents.players_count(event)
+        headers = dict(PRIVATE)
+        if code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api:event", [event.slug], request=request)
+        document = documents.event_document(event, role, players=players, site=site)
+        return Response(document, status=code, headers=headers)
+
+
+# Who asks decides what is told.
+PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
+
+
+class EventListView(EventView):
+    """Opens events and lists them."""
+
+    @property
+    def throttle_scope(self) -> str:  # type: ignore[override]
+        """Gives the scope of the throttle: opening one costs more than listing them."""
+        return "heavy" if self.request.method == "POST" else "read"
+
+    @extend_schema(
+        operation_id="events_list",
+        tags=["events"],
+        summary="Your events: those you organise, and those you have entered",
+        description=f"The newest {selectors.LISTED} of each. Nobody else's are listed.",
+        responses={200: shapes.EventListSerializer},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the events of whoever asks."""
+        owner = visitor_of(request)
+        document = {
+            "organised": [documents.event_row(each) for each in selectors.event_list(owner=owner)],
+            "entered": [
+                documents.event_row(each.event) for each in selectors.entered_list(owner=owner)
+            ],
+        }
+        return Response(document, headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="events_create",
+        tags=["events"],
+        summary="Open an event",
+        description=(
+            "Give `invitation` of the answer to the players: whoever has it may hand in a fleet. "
+            "Without an account the answer sets a session cookie; who sends it back is the "
+            "organiser, and signing in moves the event into the account."
+        ),
+        parameters=[IDEMPOTENCY],
+        request=shapes.SettingsInput,
+        responses={
+            200: OpenApiResponse(shapes.EventSerializer, "It was opened before, by the same key."),
+            201: shapes.EventSerializer,
+            400: WRONG,
+            409: OpenApiResponse(ERROR, "The key was used for another request."),
+        },
+        examples=[
+            OpenApiExample(
+                "Saturday",
+                {"name": "Utopia Planitia Open", "points_limit": 130, "date": "2026-12-05"},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Opens an event."""
+        settings = Settings(**self.values(request, shapes.SettingsInput))
+        event, is_new = services.event_open(
+            owner=visitor_of(request, make=True),
+            settings=settings,
+            key=request.headers.get(KEY_HEADER, ""),
+        )
+        return self.answer(request, event, Role.ORGANISER, code=201 if is_new else 200)
+
+
+class EventDetailView(EventView):
+    """Shows an event, edits it, deletes it."""
+
+    @extend_schema(
+        operation_id="events_retrieve",
+        tags=["events"],
+        summary="An event",
+        parameters=[SLUG, LINK],
+        responses={200: shapes.EventSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers an event."""
+        return self.answer(request, *self.found(request, slug, Role.READER))
+
+    @extend_schema(
+        operation_id="events_edit",
+        tags=["events"],
+        summary="Edit an event",
+        description=(
+            "What is left out stays. Rule set, limit and date stay once rounds are played. "
+            "Fleets that were handed in are never changed."
+        ),
+        parameters=[SLUG, LINK, IDEMPOTENCY],
+        request=shapes.SettingsInput(partial=True),
+        responses={200: shapes.EventSerializer, **REFUSED},
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """Changes settings."""
+        event, role = self.found(request, slug, Role.ORGANISER)
+        changes = self.values(request, shapes.SettingsInput, partial=True)
+        event, _ = services.event_edit(event=event, changes=changes, **self.asking(request))
+        return self.answer(request, event, role)
+
+    @extend_schema(
+        operation_id="events_delete",
+        tags=["events"],
+        summary="Delete an event with all entries and games",
+        parameters=[SLUG, LINK],
+        responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Deletes an event."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        services.event_delete(event=event)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class StepView(EventView):
+    """Is what the views have in common that bring an event further."""
+
+    service: Callable[..., tuple[Event, bool]]
+    more: dict[str, Any] = {}
+
+    def post(self, request: Request, slug: str) -> Response:
+        """Takes the step; one that is taken already stays so."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        event, _ = type(self).service(event=event, **self.more, **self.asking(request))
+        return self.answer(request, event, role_of(request, event))
+
+
+def _step(name: str, summary: str, description: str) -> Any:
+    """Describes a step in the OpenAPI document."""
+    return extend_schema_view(
+        post=extend_schema(
+            operation_id=f"events_{name}",
+            tags=["events"],
+            summary=summary,
+            description=description,
+            parameters=[SLUG, LINK, IDEMPOTENCY],
+            request=None,
+            responses={200: shapes.EventSerializer, **REFUSED},
+        )
+    )
+
+
+@_step("close", "Take no more fleets", "The fleets handed in are what is played.")
+class EventCloseView(StepView):
+    """Closes an event."""
+
+    service = services.event_close
+
+
+@_step("open", "Take fleets again", "Only before the first round; what was published is hidden.")
+class EventOpenView(StepView):
+    """Opens an event again."""
+
+    service = services.event_reopen
+
+
+@_step("publish", "Show fleets and standings", "To everybody who has the address.")
+class EventPublishView(StepView):
+    """Publishes an event."""
+
+    service = services.event_publish
+
+
+@_step("hide", "Hide what was published", "Players still see pairings and standings.")
+class EventHideView(StepView):
+    """Hides an event again."""
+
+    service = services.event_publish
+    more = {"public": False}
+
+
+@_step("finish", "End the event", "All results of the last round are in; standings stay.")
+class EventFinishView(StepView):
+    """Finishes an event."""
+
+    service = services.event_finish

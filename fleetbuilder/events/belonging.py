@@ -1,0 +1,139 @@
+"""Events and entries as belongings of accounts: exported, deleted, moved in at signing in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.models import User
+from fleetbuilder.core import visitors
+from fleetbuilder.events import documents
+from fleetbuilder.events.models import Entry, Event, Handled
+
+AT_ONCE: Final = 50
+NOBODY: Final = "Somebody who left"
+EMPTY: Final[dict[str, Any]] = {
+    "owner": "",
+    "name": NOBODY,
+    "document": None,
+    "report": None,
+    "fingerprint": "",
+    "points": None,
+    "is_legal": None,
+    "problem_count": 0,
+    "catalogue": "",
+    "fleet_slug": "",
+    "fleet_revision": None,
+    "submissions": 0,
+    "submitted_at": None,
+}
+"""What stays of an entry whose owner is gone: the games of the others count on."""
+
+
+def _owner(user: User) -> str:
+    return visitors.visitor_of_user(user.pk)
+
+
+def _events(user: User) -> QuerySet[Event]:
+    return Event.objects.filter(owner=_owner(user)).order_by("-created_at", "slug")
+
+
+def _entries(user: User) -> QuerySet[Entry]:
+    found = Entry.objects.filter(owner=_owner(user)).select_related("event")
+    return found.order_by("-entered_at", "pk")
+
+
+def _events_export(user: User) -> Iterator[Any]:
+    for event in _events(user).iterator(chunk_size=AT_ONCE):
+        players = Entry.objects.filter(event=event).order_by("number")
+        yield {
+            **documents.event_row(event),
+            "about": event.about,
+            "players": list(players.values("number", "name", "fingerprint", "submitted_at")),
+        }
+
+
+def _entries_export(user: User) -> Iterator[Any]:
+    for entry in _entries(user).iterator(chunk_size=AT_ONCE):
+        yield {
+            "event": entry.event.name,
+            **documents.entry_row(entry, with_fleet=True),
+            "fleet": entry.document,
+        }
+
+
+def _events_remove(user: User) -> None:
+    _events(user).delete()
+
+
+def _entries_remove(user: User) -> None:
+    mine = Entry.objects.filter(owner=_owner(user))
+    Handled.objects.filter(visitor=_owner(user)).delete()
+    with transaction.atomic():
+        touched = list(mine.values_list("event_id", flat=True))
+        mine.filter(event__round=0).delete()
+        mine.update(**EMPTY)
+        Event.objects.filter(pk__in=touched).update(version=F("version") + 1)
+
+
+def _token(session: Session) -> str:
+    token: str = session.get(visitors.SESSION_KEY, "")
+    return token
+
+
+def _events_adopt(user: User, session: Session) -> None:
+    if not (token := _token(session)):
+        return
+    theirs = Event.objects.filter(owner=visitors.visitor_of_session(token))
+    with transaction.atomic():
+        # A key counts once for each owner; the account's own use of it stays the one that counts.
+        taken = _events(user).exclude(key="").values_list("key", flat=True)
+        theirs.filter(key__in=list(taken)).update(key="")
+        theirs.update(owner=_owner(user))
+
+
+def _entries_adopt(user: User, session: Session) -> None:
+    """Moves a session's entries; in an event that the account has entered itself, its own counts.
+
+    The session's is withdrawn there, or stays as nobody's once rounds are played.
+    """
+    if not (token := _token(session)):
+        return
+    visitor, owner = visitors.visitor_of_session(token), _owner(user)
+    with transaction.atomic():
+        theirs = Entry.objects.filter(owner=visitor)
+        entered = Entry.objects.filter(owner=owner).values_list("event_id", flat=True)
+        double = theirs.filter(event__in=list(entered))
+        double.filter(event__round=0, withdrawn_at__isnull=True).update(withdrawn_at=timezone.now())
+        double.update(owner="")
+        theirs.update(owner=owner)
+        known = Handled.objects.filter(visitor=owner).values_list("event_id", "key")
+        mine = set(known)
+        for handled in Handled.objects.filter(visitor=visitor):
+            if (handled.event_id, handled.key) not in mine:
+                Handled.objects.filter(pk=handled.pk).update(visitor=owner)
+
+
+EVENTS: Final = Belonging(
+    name="events",
+    title="Events that you organise",
+    fate="They are deleted, with the fleets handed in, pairings and standings.",
+    count=lambda user: _events(user).count(),
+    export=_events_export,
+    remove=_events_remove,
+    adopt=_events_adopt,
+)
+ENTRIES: Final = Belonging(
+    name="event_entries",
+    title="Fleets that you handed in to events",
+    fate="They are deleted. Where you have played, your games stay, without name and fleet.",
+    count=lambda user: _entries(user).count(),
+    export=_entries_export,
+    remove=_entries_remove,
+    adopt=_entries_adopt,
+)

@@ -1,0 +1,28 @@
+"""The pages about events."""
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.events import entry_views, round_views, views
+
+app_name = "events"
+EVENT = "events/<slug:slug>/"
+urlpatterns: list[URLPattern] = [
+    path("events/", views.event_list, name="event_list"),
+    path("events/new/", views.event_create, name="event_create"),
+    path(EVENT, views.event_detail, name="event_detail"),
+    path(f"{EVENT}edit/", views.event_edit, name="event_edit"),
+    path(f"{EVENT}delete/", views.event_delete, name="event_delete"),
+    path(f"{EVENT}step/", views.event_step, name="event_step"),
+    path(f"{EVENT}event.json", views.event_json, name="event_json"),
+    path(f"{EVENT}event.csv", views.event_csv, name="event_csv"),
+    path(f"{EVENT}submit/", entry_views.submit, name="submit"),
+    path(f"{EVENT}submit/newer/", entry_views.submit_newer, name="submit_newer"),
+    path(f"{EVENT}withdraw/", entry_views.withdraw, name="withdraw"),
+    path(f"{EVENT}players/", entry_views.player_list, name="player_list"),
+    path(f"{EVENT}players/<int:number>/", entry_views.player_detail, name="player_detail"),
+    path(f"{EVENT}players/<int:number>/step/", entry_views.player_step, name="player_step"),
+    path(f"{EVENT}rounds/", round_views.pair, name="pair"),
+    path(f"{EVENT}rounds/<int:number>/", round_views.round_detail, name="round_detail"),
+    path(f"{EVENT}rounds/<int:number>/unpair/", round_views.unpair, name="unpair"),
+    path(f"{EVENT}standings/", round_views.standing_list, name="standing_list"),
+]
