@@ -249,7 +249,8 @@ def test_a_public_fleet_is_everybodys_to_read(client: Client) -> None:
     page = text(client.get(f"/fleets/{fleet.slug}/"))
     assert f'value="http://testserver/f/{fleet.slug}/"' in page
     assert "Secret" not in page
-    assert "Change it" not in page
+    assert "Change the list" not in page
+    assert "Open in the builder" not in page
     opened = text(client.get(f"/check/?saved={fleet.slug}"))
     assert "Keep this fleet" in opened
     assert hidden(opened, "/fleets/keep/")["saved"] == ""
@@ -386,7 +387,7 @@ def test_a_long_history_is_read_on(client: Client) -> None:
     page = text(client.get(f"/fleets/{fleet.slug}/history/"))
     assert 'href="?below=3" rel="next"' in page
     rest = text(client.get(f"/fleets/{fleet.slug}/history/?below=3"))
-    assert re.findall(r'<th scope="row" class="number">(\d+)</th>', rest) == ["2", "1"]
+    assert re.findall(r"<b>(\d+)</b> · ", rest) == ["2", "1"]
     assert "The newest" in rest
 
 
