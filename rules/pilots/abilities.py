@@ -54,6 +54,9 @@ PREVENTED: Final = {
 }
 """Moment -> what it is worth to a ship that what it announces does not happen."""
 
+SAVED: Final = 0.35
+"""The worth of a token that stays although it has paid: something was done in its place."""
+
 Judged = tuple[float, list[Step]]
 """What an offer gains, and the answers with which it does."""
 
@@ -244,6 +247,8 @@ class Judge:
             worth = worth_of_card(ship.cards[occasion.card], self.view.round)
             share = 0.5 if moment == moments.WOULD_BE_DISABLED else 1.0
             return sign * share * worth
+        if moment == moments.WOULD_SPEND and copied.is_replaced:
+            return sign * SAVED
         return sign * PREVENTED.get(moment, 0.0) if copied.is_prevented else 0.0
 
     # --- what waits from now on ---------------------------------------------------------

@@ -17,8 +17,9 @@ from rules.battle.windows import Occasion
 from rules.dice import BLANK, FRESH, HIT, count_of
 from rules.pilots import rehearsal
 from rules.pilots.rehearsal import TypicalChance, copied_attack, copied_occasion
+from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, effect, vessel
+from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, effect, vessel, weapon
 from tests.rules.pilots.test_choices import answered
 
 PILOTS = pytest.mark.parametrize("pilot", ["gunner", "tactician"])
@@ -281,3 +282,20 @@ def fields_of(kind: Any) -> tuple[str, ...]:
 def nothing(battle: Played, occasion: windows.Occasion, ship: Ship) -> Steps[None]:
     """Is an effect that does nothing."""
     yield from ()
+
+
+@PILOTS
+def test_it_lets_another_card_pay_in_place_of_the_lock(scene: MakeScene, pilot: str) -> None:
+    """The lock is there for the dice of the same attack then."""
+    arm = card(
+        "Photon Torpedoes",
+        "weapon",
+        ability="attack: spend target lock to fire.",
+        names=["photon torpedoes"],
+        reach=[1, 3],
+    )
+    ferris = borne("crew:karen-ferris-71221", arm, weapons=[weapon(1, 5, 1, 3)])
+    play = attacking(scene, "", "attack XXXXX", "defense X", words="locks b1", first=ferris)
+    play.give("Photon Torpedoes at b1")
+    assert (play.asked, answered(play, pilot)) == ("Effect a1", "crew:karen-ferris-71221")
+    play.give("pass").finish_phase()
