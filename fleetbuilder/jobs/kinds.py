@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
+from uuid import UUID
 
 
 def _whole(result: Any) -> Any:
@@ -21,6 +22,11 @@ def _never(document: str, briefs: Sequence[Any]) -> int | None:
     return None
 
 
+def _as_it_is(job_id: UUID, owner: str, result: Any) -> Any:
+    """Has nothing to carry out."""
+    return result
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """Is a kind of work.
@@ -29,12 +35,20 @@ class Kind:
     same for the same arguments, whoever does it and how often. `brief` gives the little of a
     result that progress needs, not null either. `enough` tells how many chunks are enough, from
     the briefs of chunks 0, 1, 2 … up to the first gap; None while it cannot be told.
+
+    `settle` carries out what a result says, for work that changes something besides: it is given
+    the job's id, whose the job is now, and what `play` gave, and gives what is recorded. It runs
+    in the transaction that records, so that it happens exactly once, and never after the job has
+    ended; it must be short. Then `play` may give any value. `rest` gives what is kept of the
+    document when the job ends, None for all of it.
     """
 
     name: str
     play: Callable[[str, int], Any]
     brief: Callable[[Any], Any] = _whole
     enough: Callable[[str, Sequence[Any]], int | None] = _never
+    settle: Callable[[UUID, str, Any], Any] = _as_it_is
+    rest: Callable[[Any], Any] | None = None
 
 
 _KINDS: Final[dict[str, Kind]] = {}

@@ -53,6 +53,12 @@ def results_of(*, job_id: UUID) -> list[Any]:
     return list(takewhile(lambda result: result is not None, results))
 
 
+def recorded_of(*, job_id: UUID) -> list[tuple[int, Any]]:
+    """Gives index and result of every recorded chunk, by index, those beyond a gap too."""
+    chunks = Chunk.objects.filter(job_id=job_id, result__isnull=False).order_by("index")
+    return list(chunks.values_list("index", "result"))
+
+
 def result_of(*, job_id: UUID, index: int) -> Any:
     """Gives the result of one chunk, None while it is not recorded."""
     chunks = Chunk.objects.filter(job_id=job_id, index=index)

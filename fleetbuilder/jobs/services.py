@@ -87,13 +87,15 @@ def _job_of_key(owner: str, key: str, digest: str) -> Job | None:
 
 def job_cancel(*, job_id: UUID) -> bool:
     """Cancels a job; tells whether it was running. What is in work finds nothing to record into."""
-    return _end(job_id, JobState.CANCELLED)
+    with transaction.atomic():
+        return _end(job_id, JobState.CANCELLED)
 
 
 def job_fail(*, job_id: UUID, reason: str) -> bool:
     """Ends a job that cannot be done, with the reason; tells whether it was running."""
     log.warning("job_failed", job=str(job_id), reason=reason)
-    return _end(job_id, JobState.FAILED, reason=reason)
+    with transaction.atomic():
+        return _end(job_id, JobState.FAILED, reason=reason)
 
 
 def job_result_keep(*, job_id: UUID, result: Any) -> None:
@@ -105,7 +107,19 @@ def job_result_keep(*, job_id: UUID, result: Any) -> None:
 
 def _end(job_id: UUID, state: JobState, **fields: Any) -> bool:
     running = Job.objects.filter(pk=job_id, state=JobState.RUNNING)
-    return running.update(state=state, finished_at=timezone.now(), **fields) == 1
+    if not running.update(state=state, finished_at=timezone.now(), **fields):
+        return False
+    _document_shorten(job_id)
+    return True
+
+
+def _document_shorten(job_id: UUID) -> None:
+    """Drops from the document of a job that has ended what only its work needed."""
+    kind = Job.objects.values_list("kind", flat=True).get(pk=job_id)
+    rest = kind_named(kind).rest
+    if rest is not None:
+        document = Job.objects.values_list("document", flat=True).get(pk=job_id)
+        Job.objects.filter(pk=job_id).update(document=rest(document))
 
 
 # --- one chunk ----------------------------------------------------------------------
@@ -158,18 +172,24 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
     otherwise a worker is woken for the next chunk.
     """
     kind_name, document = _work(job_id)
-    brief = kind_named(kind_name).brief(result)
+    kind = kind_named(kind_name)
     with transaction.atomic():
         running = Job.objects.select_for_update().filter(pk=job_id, state=JobState.RUNNING)
-        count = running.values_list("chunk_count", flat=True).first()
-        if count is None:
+        found = running.values_list("chunk_count", "owner").first()
+        # Whoever records holds the job: between this look and the record nobody comes.
+        is_open = Chunk.objects.filter(job_id=job_id, index=index, result__isnull=True)
+        if found is None or not is_open.exists():
             return False
-        recorded = Chunk.objects.filter(job_id=job_id, index=index, result__isnull=True).update(
-            result=result, brief=brief, seconds=seconds, leased_until=None, error=""
+        count, owner = found
+        settled = kind.settle(job_id, owner, result)
+        is_open.update(
+            result=settled,
+            brief=kind.brief(settled),
+            seconds=seconds,
+            leased_until=None,
+            error="",
         )
-        if not recorded:
-            return False
-        enough = _enough(job_id, count, partial(kind_named(kind_name).enough, document))
+        enough = _enough(job_id, count, partial(kind.enough, document))
         if enough is None:
             _send_more(job_id)
         else:
