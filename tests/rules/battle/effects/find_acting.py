@@ -1,6 +1,8 @@
 """Finds battles in which every card acts: `python -m tests.rules.battle.effects.find_acting`.
 
-Writes tests/data/acting_battles.json anew; takes some minutes. Tells of cards that did not act.
+Keeps the battles of tests/data/acting_battles.json that still serve and finds others for the
+cards that no longer act; with a seed behind it all are found anew. Takes some minutes. Tells of
+cards that did not act.
 """
 
 from __future__ import annotations
@@ -11,18 +13,30 @@ import sys
 
 from tests.rules.battle.effects.acting import acted_in
 from tests.rules.battle.effects.acting_fleets import Planned, plan_for, played_cards
-from tests.rules.battle.effects.test_all_cards_act import DATA
+from tests.rules.battle.effects.arranged import situations
+from tests.rules.battle.effects.test_all_cards_act import DATA, battles
 
 TRIES = 60
+LONGER = 400
+"""So often a battle is sought for a card that no longer acts in the one that it had."""
 AT_ONCE = 200
 """So many battles are for any cards; the others each for one card that has not acted yet."""
 
 
-def find(seed: str, tries: int = TRIES) -> tuple[list[tuple[Planned, set[str]]], set[str]]:
-    """Plays until every card has acted; gives the battles, and the cards that never did."""
+Found = list[tuple[Planned, set[str]]]
+"""Battles, each with the cards that acted in it."""
+
+
+def find(seed: str, tries: int = TRIES, found: Found | None = None) -> tuple[Found, set[str]]:
+    """Plays until every card has acted; gives the battles, and the cards that never did.
+
+    Of a seed "" no battle is made for many cards at once. `found` are battles to begin with.
+    """
     draw = random.Random(seed)
-    missing = set(played_cards())
-    found: list[tuple[Planned, set[str]]] = []
+    found = [] if found is None else found
+    missing = set(played_cards()) - set(situations())
+    for _, acted in found:
+        missing -= acted
 
     def attempt(key: str, number: int, wanted: frozenset[str] = frozenset()) -> None:
         planned = plan_for(key, number, wanted)
@@ -37,7 +51,7 @@ def find(seed: str, tries: int = TRIES) -> tuple[list[tuple[Planned, set[str]]],
             found.append((planned, acted))
             missing.difference_update(acted)
 
-    for number in range(AT_ONCE):
+    for number in range(AT_ONCE if seed else 0):
         if missing:
             attempt(draw.choice(sorted(missing)), number, frozenset(missing))
     for key in sorted(missing):
@@ -46,6 +60,11 @@ def find(seed: str, tries: int = TRIES) -> tuple[list[tuple[Planned, set[str]]],
                 break
             attempt(key, number)
     return found, missing
+
+
+def kept() -> Found:
+    """Plays the battles that are kept; gives what acts in them now."""
+    return [(each, acted_in(each.play()) & set(each.cards)) for each in battles()]
 
 
 def fewest(found: list[tuple[Planned, set[str]]]) -> list[Planned]:
@@ -61,7 +80,10 @@ def fewest(found: list[tuple[Planned, set[str]]]) -> list[Planned]:
 
 
 def main() -> None:
-    found, missing = find(sys.argv[1] if len(sys.argv) > 1 else "1")
+    if len(sys.argv) > 1:
+        found, missing = find(sys.argv[1])
+    else:
+        found, missing = find("", LONGER, kept())
     lines = [json.dumps(each.to_document()) for each in fewest(found)]
     DATA.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
     print(len(lines), "battles; never acted:", *sorted(missing))
