@@ -28,7 +28,7 @@ Given = tuple[tuple[int, Effect], ...]
 
 def given_by(scope: Scope, held: StandingClause) -> Given:
     """Gives what a clause that holds does, to which ships."""
-    from rules.battle.effects.run import repeats
+    from rules.battle.effects.possible import repeats
 
     found: list[tuple[int, Effect]] = []
     for step, phrases in held.rules:
