@@ -35,7 +35,8 @@ class Target:
 
     `ship` is the number of the ship, None for the fleet as a whole; `slot` the type of card or
     slot, `provider` the pointer of the card that adds the slot, `replacing` that of the card which
-    makes room. `words` is a query in the search language, `most` how many cards are listed.
+    makes room. `words` is a query in the search language, `most` how many cards are listed;
+    `shows_others` lists those that do not fit as well, as a query does.
     """
 
     ship: int | None = None
@@ -45,6 +46,7 @@ class Target:
     words: str = ""
     sort: str = "price"
     most: int = PAGE
+    shows_others: bool = False
 
     def fields(self) -> dict[str, str]:
         """Gives the fields of a form, or of an address, that name the place."""
@@ -74,7 +76,12 @@ def target_read(values: Mapping[str, Any], fleet: Fleet) -> Target:
     words = str(values.get("q", ""))[:LONGEST]
     sort = str(values.get("sort", ""))
     most = _number(values.get("most"), MOST_SHOWN + 1) or PAGE
-    common = Target(words=words, sort=sort if sort in SORTS else "price", most=most)
+    common = Target(
+        words=words,
+        sort=sort if sort in SORTS else "price",
+        most=most,
+        shows_others=bool(values.get("others")),
+    )
     if slot not in CARD_TYPES:
         slot = "ship"
     if ship is None or slot in KINDS:
@@ -133,6 +140,7 @@ class Found:
     """Is what the list shows: cards that fit, and some of those that do not."""
 
     target: Target
+    address: str
     heading: str
     fitting: tuple[Offer, ...]
     fitting_count: int
@@ -173,12 +181,14 @@ def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -
         card = catalogue[each.card]
         return Offer(card, _about(card, catalogue), each.points, why(each), edit)
 
+    shown = OTHERS if target.shows_others or target.words.strip() else 0
     return Found(
         target,
+        target.address(),
         heading,
         tuple(offer(each) for each in fitting[: target.most]),
         len(fitting),
-        tuple(offer(each) for each in others[:OTHERS]),
+        tuple(offer(each) for each in others[:shown]),
         len(others),
         problem,
     )

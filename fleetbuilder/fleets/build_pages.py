@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.urls import reverse
+
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets import selectors
 from fleetbuilder.fleets.build_find import Target, find, places, ship_name
@@ -307,11 +309,16 @@ def _step(action: str, where: str, **rest: Any) -> str:
 def find_context(desk: Desk, target: Target) -> dict[str, Any]:
     """Prepares the list of cards for the place at hand."""
     found = find(desk.fleet, desk.catalogue, desk.ruleset, target)
+    slug = desk.row.slug
     return {
         "catalogue": desk.catalogue,
         "saved": desk.row,
         "found": found,
         "target": found.target,
+        "page_of_card": f"{reverse('fleets:build', args=[slug])}?{found.address}&card=",
+        "part_of_card": f"{reverse('fleets:build_detail', args=[slug])}?{found.address}&card=",
+        "take_icon": "swap" if found.target.replacing else "plus",
+        "take_word": "Take " if found.target.replacing else "Add ",
         "places": places(desk.fleet, desk.ships, found.target, desk.catalogue),
     }
 
