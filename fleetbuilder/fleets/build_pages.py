@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.urls import reverse
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets import pages, selectors
 from fleetbuilder.fleets.build_find import Target, find, places, ship_name
 from fleetbuilder.fleets.judging import Judged
 from fleetbuilder.fleets.models import Fleet as FleetRow
@@ -142,6 +142,7 @@ def state_context(desk: Desk) -> dict[str, Any]:
         "rulesets": list(selectors.rulesets_all()),
         "report": desk.report,
         "way": desk.way,
+        "battle_address": pages.battle_address(pages.Desk((desk.fleet,))),
         "state": {
             "expected": str(desk.number),
             "key": secrets.token_urlsafe(12),
