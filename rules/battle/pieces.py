@@ -76,8 +76,21 @@ class CardState:
         "time",
     )
 
-    def __init__(self, record: CardRecord) -> None:
+    def __init__(self, record: CardRecord, like: CardState | None = None) -> None:
         self.record: Final[CardRecord] = record
+        if like is not None:
+            # Here and not in a method: it is done for every card of every imagined battle.
+            self.disabled = like.disabled
+            self.time = like.time
+            self.drones = like.drones
+            self.mission = like.mission
+            self.is_discarded = like.is_discarded
+            self.is_away = like.is_away
+            self.is_moved = like.is_moved
+            self.is_removed = like.is_removed
+            self.is_face_down = like.is_face_down
+            self.markers: Markers = like.markers
+            return
         self.disabled = 0
         self.time = 0
         self.drones = record.drones
@@ -87,22 +100,11 @@ class CardState:
         self.is_moved = False
         self.is_removed = False
         self.is_face_down = record.is_face_down
-        self.markers: Markers = ()
+        self.markers = ()
 
     def copy(self) -> CardState:
         """Gives an equal card that changes on its own."""
-        other = CardState(self.record)
-        other.disabled = self.disabled
-        other.time = self.time
-        other.drones = self.drones
-        other.mission = self.mission
-        other.is_discarded = self.is_discarded
-        other.is_away = self.is_away
-        other.is_moved = self.is_moved
-        other.is_removed = self.is_removed
-        other.is_face_down = self.is_face_down
-        other.markers = self.markers
-        return other
+        return CardState(self.record, self)
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything that tells it from another state of the same card."""

@@ -213,7 +213,7 @@ class Ship:
 
     def copy(self) -> Ship:
         """Gives an equal ship that changes on its own."""
-        cards = [card.copy() for card in self.cards]
+        cards = [CardState(card.record, card) for card in self.cards]
         return Ship(self.record, self.index, self.side, self.team, cards, like=self)
 
     def values(self) -> tuple[Any, ...]:

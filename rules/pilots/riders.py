@@ -39,15 +39,16 @@ def worth_of_riders(judge: Judge, shot: Shot, ship: Ship) -> float:
     if text is None or not riders_of(text.clause):
         return 0.0
     card = ship.cards[shot.weapon.card].record
-    battle = judge.view.rehearsal(TypicalChance())
+    compiled = compile_text(card.ability, card.key, card.name, shot.weapon.card, card.reach)
+    handlers = [each for each in compiled.handlers if each.moment in DICE_MOMENTS]
+    if not handlers:
+        return 0.0
+    battle = judge.view.rehearsal(TypicalChance(), is_quiet=True)
     own, target = battle.state.ships[ship.index], battle.state.ships[shot.target]
     record = AttackRecord(battle.state.round, own.index, target.index, "")
     attack = Attack(own, target, shot, record)
     total = 0.0
-    for handler in compile_text(
-        card.ability, card.key, card.name, shot.weapon.card, card.reach
-    ).handlers:
-        if handler.moment in DICE_MOMENTS:
-            gain = judge.gain_of_dice(battle, handler, own, attack)
-            total += max(0.0, gain) if handler.is_optional else gain
+    for handler in handlers:
+        gain = judge.gain_of_dice(battle, handler, own, attack)
+        total += max(0.0, gain) if handler.is_optional else gain
     return total
