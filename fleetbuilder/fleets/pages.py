@@ -15,8 +15,9 @@ from cards.selectors import catalogue_current
 from fleetbuilder.fleets import checking, desk, forms, rulebook, selectors
 from fleetbuilder.fleets.checking import Checked, Options
 from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.sheets.words import verdict_words
 from rules.battle.simulated import simulated_texts
-from rules.building.report import Fix, Problem
+from rules.building.report import Fix, Problem, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
@@ -33,6 +34,7 @@ AMBIGUOUS: Final = "card.ambiguous"
 MOST_PRINTINGS: Final = 6
 PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 SHIP_DEPTH: Final = 2
+LONGEST_PREVIEW: Final = 200
 MOST_LOOKED_UP: Final = 20
 """Unknown names of one report for which other names are looked for."""
 
@@ -213,6 +215,8 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
         "battle_address": battle_address(held),
+        "table_address": table_address(held),
+        "social": social_of(checked.fleet, checked.report, share_address(held, site)),
     }
 
 
@@ -309,6 +313,29 @@ def battle_address(held: Desk) -> str:
     if len(code) > LONGEST_CODE or not held.fleet.ships:
         return ""
     return f"{reverse('simulations:simulation_list')}?{urlencode({'fleet': code})}"
+
+
+def table_address(held: Desk) -> str:
+    """Gives where the open fleet is taken to the table, "" where it would be too long."""
+    code = desk.fleet_code(held.fleet)
+    if len(code) > LONGEST_CODE:
+        return ""
+    query = {"fleet": code} if held.mixing_consent else {"fleet": code, "mixing_consent": "0"}
+    return f"{reverse('fleets:table')}?{urlencode(query)}"
+
+
+def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:
+    """Gives what other sites show of a link to a fleet: title, description, address."""
+    catalogue = catalogue_current()
+    ships = []
+    for build in fleet.ships:
+        ship = catalogue.find(build.ship)
+        ships.append(ship.marked_name if ship is not None else build.name or "unknown ship")
+    listed = f" {', '.join(ships)}." if ships else ""
+    words = f"{verdict_words(report)}{listed}"
+    if len(words) > LONGEST_PREVIEW:
+        words = words[: LONGEST_PREVIEW - 1].rstrip(" ,") + "…"
+    return {"title": fleet.name or UNNAMED, "description": words, "url": address}
 
 
 def file_name(fleets: Sequence[Fleet], extension: str) -> str:

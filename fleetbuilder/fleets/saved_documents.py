@@ -106,6 +106,12 @@ def page_address(fleet: Fleet, *, key: str = "") -> str:
     return f"{path}?{urlencode({KEY: key})}" if key else path
 
 
+def table_address(fleet: Fleet, *, key: str = "") -> str:
+    """Gives the path where a fleet is taken to the table, with the key of its unlisted link."""
+    path = reverse("fleets:saved_table", args=[fleet.slug])
+    return f"{path}?{urlencode({KEY: key})}" if key else path
+
+
 def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
     """Gives a revision as the history lists it."""
     return {

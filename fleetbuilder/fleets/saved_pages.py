@@ -10,7 +10,7 @@ from django.http import HttpRequest, QueryDict
 from django.urls import reverse
 
 from cards.selectors import catalogue_current
-from fleetbuilder.accounts.access import Access, access_of
+from fleetbuilder.accounts.access import KEY, Access, access_of
 from fleetbuilder.fleets import desk, mapping, pages, saved_documents, saved_selectors, selectors
 from fleetbuilder.fleets.checking import Options
 from fleetbuilder.fleets.desk import Desk
@@ -182,7 +182,10 @@ def detail_context(
         "addresses": saved_documents.fleet_links(fleet, outlook.judged.fleet, site, is_mine=mine),
         "offer": offer_context(outlook) if outlook.is_changed else None,
         "heading": "Report",
+        "table_address": saved_documents.table_address(fleet, key=request.GET.get(KEY, "")),
     }
+    # Other sites show the address that was shared, which may have the key of an unlisted link.
+    context["social"]["url"] = request.build_absolute_uri()
     if mine:
         found, _ = saved_selectors.revision_list(fleet=fleet)
         context["revisions"] = [revision_row(each, fleet) for each in found[:SHOWN_REVISIONS]]

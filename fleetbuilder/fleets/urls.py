@@ -2,13 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import history_views, saved_views, views
+from fleetbuilder.fleets import history_views, saved_views, table_views, views
 from fleetbuilder.fleets.build_urls import BUILD
 
 app_name = "fleets"
 urlpatterns: list[URLPattern] = [
     path("check/", views.check, name="check"),
     path("check/download/", views.download, name="download"),
+    path("check/table/", table_views.table, name="table"),
+    path("check/table/<slug:sheet>.pdf", table_views.table_sheet, name="table_sheet"),
     path("fleets/", saved_views.fleet_list, name="fleet_list"),
     path("fleets/keep/", saved_views.fleet_keep, name="fleet_keep"),
     path("fleets/compare/", history_views.compare, name="compare"),
@@ -17,6 +19,8 @@ urlpatterns: list[URLPattern] = [
     path("fleets/<slug:slug>/archive/", saved_views.fleet_archive, name="fleet_archive"),
     path("fleets/<slug:slug>/copy/", saved_views.fleet_copy, name="fleet_copy"),
     path("fleets/<slug:slug>/delete/", saved_views.fleet_delete, name="fleet_delete"),
+    path("fleets/<slug:slug>/table/", table_views.saved_table, name="saved_table"),
+    path("fleets/<slug:slug>/table/<slug:sheet>.pdf", table_views.saved_sheet, name="saved_sheet"),
     path("fleets/<slug:slug>/update/", saved_views.fleet_update, name="fleet_update"),
     path("fleets/<slug:slug>/history/", history_views.fleet_history, name="fleet_history"),
     path(

@@ -7,7 +7,6 @@ Source: "Additional Rules for Tournaments" (2016), Fleet Build Sheet: head, a bl
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from cards.faces import long_date
@@ -17,6 +16,7 @@ from fleetbuilder.fleets.sheets.codes import code_draw
 from fleetbuilder.fleets.sheets.lettering import BOLD, REGULAR, shown, width_of
 from fleetbuilder.fleets.sheets.paper import MARGIN, Paper
 from fleetbuilder.fleets.sheets.ships import BAR, GAP, PAD, SIZE, SMALL, Ships, blocks_draw
+from fleetbuilder.fleets.sheets.words import Head, verdict_words
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
@@ -48,15 +48,6 @@ _AFTER: Final = (
     ("Opponent’s initials", 0.25),
 )
 _BEFORE_PART: Final = 0.46
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """Is what the head of a sheet says besides the fleet; what is empty is left to a pen."""
-
-    event: str = ""
-    player: str = ""
-    email: str = ""
 
 
 def build_sheet(
@@ -114,16 +105,6 @@ def _title(sheet: Sheet, listing: Listing, report: Report, address: str) -> floa
         top += text.height + 3
     top += 4
     return max(top, MARGIN + _CODE_SIDE + _CODE_QUIET) if has_code else top
-
-
-def verdict_words(report: Report) -> str:
-    """Says what a fleet costs and whether it may be fielded, such as "41 of 45 SP. Legal."."""
-    faults = sum(1 for each in report.problems if each.severity == "error")
-    limit = report.points_limit
-    points = f"{report.points} SP" if limit is None else f"{report.points} of {limit} SP"
-    if report.legal:
-        return f"{points}. Legal."
-    return f"{points}. Not legal: {faults} {'problem' if faults == 1 else 'problems'}."
 
 
 def _head(sheet: Sheet, fleet: Fleet, ships: Sequence[Group], head: Head, top: float) -> float:

@@ -1,49 +1,15 @@
-"""Codes that a phone reads, drawn as boxes on paper or as SVG on a page."""
+"""Codes that a phone reads, drawn as boxes on paper."""
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import segno
-
 from fleetbuilder.fleets.sheets.canvas import INK, Point, Sheet
+from fleetbuilder.fleets.sheets.qr import code_made, is_drawable
 
-LONGEST: Final = 1_100
-"""Characters of an address up to which an ordinary phone reads its code off a screen."""
 LEAST_MODULE: Final = 0.95
 """Points (a third of a millimetre) that a module needs to be read off paper."""
-QUIET: Final = 4
-"""Empty modules around a code (ISO/IEC 18004)."""
-
-
-def is_drawable(address: str) -> bool:
-    """Tells whether an address is there and short enough for a code."""
-    return 0 < len(address) <= LONGEST
-
-
-def code_svg(address: str) -> str:
-    """Gives the code of an address as an SVG element, dark on white whatever the theme.
-
-    It is as large as its place allows. Raises `ValueError` for an address that is too long.
-    """
-    if not is_drawable(address):
-        raise ValueError(f"an address of {len(address)} characters makes no readable code")
-    drawing = io.BytesIO()
-    segno.make(address, error="l", micro=False).save(
-        drawing,
-        kind="svg",
-        xmldecl=False,
-        svgns=False,
-        omitsize=True,
-        border=QUIET,
-        light="#ffffff",
-        dark="#000000",
-        svgclass="qr",
-        lineclass=None,
-    )
-    return drawing.getvalue().decode("utf-8").strip()
 
 
 def code_draw(sheet: Sheet, corner: Point, side: float, address: str) -> bool:
@@ -53,7 +19,7 @@ def code_draw(sheet: Sheet, corner: Point, side: float, address: str) -> bool:
     """
     if not is_drawable(address):
         return False
-    matrix = segno.make(address, error="l", micro=False).matrix
+    matrix = code_made(address).matrix
     module = side / len(matrix)
     if module < LEAST_MODULE:
         return False

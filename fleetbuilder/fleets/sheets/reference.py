@@ -18,7 +18,6 @@ from cards.faces import (
     dial_of,
     printed_values,
 )
-from fleetbuilder.fleets.sheets.build import verdict_words
 from fleetbuilder.fleets.sheets.canvas import INK, PALE, SOFT, WHITE, Colour, Sheet, Text
 from fleetbuilder.fleets.sheets.cells import (
     TEXT_SIZE,
@@ -32,6 +31,7 @@ from fleetbuilder.fleets.sheets.dials import CELL, dial_draw, dial_size
 from fleetbuilder.fleets.sheets.dials import cell_draw as maneuver_draw
 from fleetbuilder.fleets.sheets.lettering import BOLD, Run
 from fleetbuilder.fleets.sheets.paper import MARGIN, Paper
+from fleetbuilder.fleets.sheets.words import verdict_words
 from rules.building.report import Report
 from rules.cards import Ship
 from rules.catalogue import Catalogue
