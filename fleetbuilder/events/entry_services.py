@@ -45,7 +45,7 @@ def entry_submit(
     """
     name = name_read(name)
     judged = fleet_judged(handed.fleet, event)
-    what = ["submit", name, judged.fingerprint, handed.slug, handed.revision]
+    what = ["submit", name, judged.document, handed.slug, handed.revision]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         entry = selectors.entry_of(event=event, owner=visitor)
         if change.is_repeated and entry is not None:
@@ -99,7 +99,7 @@ def entry_add(
     """
     name = name_read(name)
     judged = fleet_judged(handed.fleet, event) if handed is not None else None
-    what = ["add", name, judged.fingerprint if judged else "", str(missed)]
+    what = ["add", name, judged.document if judged else None, str(missed)]
     with event_change(event=event, visitor=visitor, key=key, what=what) as change:
         if change.is_repeated:
             # Who was added then may have another name by now; the newest of that name is given.
@@ -222,10 +222,10 @@ def _room_check(event: Event) -> None:
 
 
 def _is_same(entry: Entry, name: str, judged: Judged, handed: Handed, event: Event) -> bool:
-    before = (entry.name, entry.fingerprint, entry.fleet_slug, entry.fleet_revision)
+    before = (entry.name, entry.document, entry.fleet_slug, entry.fleet_revision)
     return (
         entry.withdrawn_at is None
-        and before == (name, judged.fingerprint, handed.slug, handed.revision)
+        and before == (name, judged.document, handed.slug, handed.revision)
         and entry.catalogue == judged.checked.report.catalogue
         and entry.checked_version == event.rules_version
     )

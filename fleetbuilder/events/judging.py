@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.events import mapping
@@ -14,6 +14,9 @@ from fleetbuilder.fleets.judging import digest_of
 from rules.building.difference import Difference, Priced, difference
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document
+
+BESIDE: Final = frozenset({"name", "notes", "generator", "ruleset", "points_limit", "event_date"})
+"""Fields of a fleet document that say nothing of what is fielded at an event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,16 @@ def fleet_judged(fleet: Fleet, event: Event) -> Judged:
     """
     checking.fleets_bound([fleet])
     document = fleet_to_document(fleet)
-    return Judged(fleet, document, digest_of(document), _checked(fleet, event))
+    return Judged(fleet, document, fingerprint_of(document), _checked(fleet, event))
+
+
+def fingerprint_of(document: dict[str, Any]) -> str:
+    """Gives the digest of what is fielded: cards in their places, and what the player adds.
+
+    The same fleet has the same one, whatever it is called and by which way it came; its own rule
+    set, limit and date count for nothing under those of an event.
+    """
+    return digest_of({name: value for name, value in document.items() if name not in BESIDE})
 
 
 def _checked(fleet: Fleet, event: Event) -> Checked:

@@ -16,6 +16,7 @@ from django.utils.http import urlencode
 from cards.selectors import catalogue_current
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events import documents, forms, judging, mapping, rounds, selectors
+from fleetbuilder.events.judging import fingerprint_of
 from fleetbuilder.events.models import Entry, Event, State
 from fleetbuilder.events.roles import Role
 from fleetbuilder.events.rounds import Row, Seat
@@ -246,7 +247,7 @@ def newer_context(entry: Entry, owner: str) -> dict[str, Any] | None:
     if fleet is None or fleet.owner != owner or fleet.current == entry.fleet_revision:
         return None
     revision = saved_selectors.revision_current(fleet=fleet)
-    if revision.fingerprint == entry.fingerprint:
+    if fingerprint_of(revision.document) == entry.fingerprint:
         return None
     now = fleets_mapping.priced_from_revision(revision)
     found = difference(mapping.priced_from_entry(entry), now, catalogue_current())

@@ -110,6 +110,9 @@ def test_the_same_fleet_has_the_same_fingerprint() -> None:
     one, _ = submit(event, TORPEDOES)
     other, _ = submit(event, TORPEDOES, visitor="session:other")
     third, _ = submit(event, WORF, visitor="session:third")
+    named = content(TORPEDOES, name="Other", ruleset="open", points_limit=50, notes="For Sunday")
+    fourth, _ = submit(event, fleet=named, visitor="session:fourth")
+    assert fourth.fingerprint == one.fingerprint
     assert one.fingerprint == other.fingerprint != third.fingerprint
     assert [one.number, other.number, third.number] == [1, 2, 3]
 
