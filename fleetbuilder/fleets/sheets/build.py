@@ -65,6 +65,23 @@ def build_sheet(
     `rules` is the name of the rule set for people, `address` where the fleet is shown: its code
     is drawn unless it would be too fine. The same arguments give the same bytes.
     """
+    drawn = build_sheet_drawn(
+        fleet, report, catalogue, paper, head=head, rules=rules, address=address
+    )
+    return drawn.pdf()
+
+
+def build_sheet_drawn(
+    fleet: Fleet,
+    report: Report,
+    catalogue: Catalogue,
+    paper: Paper,
+    *,
+    head: Head | None = None,
+    rules: str = "",
+    address: str = "",
+) -> Sheet:
+    """Draws a build sheet as `build_sheet` prints it; `sheets_pdf` prints several as one."""
     listing = listing_of(fleet, catalogue, {line.where: line.points for line in report.lines})
     ships = [group for group in listing.groups if group.kind == SHIP]
     foot = f"Fleetbuilder, unofficial · {rules or report.ruleset} · catalogue {report.catalogue}"
@@ -85,7 +102,7 @@ def build_sheet(
         sheet.page()
         top = _further_title(sheet, listing)
         blocks_draw(sheet, left, (MARGIN, top, paper.bottom), FURTHER_PAGE, all_of_them=False)
-    return sheet.pdf()
+    return sheet
 
 
 def _title(sheet: Sheet, listing: Listing, report: Report, address: str) -> float:

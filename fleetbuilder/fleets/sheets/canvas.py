@@ -181,26 +181,15 @@ class Sheet:
 
     def pdf(self) -> bytes:
         """Gives the document; the same drawings give the same bytes."""
-        fonts_ready()
-        file = io.BytesIO()
-        canvas = Canvas(
-            file,
-            pagesize=(self.paper.width, self.paper.height),
-            invariant=1,
-            pageCompression=1,
-            initialFontName=REGULAR,
-            lang="en",
-        )
-        canvas.setTitle(shown(self.title))
-        canvas.setAuthor("Fleetbuilder")
-        canvas.setCreator("Fleetbuilder")
+        return sheets_pdf([self], self.title)
+
+    def print_on(self, canvas: Any) -> None:
+        """Draws all pages upon a canvas, which is as large as the paper."""
         for number, drawings in enumerate(self.pages, 1):
             for draw in drawings:
                 draw(canvas)
             self._footer(canvas, number)
             canvas.showPage()
-        canvas.save()
-        return file.getvalue()
 
     def _footer(self, canvas: Any, number: int) -> None:
         y = MARGIN - FOOT_SIZE - 7
@@ -225,3 +214,33 @@ class Sheet:
 
     def _add(self, draw: Drawing) -> None:
         self.pages[-1].append(draw)
+
+
+def sheets_pdf(sheets: Iterable[Sheet], title: str) -> bytes:
+    """Gives several documents on paper of one size as one PDF; each counts its own pages."""
+    fonts_ready()
+    file = io.BytesIO()
+    canvas: Any = None
+    for sheet in sheets:
+        if canvas is None:
+            canvas = _canvas(file, sheet.paper, title)
+        sheet.print_on(canvas)
+    if canvas is None:
+        raise ValueError("there is nothing to print")
+    canvas.save()
+    return file.getvalue()
+
+
+def _canvas(file: io.BytesIO, paper: Paper, title: str) -> Any:
+    canvas = Canvas(
+        file,
+        pagesize=(paper.width, paper.height),
+        invariant=1,
+        pageCompression=1,
+        initialFontName=REGULAR,
+        lang="en",
+    )
+    canvas.setTitle(shown(title))
+    canvas.setAuthor("Fleetbuilder")
+    canvas.setCreator("Fleetbuilder")
+    return canvas
