@@ -293,32 +293,40 @@ def _run(
 # --- copies ------------------------------------------------------------------------------
 
 
-_SHIPS_AND_DICE: Final = (
-    "attack_pool",
-    "attacker",
-    "defender",
-    "defense_pool",
-    "record",
-    "shot",
-)
-_ATTACK_CLASS: Final[Any] = Attack
-_ATTACK_FIELDS: Final = [
-    # A compiled class keeps the names of its fields elsewhere.
-    name
-    for name in getattr(_ATTACK_CLASS, "__mypyc_attrs__", ()) or _ATTACK_CLASS.__slots__
-    if name not in _SHIPS_AND_DICE
-]
-"""The numbers and truths of an attack: whatever effects set in it goes into a copy."""
-
-
 def copied_attack(attack: Attack, battle: Battle) -> Attack:
     """Gives the same attack between the ships of an imagined battle."""
     ships = battle.state.ships
     old = attack.record
     record = AttackRecord(old.round, old.attacker, old.defender, old.weapon)
     other = Attack(ships[attack.attacker.index], ships[attack.defender.index], attack.shot, record)
-    for name in _ATTACK_FIELDS:
-        setattr(other, name, getattr(attack, name))
+    other.attack_modifier = attack.attack_modifier
+    other.defense_modifier = attack.defense_modifier
+    other.attack_dice = attack.attack_dice
+    other.defense_dice = attack.defense_dice
+    other.hits = attack.hits
+    other.crits = attack.crits
+    other.dealt = attack.dealt
+    other.fixed_dice = attack.fixed_dice
+    other.fixed_defense_dice = attack.fixed_defense_dice
+    other.is_cancelled = attack.is_cancelled
+    other.is_elsewhere = attack.is_elsewhere
+    other.is_extra = attack.is_extra
+    other.is_replaced = attack.is_replaced
+    other.without_tokens = attack.without_tokens
+    other.lock_was_spent = attack.lock_was_spent
+    other.lock_still_rerolls = attack.lock_still_rerolls
+    other.took_token = attack.took_token
+    other.turned_cloak = attack.turned_cloak
+    other.set_attack = attack.set_attack
+    other.set_defense = attack.set_defense
+    other.skipped = attack.skipped
+    other.is_compared = attack.is_compared
+    other.was_hit = attack.was_hit
+    other.reduced = attack.reduced
+    other.searched = attack.searched
+    other.ignores_shields = attack.ignores_shields
+    other.ignores_scan = attack.ignores_scan
+    other.deals_nothing = attack.deals_nothing
     other.attack_pool = attack.attack_pool.copy()
     other.defense_pool = attack.defense_pool.copy()
     return other

@@ -6,7 +6,7 @@ Cards; EDITIONS N3, N7, N8; DECISIONS D47.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
@@ -58,10 +58,10 @@ class GroupReading:
     __slots__ = (
         "_card_tests",
         "_is_any_card",
+        "_is_captain_only",
         "_is_far",
         "_is_on_this_card",
-        "_is_squadron_only",
-        "_nouns",
+        "_known",
         "_roles",
         "_tests",
         "_types",
@@ -99,6 +99,8 @@ class GroupReading:
         # of cards
         self._is_any_card: Final[bool] = Noun.CARD in nouns
         self._wants_captain: Final[bool] = Noun.CAPTAIN in nouns
+        self._is_captain_only: Final[bool] = nouns == (Noun.CAPTAIN,)
+        self._known: Final[dict[int, tuple[ShipRecord, int, list[int]]]] = {}
         self._wants_upgrade: Final[bool] = Noun.UPGRADE in nouns
         self._wants_torpedo: Final[bool] = Noun.TORPEDO in nouns
         plain_nouns = [noun.value for noun in nouns if noun not in _SPECIAL]
@@ -169,6 +171,10 @@ class GroupReading:
             and record.role == "captain"
         ):
             return True
+        return self._names(record)
+
+    def _names(self, record: CardRecord) -> bool:
+        """Tells whether a noun other than card and captain is true of what is printed."""
         return (
             record.type in self._types
             or record.role in self._roles
@@ -178,7 +184,28 @@ class GroupReading:
 
     def places(self, scope: Scope, ship: Ship) -> list[int]:
         """Lists the places of the cards of a ship that are of the group."""
-        return [place for place in range(len(ship.cards)) if self.fits_card(scope, ship, place)]
+        return [place for place in self._likely(ship) if self.fits_card(scope, ship, place)]
+
+    def _likely(self, ship: Ship) -> Sequence[int]:
+        """Lists the places of the cards that can be of the group, by what is printed on them."""
+        if self._is_any_card or self._wants_captain:
+            captain = ship.captain
+            if (
+                self._is_captain_only
+                and captain >= 0
+                and not self.wants_discarded
+                and ship.cards[captain].record.type != "ship"
+            ):
+                return (captain,)
+            return range(len(ship.cards))
+        record, number = ship.record, len(ship.cards)
+        found = self._known.get(id(record))
+        if found is None or found[0] is not record or found[1] != number:
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            places = [place for place, card in enumerate(ship.cards) if self._names(card.record)]
+            found = self._known[id(record)] = (record, number, places)
+        return found[2]
 
 
 _SPECIAL: Final = frozenset(
@@ -188,6 +215,7 @@ _SPECIAL: Final = frozenset(
 
 _READINGS: Final[dict[int, tuple[t.Group, GroupReading]]] = {}
 _MOST_READINGS: Final = 50_000
+_MOST_KNOWN: Final = 64
 
 
 def group_of(group: t.Group) -> GroupReading:

@@ -15,7 +15,6 @@ from rules.battle.damage import repair_one
 from rules.battle.questions import ChooseEffect, SpendToken, Steps
 from rules.battle.windows import Occasion
 from rules.dice import BLANK, FRESH, HIT, count_of
-from rules.pilots import rehearsal
 from rules.pilots.rehearsal import TypicalChance, copied_attack, copied_occasion
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
@@ -221,6 +220,9 @@ def test_trying_changes_nothing(scene: MakeScene, pilot: str) -> None:
     assert (len(play.battle.armed), len(play.battle.log or ())) == (armed, log)
 
 
+SHIPS_AND_DICE = ("attack_pool", "attacker", "defender", "defense_pool", "record", "shot")
+
+
 def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene) -> None:
     play = attacking(scene, "", "attack HXX", "defense X")
     play.add("a1", rerolling())
@@ -229,8 +231,13 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
     assert isinstance(question, ChooseEffect)
     assert question.occasion is not None
     assert question.occasion.attack is not None
-    for name in rehearsal._ATTACK_FIELDS:
-        assert isinstance(getattr(question.occasion.attack, name), (int, str, tuple)), name
+    others: dict[type, Any] = {int: 7, bool: True, str: "else", tuple: ((3, 4),)}
+    before: dict[str, Any] = {}
+    for name in fields_of(Attack):
+        value = getattr(question.occasion.attack, name)
+        if type(value) in others:
+            before[name] = value
+            setattr(question.occasion.attack, name, others[type(value)])
     other = play.battle.views[0].rehearsal(TypicalChance())
     copied = copied_occasion(question.occasion, other)
     for name in fields_of(Occasion):
@@ -240,6 +247,10 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
         elif not isinstance(one, Attack):
             assert one == two
     attack = copied_attack(question.occasion.attack, other)
+    assert len(before) == len(fields_of(Attack)) - len(SHIPS_AND_DICE)
+    for name, value in before.items():
+        assert getattr(attack, name) == others[type(value)], name
+        setattr(question.occasion.attack, name, value)
     assert attack.attack_pool == question.occasion.attack.attack_pool
     assert attack.attack_pool is not question.occasion.attack.attack_pool
     assert attack.attacker is other.state.ships[0]
