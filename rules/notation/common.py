@@ -62,7 +62,8 @@ class Notice:
     """Says what a reader should know about how a fleet was read.
 
     `code` is stable. `where` is the place in what was read: a JSON pointer, or "line N".
-    `text` is what stands there; `suggestions` are the cards that may be meant, best first.
+    `text` is what stands there; `suggestions` are the cards that may be meant, best first. `card`
+    is the key of the card that was taken, where another might be meant.
     """
 
     code: str
@@ -70,6 +71,7 @@ class Notice:
     where: str = ""
     text: str = ""
     suggestions: tuple[CardName, ...] = ()
+    card: str = ""
 
 
 @dataclass(frozen=True, slots=True)

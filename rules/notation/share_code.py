@@ -72,6 +72,11 @@ def render_all(fleets: Iterable[Fleet], catalogue: Catalogue) -> str:
     return "".join(render(fleet, catalogue) for fleet in fleets)
 
 
+def code_lines(text: str) -> list[int]:
+    """Gives the number of the line, from 1, on which each code of a text begins."""
+    return [line for line, _, _ in _codes(text)]
+
+
 def _codes(text: str) -> list[tuple[int, int, str]]:
     """Gives (line, version, content) of every code; broken codes are joined again."""
     codes: list[tuple[int, int, list[str]]] = []

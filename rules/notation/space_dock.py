@@ -26,6 +26,7 @@ from rules.notation.common import (
     MAXIMUM_NOTES,
     MAXIMUM_NUMBER,
     Budget,
+    CardName,
     Notice,
     Parsed,
     decode,
@@ -39,6 +40,8 @@ from rules.notation.pseudo_cards import SPACE_DOCK, PseudoCard
 from rules.notation.values import FieldError, read_list, read_number, read_text
 
 SYSTEM: Final = "space_dock"
+MOST_SUGGESTED: Final = 50
+"""For how many different unknown names suggestions are sought; each takes a few milliseconds."""
 
 Value = TypeVar("Value")
 
@@ -97,6 +100,7 @@ class _Reader:
         self.notices: list[Notice] = []
         self.budget = Budget()
         self.ignored: set[str] = set()
+        self.suggested: dict[tuple[str, str], tuple[CardName, ...]] = {}
 
     def fleet(self, document: object, where: str) -> Fleet:
         values = self.fields(document, _FLEET_FIELDS, "a squad", where)
@@ -187,10 +191,19 @@ class _Reader:
                 f"No card is known as {shown(words)}; it is kept under these words.",
                 where,
                 words,
-                self.index.suggest(words, _ROLES[role]),
+                self.suggest(words, role),
             )
         )
         return DraftCard("", words, where=where)
+
+    def suggest(self, words: str, role: str) -> tuple[CardName, ...]:
+        """Gives the nearest cards, for up to `MOST_SUGGESTED` different names."""
+        place = (words, role)
+        if place not in self.suggested:
+            if len(self.suggested) >= MOST_SUGGESTED:
+                return ()
+            self.suggested[place] = self.index.suggest(words, _ROLES[role])
+        return self.suggested[place]
 
     def by_id(self, role: str, identifier: str, title: str, where: str) -> Card | None:
         cards = self.catalogue.by_external_id(SYSTEM, identifier) if identifier else ()
@@ -208,6 +221,7 @@ class _Reader:
                     where,
                     title or identifier,
                     tuple(card_name(card) for card in cards if card is not chosen),
+                    chosen.key,
                 )
             )
         elif title and not alike:
@@ -217,6 +231,7 @@ class _Reader:
                     f"Space Dock calls this card {shown(title)}; here it is {chosen.name}.",
                     where,
                     title,
+                    card=chosen.key,
                 )
             )
         return chosen
@@ -247,6 +262,7 @@ class _Reader:
                 where,
                 title,
                 tuple(card_name(card) for card in fitting if card is not chosen),
+                chosen.key,
             )
         )
         return chosen

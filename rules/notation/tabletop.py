@@ -113,7 +113,8 @@ class _Reader:
                     f"{found[0].name} ({found[0].key}) was taken."
                 )
                 others = tuple(card_name(card) for card in found[1:])
-                self.notices.append(Notice("card.ambiguous", message, where, line, others))
+                notice = Notice("card.ambiguous", message, where, line, others, found[0].key)
+                self.notices.append(notice)
             return DraftCard(found[0].key, kind=found[0].type, where=where)
         kind = line.partition(":")[0]
         if kind in CARD_TYPES and KEY.fullmatch(line) and not IDENTIFIER.fullmatch(identifier):

@@ -275,6 +275,12 @@ class TextReader:
         self._begin_fleet()
 
 
+def begins_fleet(line: Line) -> bool:
+    """Tells whether a line names a fleet, so that another begins with it."""
+    label, _ = _split_label(line.text)
+    return bool(label) and FLEET_LABELS.get(fold(label)) == "name"
+
+
 def _split_label(words: str) -> tuple[str, str]:
     """Gives a label before a colon (or a known one before a dash) and what follows."""
     found = _LABEL.match(words)

@@ -72,11 +72,17 @@ class Notebook:
         self._found: dict[tuple[str, str], tuple[CardName, ...]] = {}
 
     def note(
-        self, code: str, message: str, line: Line, text: str = "", names: Sequence[CardName] = ()
+        self,
+        code: str,
+        message: str,
+        line: Line,
+        text: str = "",
+        names: Sequence[CardName] = (),
+        card: str = "",
     ) -> None:
-        """Adds a notice about a line."""
+        """Adds a notice about a line; `card` is the key of the one taken among several."""
         words = restored(text or line.text)
-        notice = Notice(code, message, line.where, words, tuple(names))
+        notice = Notice(code, message, line.where, words, tuple(names), card)
         self._notices.append((line.number, notice))
         if len(self._notices) > MOST_NOTICES:
             raise TooLargeError(
@@ -199,6 +205,7 @@ class Settler:
             entry.line,
             reading.name,
             others[:MOST_ALTERNATIVES],
+            chosen.key,
         )
         return chosen
 

@@ -94,6 +94,11 @@ def render_all(fleets: Sequence[Fleet], catalogue: Catalogue) -> str:
     return "".join(render(fleet, catalogue) for fleet in fleets)
 
 
+def link_lines(text: str) -> list[int]:
+    """Gives the number of the line, from 1, on which each link of a text begins."""
+    return [line for line, _ in _links(text)]
+
+
 def _links(text: str) -> list[tuple[int, str]]:
     """Gives (line, link) of every link; lines that a mail program broke are joined again."""
     links: list[tuple[int, list[str]]] = []
@@ -262,7 +267,7 @@ class _Reader:
                     f"{found[0].name} ({found[0].key}) was taken.",
                     where,
                     identifier,
-                    found[1:],
+                    found,
                 )
             return DraftCard(found[0].key, kind=found[0].type, where=self.at(where))
         kind = identifier.partition(":")[0]
@@ -274,10 +279,12 @@ class _Reader:
         return DraftCard("", words, where=self.at(where))
 
     def note(
-        self, code: str, message: str, where: str, text: str, others: Sequence[Card] = ()
+        self, code: str, message: str, where: str, text: str, cards: Sequence[Card] = ()
     ) -> None:
-        suggestions = tuple(card_name(card) for card in others)
-        self.notices.append(Notice(code, message, self.at(where), text, suggestions))
+        """Adds a notice; of `cards` the first was taken, and the others may be meant."""
+        suggestions = tuple(card_name(card) for card in cards[1:])
+        taken = cards[0].key if cards else ""
+        self.notices.append(Notice(code, message, self.at(where), text, suggestions, taken))
 
     def at(self, where: str) -> str:
         return f"{self.place}: {where}" if self.place and where else self.place or where

@@ -1,0 +1,103 @@
+"""Cutting a document of many fleets into one document for each, so that each is read alone.
+
+A fault in one fleet of a long file then costs that fleet and no other, and every notice belongs
+to one fleet.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, TooLargeError, UnknownFormatError
+from rules.notation import parse
+from rules.notation.common import MAXIMUM_FLEETS, Notice, decode, load_json
+from rules.notation.detect import format_of
+from rules.notation.share_code import code_lines
+from rules.notation.text_cleaning import clean_lines
+from rules.notation.text_reader import begins_fleet
+from rules.notation.utopia import link_lines
+
+JSON_FORMATS: Final = ("json", "space-dock", "space-dock-squads", "utopia")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Is the part of a document that holds one fleet.
+
+    `where` is its place in the whole: "/4" in a list, "line 12" in a text, "" for the only one.
+    `line` is the number of lines before it.
+    """
+
+    where: str
+    text: str
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """Is a document cut into pieces: the format of each, and notices about the whole."""
+
+    format: str
+    pieces: tuple[Piece, ...]
+    notices: tuple[Notice, ...]
+
+
+def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pieces:  # noqa: A002
+    """Cuts a document; `format` is the id of one that is read, "" to find it out.
+
+    Whether a piece can be read is not asked. Raises `DocumentError` for a document that is no
+    text or broken JSON, `TooLargeError` beyond the bounds of a document.
+    """
+    text, notices = decode(source)
+    found, content = (format, None) if format else format_of(text)
+    if format in JSON_FORMATS and text.lstrip()[:1] in ("[", "{"):
+        content = load_json(text)
+    if isinstance(content, list):
+        pieces = tuple(_items(content))
+    elif content is not None:
+        pieces = (Piece("", text),)
+    else:
+        pieces = tuple(_parts(text, found, catalogue))
+    if len(pieces) > MAXIMUM_FLEETS:
+        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    if not pieces:
+        raise DocumentError("this holds no fleet")
+    return Pieces(found.removesuffix("-squads"), pieces, notices)
+
+
+def _items(content: list[Any]) -> Iterator[Piece]:
+    for place, each in enumerate(content):
+        yield Piece(f"/{place}", json.dumps(each))
+
+
+def _parts(text: str, form: str, catalogue: Catalogue) -> Iterator[Piece]:
+    """Cuts a text where its fleets begin; what stands before the first belongs to it."""
+    starts: list[int] = []
+    if form == "share-code":
+        starts = code_lines(text)
+    elif form == "utopia":
+        starts = link_lines(text)
+    elif form == "text":
+        named = (line.number for line in clean_lines(text) if begins_fleet(line))
+        starts = list(dict.fromkeys(named))
+    lines = text.splitlines(keepends=True)
+    if starts and not (form == "text" and _holds_fleet(lines[: starts[0] - 1], catalogue)):
+        starts[0] = 1
+    elif starts[:1] != [1]:
+        starts.insert(0, 1)
+    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+        where = f"line {start}" if len(starts) > 1 else ""
+        yield Piece(where, "".join(lines[start - 1 : end - 1]), start - 1)
+
+
+def _holds_fleet(lines: list[str], catalogue: Catalogue) -> bool:
+    """Tells whether lines before the first named fleet are a fleet themselves."""
+    try:
+        fleets = parse("".join(lines), catalogue, format="text").fleets
+    except UnknownFormatError:
+        return False
+    return any(fleet.ships for fleet in fleets)
