@@ -87,27 +87,38 @@ def fleet_create(
             f"You have {MOST_FLEETS:,} fleets. Delete one that you do not need.",
             code="fleets.too_many",
         )
-    now = timezone.now()
-    fleet = Fleet(
-        slug=_slug_made(),
-        owner=owner,
-        key=key,
-        digest=digest,
-        created_at=now,
-        changed_at=now,
-        **_columns(judged),
-        **_about_columns(about, now),
-    )
+    fleet, revision = rows_made(owner=owner, judged=judged, about=about, cause=cause, key=key)
     try:
         with transaction.atomic():
             fleet.save(force_insert=True)
-            _revision(fleet, judged, cause, owner, now).save(force_insert=True)
+            revision.save(force_insert=True)
     except IntegrityError:
         # The same request arrived twice at the same time, and the other was first.
         if key and (earlier := _fleet_of_key(owner, key, digest)):
             return earlier, False
         raise
     return fleet, True
+
+
+def rows_made(
+    *, owner: str, judged: Judged, about: About, cause: Cause = Cause.CREATE, key: str = ""
+) -> tuple[Fleet, Revision]:
+    """Makes the rows of a new fleet, unsaved: the fleet, and its first revision to be saved next.
+
+    Nothing is asked: neither how many fleets there are nor whether the key was used before.
+    """
+    now = timezone.now()
+    fleet = Fleet(
+        slug=_slug_made(),
+        owner=owner,
+        key=key,
+        digest=digest_of([judged.fingerprint, about.as_document(), cause]),
+        created_at=now,
+        changed_at=now,
+        **_columns(judged),
+        **_about_columns(about, now),
+    )
+    return fleet, _revision(fleet, judged, cause, owner, now)
 
 
 def fleet_copy(*, fleet: Fleet, owner: str, key: str = "") -> tuple[Fleet, bool]:
