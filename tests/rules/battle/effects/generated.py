@@ -50,6 +50,8 @@ class Demand:
 
 
 Demands = tuple[Demand, ...]
+Actor = frozenset[int]
+"""The ships that a verb's subject may stand for."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +107,11 @@ FREE = frozenset(
 
 def _is_bookkeeping(field: str) -> bool:
     return field in FREE or field.startswith("event:dice")
+
+
+def is_any_told(bag: Bag) -> bool:
+    """Tells whether a bag holds any change that demands are about."""
+    return any(number for (_, field), number in bag.items() if not _is_bookkeeping(field))
 
 
 # --- who and how many ---------------------------------------------------------------------
@@ -178,6 +185,15 @@ def span(quantity: t.Quantity | None) -> tuple[int, int]:
     return (number, MANY) if kind is Quantifier.AT_LEAST else (number, number)
 
 
+def is_card(thing: t.Thing) -> bool:
+    """Tells whether a thing stands for a card, not for a ship."""
+    if isinstance(thing, t.That):
+        return thing.noun not in (Noun.SHIP, Noun.SQUADRON)
+    return isinstance(thing, (t.ThisCard, t.Quoted)) or (
+        isinstance(thing, t.Group) and not {Noun.SHIP, Noun.SQUADRON} & set(thing.nouns)
+    )
+
+
 def token_field(token: t.Token, sign: str) -> tuple[str, ...]:
     """Returns the fields in which tokens of a kind are counted."""
     simple = {
@@ -198,7 +214,13 @@ def token_field(token: t.Token, sign: str) -> tuple[str, ...]:
     if token.kind is TokenKind.CLOAK:
         return ("cloak",)
     if token.kind is TokenKind.SAME:
-        return tuple(f"{each}{sign}" for each in ("evade", "scan", "battle_stations", "mission"))
+        beside = ("evade", "scan", "battle_stations", "mission", "auxiliary")
+        on_card = ("evade", "scan", "battle stations", "auxiliary power", "target lock", "time")
+        return (
+            *(f"{each}{sign}" for each in beside),
+            *(f"marker:{each}{sign}" for each in on_card),
+            f"time{sign}",
+        )
     name = token.name if token.kind is TokenKind.NAMED else token.kind.value
     return (f"marker:{name}{sign}",)
 
@@ -218,8 +240,24 @@ def cases_of(clause: Clause, reader: Reader) -> Iterator[Case]:
         states = [each[1] for each in combination]
         if _is_consistent(clause.steps, states):
             demands = tuple(demand for each in combination for demand in each[0].demands)
+            demands = _without_buried(demands, reader)
             done = [each[0] for each in combination]
             yield Case(demands, all(each.is_full for each in done), any(each.does for each in done))
+
+
+def _without_buried(demands: Demands, reader: Reader) -> Demands:
+    """Returns demands without tokens of the card itself where it is discarded: they go with it."""
+    own = (0, reader.place)
+
+    def is_here(demand: Demand) -> bool:
+        return demand.cards is not None and demand.ships == OWN and demand.cards(own)
+
+    if not any(is_here(each) and "is_discarded+" in each.fields for each in demands):
+        return demands
+    return tuple(
+        replace(each, least=0) if is_here(each) and each.fields[0].endswith("-") else each
+        for each in demands
+    )
 
 
 def _is_consistent(steps: tuple[Step, ...], states: list[bool]) -> bool:

@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from rules.battle.effects.scope import FACTION
+from rules.battle.movement import SKIPS
 from rules.battle.state import Ship, State
 from rules.battle.terms import DESTROYED, LEFT
 from rules.battle.uses import _WATCHED as WATCHED
@@ -66,6 +68,7 @@ def _add(bag: Bag, place: Place, name: str, change: int) -> None:
 def _of_states(bag: Bag, before: State, after: State) -> None:
     for ship, later in zip(before.ships, after.ships, strict=True):
         _of_ship(bag, ship, later)
+    _of_new_cards(bag, before, after)
     if before.terrain != after.terrain:
         bag[TABLE, "terrain"] += 1
     if before.marks != after.marks:
@@ -93,6 +96,27 @@ def _of_ship(bag: Bag, ship: Ship, later: Ship) -> None:
     for number, (card, now) in enumerate(zip(ship.cards, later.cards, strict=False)):
         _of_card(bag, (ship.index, number), card, now)
     _add(bag, place, "cards", len(later.cards) - len(ship.cards))
+    for mark in later.used:
+        if mark.startswith(SKIPS) and mark not in ship.used:
+            bag[place, "skips+"] += 1
+        if mark.startswith(FACTION) and mark not in ship.used:
+            bag[place, "faction+"] += 1
+
+
+def _of_new_cards(bag: Bag, before: State, after: State) -> None:
+    """Tells what lies on cards that were moved, at the places from which they came."""
+    origins = {
+        card.record.key: (ship.index, number)
+        for ship, later in zip(before.ships, after.ships, strict=True)
+        for number, (card, now) in enumerate(zip(ship.cards, later.cards, strict=False))
+        if now.is_moved and not card.is_moved
+    }
+    for ship, later in zip(before.ships, after.ships, strict=True):
+        for number in range(len(ship.cards), len(later.cards)):
+            card = later.cards[number]
+            place = origins.get(card.record.key, (ship.index, number))
+            for name in ("disabled", "time"):
+                _add(bag, place, name, getattr(card, name))
 
 
 def _damage(ship: Ship) -> int:
@@ -142,3 +166,37 @@ def _of_attack(bag: Bag, before: Snapshot, after: Snapshot) -> None:
                 change = count_of(new, face, mark) - count_of(old, face, mark)
                 shown = "E" if letter == "D" and face == 0 else LETTERS[face]
                 _add(bag, TABLE, f"pool:{letter}{shown}{mark}", change)
+
+
+LEFT_BEHIND = (
+    "evade-",
+    "scan-",
+    "battle_stations-",
+    "auxiliary-",
+    "mission-",
+    "locks-",
+    "damage-",
+    "crit-",
+    "place",
+    "lost",
+    "cloak",
+)
+
+
+def without_the_lost(bag: Bag, segments: Sequence[Segment]) -> Bag:
+    """Returns changes without what a ship loses because it leaves the battle."""
+    lost = {
+        ship.index
+        for segment in segments
+        for ship, later in zip(segment.before.state.ships, segment.after.state.ships, strict=True)
+        if later.place in (DESTROYED, LEFT) and ship.place != later.place
+    }
+    return Counter(
+        {
+            (place, field): number
+            for (place, field), number in bag.items()
+            if place[1] != -1
+            or field not in LEFT_BEHIND
+            or not (place[0] in lost or (lost and field == "locks-"))
+        }
+    )

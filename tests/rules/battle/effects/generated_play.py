@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from rules.abilities.windows import FireWindow
@@ -24,20 +25,18 @@ from rules.battle.questions import (
 from rules.battle.records import DialSetting
 from rules.battle.setup import new_battle
 from rules.battle.state import State
+from rules.battle.terms import NO_CLOAK
 from rules.battle.uses import _WATCHED as WATCHED
 from rules.battle.windows import Handler
 from rules.cards import Card
 from rules.dice import AttackFace, DefenseFace, one
-from tests.rules.battle.effects.generated_worlds import (
-    FOE,
-    World,
-    parse,
-    position_of,
-    ships_of,
-)
+from tests.rules.battle.effects.generated_fleets import position_of, ships_of
+from tests.rules.battle.effects.generated_worlds import FOE, World, helper_of, parse
 from tests.rules.building.helpers import RULES_2017, ruleset
 
 MOST_QUESTIONS = 400
+MOST_HELP = 2
+"""How often a helper is taken up in a round."""
 OPTIONS = options_of(ruleset(RULES_2017))
 _FACES = {
     "mixed": ("HXBCXHBX", "EXBEXBXE"),
@@ -103,8 +102,13 @@ class Snapshot:
 class Segment:
     """Is one time that the card acted: how things stood before and after, and the events."""
 
-    def __init__(self, before: Snapshot, after: Snapshot, events: list[Event], moment: int) -> None:
+    def __init__(
+        self, before: Snapshot, after: Snapshot, events: list[Event], moment: int, end: int
+    ) -> None:
         self.before = before
+        self.begin = end - len(events)
+        self.end = end
+        """The place in the log behind its last event; `begin` is that of its first."""
         self.after = after
         self.events = events
         self.moment = moment
@@ -132,9 +136,10 @@ class Watch(list[Event]):
             self.firing, self.is_paying = None, False
             after = Snapshot(self.battle)
             after.armed = before.armed
-            # Firing turns a cloaked attacker's token red, whatever the weapon.
-            after.state.ships[0].cloak = before.state.ships[0].cloak
-            self.segments.append(Segment(before, after, [], -1))
+            if after.state.ships[0].cloak != NO_CLOAK:
+                # Firing turns a cloaked attacker's token red, whatever the weapon.
+                after.state.ships[0].cloak = before.state.ships[0].cloak
+            self.segments.append(Segment(before, after, [], -1, len(self)))
         super().append(event)
         if event.kind == "effect" and event["source"].partition("#")[0] == self.source:
             depth = len(self.battle.running)
@@ -147,7 +152,7 @@ class Watch(list[Event]):
         after = Snapshot(self.battle)
         if self.pending is not None:
             _, place, before = self.pending
-            self.segments.append(Segment(before, after, self[place:], event["moment"]))
+            self.segments.append(Segment(before, after, self[place:], event["moment"], len(self)))
             self.pending = None
         elif self.segments:
             last = self.segments[-1]
@@ -169,8 +174,8 @@ class Play:
         self.battle = new_battle(
             list(ships_of(source, text, world)), OPTIONS, FixedChance(world.faces), log=True
         )
-        if not world.is_set_up:
-            parse_position(position_of(source, world), self.battle)
+        parse_position(position_of(source, world), self.battle)
+        self.helped: Counter[str] = Counter()
         self.watch = Watch(self.battle, source.key, self.battle.log or [])
         self.battle.log = self.watch
 
@@ -203,15 +208,9 @@ class Play:
             return self._shot(question)
         if isinstance(question, ChooseCloak):
             return answers.index(self.world.is_cloaked)
-        for place, each in enumerate(answers):
-            if isinstance(each, Action) and each.card.partition("#")[0] == FOE:
-                return place
-            if isinstance(each, Handler) and each.source == FOE:
-                return place
-        if isinstance(question, ChooseAction) and self.world.acts:
-            for place, each in enumerate(answers):
-                if isinstance(each, Action) and each.name == self.world.acts:
-                    return place
+        asked = self._asked(question)
+        if asked is not None:
+            return asked
         if isinstance(question, (ChooseAction, SpendToken)) and self.world.is_busy:
             return 0
         if None in answers:
@@ -222,6 +221,31 @@ class Play:
             return len(answers) - 1 if self.world.band == 3 else 0
         return 0
 
+    def _asked(self, question: Question) -> int | None:
+        """Returns the answer that the world asks for: a helper's, an action, a token."""
+        for place, each in enumerate(question.answers):
+            key = each.card if isinstance(each, Action) else getattr(each, "source", "")
+            if isinstance(each, (Action, Handler)) and helper_of(key):
+                self.helped[key] += 1
+                if self.helped[key] <= MOST_HELP:
+                    return place
+        wanted = ""
+        if isinstance(question, ChooseAction):
+            wanted = self.world.acts_b if question.ship == 2 else self.world.acts
+        elif isinstance(question, SpendToken):
+            wanted = self.world.spends
+        for place, each in enumerate(question.answers):
+            if not wanted:
+                break
+            if isinstance(each, Action) and (
+                each.name == wanted
+                or (wanted.startswith("card:") and each.card.startswith(wanted[5:] or "c"))
+            ):
+                return place
+            if each == wanted:
+                return place
+        return None
+
     def _is_own(self, each: Any) -> bool:
         if isinstance(each, Action):
             is_fleet = each.name == FLEET_ACTION.name and self.source.type == "admiral"
@@ -230,13 +254,15 @@ class Play:
 
     def _detail(self, question: ChooseDetail) -> int:
         answers = question.answers
-        if question.source == FOE:
+        if helper_of(question.source) == FOE:
             for place, each in enumerate(answers):
                 if self._is_target(each):
                     return place
             return 0
         if question.kind == "use":
-            return answers.index(self.takes)
+            return answers.index(self.takes and not self.world.denies)
+        if 0 <= self.world.picks < len(answers) and question.source == self.source.key:
+            return self.world.picks
         if question.kind == "dice":
             return max(range(len(answers)), key=lambda place: _size(answers[place]))
         if isinstance(answers[0], list):
@@ -282,6 +308,8 @@ class Play:
                 continue
             weapon = each.weapon.card
             mine = weapon >= 0 and state.ships[question.ship].cards[weapon].record.key
+            if mine == self.source.key and self.world.uses_own:
+                return place
             if mine == self.source.key and self.fires:
                 self.watch.firing = Snapshot(self.battle)
                 return place

@@ -10,20 +10,25 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rules.abilities import things as t
 from rules.abilities import windows as w
+from rules.abilities.tree import Clause
+from rules.battle import moments
 from rules.battle.prepare import is_played
 from rules.cards import Card
-from tests.rules.battle.effects.generated import Reader, cases_of, fits
-from tests.rules.battle.effects.generated_changes import Bag, changes_of
+from tests.rules.battle.effects.generated import Reader, cases_of, fits, is_any_told
+from tests.rules.battle.effects.generated_changes import TABLE, Bag, changes_of, without_the_lost
+from tests.rules.battle.effects.generated_fleets import place_of
 from tests.rules.battle.effects.generated_play import Play, Segment
 from tests.rules.battle.effects.generated_search import worlds_for
 from tests.rules.battle.effects.generated_standing import standing_result
-from tests.rules.battle.effects.generated_worlds import World, clauses_of, parse, place_of
+from tests.rules.battle.effects.generated_worlds import World, clauses_of, parse
 from tests.rules.catalogue import catalogue
 
 KEPT = Path(__file__).resolve().parents[3] / "data" / "card_scenes.json"
@@ -43,13 +48,23 @@ def kept_scenes() -> dict[str, list[Any]]:
 
 
 def first_use(play: Play) -> list[Segment]:
-    """Returns the times that the card acted, up to the first one that comes again."""
+    """Returns the times that the card acted, up to the first one that comes again.
+
+    What a weapon does at one moment comes in parts, one right behind the other.
+    """
     found: list[Segment] = []
     for segment in play.watch.segments:
-        if segment.moment in {each.moment for each in found}:
+        is_next = play.fires and found and segment.begin <= found[-1].end + 1
+        if segment.moment in {each.moment for each in found} and not is_next:
             break
         found.append(segment)
     return found
+
+
+def acts_of_the_last(text: str, play: Play) -> list[Segment]:
+    """Returns the times that the card acted by its last clause, not by a set-up before it."""
+    is_setup = isinstance(parse(text).clauses[-1].window, w.Setup | w.Negotiations)
+    return [each for each in play.watch.segments if is_setup or each.moment != moments.SET_UP]
 
 
 def judged(card: Card, text: str, play: Play) -> tuple[str, Bag]:
@@ -64,25 +79,65 @@ def judged(card: Card, text: str, play: Play) -> tuple[str, Bag]:
         for place, each in enumerate(ship.cards)
     }
     best = NONE
+    clause = parse(text).clauses[-1]
+    if is_of_destruction(clause):
+        bag = without_the_lost(bag, segments)
     reader = Reader(play.world.fight, place_of(card), types)
-    for case in cases_of(parse(text).clauses[0], reader):
-        if case.does and fits(bag, case.demands):
+    before = tuple(
+        replace(demand, least=0)
+        for earlier in parse(text).clauses[:-1]
+        for case in cases_of(earlier, reader)
+        for demand in case.demands
+    )
+    for case in cases_of(clause, reader):
+        if case.does and fits(bag, (*case.demands, *before)):
             if case.is_full:
                 return FULL, bag
             best = PART
     return best, bag
 
 
+def is_of_destruction(clause: Clause) -> bool:
+    """Tells whether a clause waits for a ship that leaves the battle."""
+    if any(getattr(step.effect, "instead", False) for step in clause.steps):
+        return False  # then it must not leave
+    happenings = [
+        getattr(each.happening, "happening", each.happening)
+        for each in getattr(clause.window, "events", ())
+    ]
+    return any(
+        isinstance(each, w.Undergoes) and t.Doing.DESTROYED in each.passive.doings
+        for each in happenings
+    )
+
+
 def is_standing(text: str) -> bool:
     """Tells whether a clause holds all the time instead of acting."""
-    return isinstance(parse(text).clauses[0].window, STANDING)
+    return isinstance(parse(text).clauses[-1].window, STANDING)
 
 
 def shown_in(card: Card, text: str, world: World) -> tuple[str, Bag]:
     """Returns how much of a clause a world shows, exactly, and what changed in it."""
     if is_standing(text):
         return standing_result(card, text, world), Bag()
-    return judged(card, text, Play(card, text, world).run())
+    play = Play(card, text, world).run()
+    result, bag = judged(card, text, play)
+    if result in (FULL, PART) and not (is_any_told(bag) or bag[TABLE, "armed"]):
+        # No state changed, so the round must have gone another way.
+        return (result if is_felt(card, play) else NONE), bag
+    return result, bag
+
+
+def is_felt(card: Card, play: Play) -> bool:
+    """Tells whether a round went another way than without the text."""
+    plain = Play(card, "", play.world).run()
+    return _course_of(play) != _course_of(plain)
+
+
+def _course_of(play: Play) -> list[str]:
+    """Returns what happened in a round, but for the marks of texts that acted."""
+    silent = ("began", "effect", "carried-out", "used")
+    return [str(each) for each in play.watch if each.kind not in silent]
 
 
 def found_scene(card: Card, text: str, most: int) -> list[Any]:

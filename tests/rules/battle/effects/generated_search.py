@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from rules.abilities import things as t
@@ -13,6 +13,7 @@ from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
 from rules.battle.effects.chains import nodes
+from tests.rules.battle.effects.generated_hints import extras
 from tests.rules.battle.effects.generated_worlds import World, asked_maneuvers_of, parse
 
 Fields = dict[str, Any]
@@ -96,10 +97,12 @@ def hints(clause: Clause) -> Fields:
         found["has_short_bar"] = True
     if isinstance(window, w.Setup):
         return {"is_set_up": True}
+    if isinstance(window, w.Negotiations):
+        found |= {"is_set_up": True, "denies": not window.accepted}
     events = getattr(window, "events", ())
     for event in events:
         happening: Any = getattr(event.happening, "happening", event.happening)
-        is_own = event.subject is None
+        is_own = event.subject is None or isinstance(event.subject, t.ThisShip)
         if isinstance(happening, w.Attacks):
             found["fight"] = "a1 b1" if is_own else "a2 b1"
         elif isinstance(happening, (w.Defends, w.SuffersDamage)):
@@ -176,11 +179,19 @@ def _states(clause: Clause, found: Fields) -> None:
 
 def worlds_for(text: str, reach: tuple[int, int] | None = None) -> Iterator[World]:
     """Returns worlds in which a clause may act, the likeliest first, each once."""
-    clause = parse(text).clauses[0]
+    clause = parse(text).clauses[-1]
     hinted = hints(clause)
+    if any(isinstance(each.window, w.Setup) for each in parse(text).clauses):
+        hinted["is_set_up"] = True
     if reach is not None and "band" not in hinted:
         hinted["band"] = min(max(2, reach[0]), reach[1])
     seen: set[World] = set()
+    for fields in chain(({},), extras(text)):
+        for hint in (hinted, {}):
+            world = World(**(hint | fields))
+            if world not in seen:
+                seen.add(world)
+                yield world
     for base in (World(**hinted), World()):
         for fields in _changes():
             world = replace(base, **fields)
@@ -202,10 +213,10 @@ def _changes() -> Iterator[Fields]:
 
 def broken_worlds(text: str, world: World) -> Iterator[tuple[str, World]]:
     """Returns worlds in which a clause must not act: its card, a cost or its condition fails."""
-    clause = parse(text).clauses[0]
-    if world.is_set_up:
-        return
+    clause = parse(text).clauses[-1]
     yield "its card out of use", replace(world, is_out_of_use=True)
+    if len(parse(text).clauses) > 1:
+        return  # where this clause is silent the one before it may act
     cost = clause.steps[0].cost
     if cost is not None and clause.steps[0].guard is None:
         fields = _unpaid(cost)
@@ -231,6 +242,8 @@ def _unpaid(cost: tree.Act) -> Fields:
         verb = phrase.verb
         if isinstance(verb, v.SpendTokens):
             kinds = {each.kind for each in verb.tokens.kinds}
+            if _takes_what_there_is(verb.tokens):
+                continue
             if verb.source is v.HERE and t.TokenKind.TIME not in kinds:
                 return {"here": 0}
             if verb.source is None and kinds <= BESIDE:
@@ -243,9 +256,19 @@ def _unpaid(cost: tree.Act) -> Fields:
             # A crew may pay with itself unless it is part of the cost already.
             if nouns == {t.Noun.CREW} and not verb.thing.adjectives and is_own:
                 return {"are_without_crew": True}
-            if t.Noun.SHIELD in nouns and t.Trait.ACTIVE in verb.thing.adjectives:
+            if (
+                t.Noun.SHIELD in nouns
+                and t.Trait.ACTIVE in verb.thing.adjectives
+                and not _takes_what_there_is(verb.thing)
+            ):
                 return {"is_free_of_shields": True}
     return {}
+
+
+def _takes_what_there_is(thing: t.Tokens | t.Group) -> bool:
+    """Tells whether none are enough: all there are, or as many as its player likes."""
+    few = (t.Quantifier.ALL, t.Quantifier.ANY)
+    return thing.quantity is not None and thing.quantity.quantifier in few
 
 
 def _asks_for_some(tokens: t.Tokens) -> bool:

@@ -11,8 +11,9 @@ from rules.abilities import verbs as v
 from rules.battle.state import Ship
 from rules.cards import Card
 from tests.rules.battle.effects.generated import Reader
+from tests.rules.battle.effects.generated_fleets import place_of
 from tests.rules.battle.effects.generated_play import Play
-from tests.rules.battle.effects.generated_worlds import World, parse, place_of
+from tests.rules.battle.effects.generated_worlds import World, parse
 
 VALUES = {
     t.Stat.SKILL: 0,
@@ -43,7 +44,8 @@ def looks_of(card: Card, text: str, world: World) -> tuple[list[Look], list[Any]
 
     def answered(question: Any) -> int:
         values = tuple(values_of(ship) for ship in play.battle.state.ships)
-        looks.append((question, [str(each) for each in question.answers], values))
+        marks = tuple((ship.locks, str(ship.executed)) for ship in play.battle.state.ships)
+        looks.append((question, [str(each) for each in question.answers], values, marks))
         return ask(question)
 
     play.answered = answered  # type: ignore[method-assign]
@@ -55,7 +57,7 @@ def standing_result(card: Card, text: str, world: World) -> str:
     """Returns whether a clause changes what its tree says, and no value besides."""
     looks, attacks = looks_of(card, text, world)
     plain_looks, plain_attacks = looks_of(card, "", world)
-    clause = parse(text).clauses[0]
+    clause = parse(text).clauses[-1]
     reader = Reader(world.fight, place_of(card), {})
     if not looks or not plain_looks:
         return ""
@@ -70,7 +72,11 @@ def standing_result(card: Card, text: str, world: World) -> str:
     kinds = {type(phrase.verb) for phrase in _phrases(clause)}
     if kinds == {v.ModifyDice}:
         return _dice_result(clause, attacks, plain_attacks)
-    for (question, answers, _), (other, plain, _) in zip(looks, plain_looks, strict=False):
+    if kinds & {v.HoldLocks, v.Treat}:
+        shown = _marks_result(clause, looks, plain_looks)
+        if shown:
+            return shown
+    for (question, answers, _, _), (other, plain, _, _) in zip(looks, plain_looks, strict=False):
         if type(question) is not type(other) or question.ship != other.ship:
             return "full"
         if answers != plain:
@@ -80,6 +86,23 @@ def standing_result(card: Card, text: str, world: World) -> str:
             fits = fewer if is_ban else more if v.Cannot not in kinds else True
             return "full" if fits else "part"
     return "full" if attacks != plain_attacks and _sizes(attacks) != _sizes(plain_attacks) else ""
+
+
+def _marks_result(clause: tree.Clause, looks: list[Look], plain: list[Look]) -> str:
+    """Returns whether ships came to hold more locks, or executed in the colour that is told."""
+    for phrase in _phrases(clause):
+        verb = phrase.verb
+        if isinstance(verb, v.HoldLocks):
+            held, usual = (
+                max(len(locks) for look in each for locks, _ in look[3]) for each in (looks, plain)
+            )
+            return "full" if (held, usual) == (verb.quantity.number, 1) else ""
+        if isinstance(verb, v.Treat):
+            shown = {each for look in looks for _, each in look[3]}
+            usual = {each for look in plain for _, each in look[3]}
+            new = shown - usual
+            return "full" if new and all(each.endswith(verb.colour.value) for each in new) else ""
+    return ""
 
 
 def _sizes(attacks: list[Any]) -> list[tuple[int, int]]:
