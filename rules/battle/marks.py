@@ -22,8 +22,16 @@ def note_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int)
     """Notes that a ship executed a maneuver, in the colour that it had for it."""
     from rules.battle.windows import mark_used
 
-    words = (str(setting.speed), setting.bearing, setting.side, COLOURS[colour])
-    mark_used(battle, ship, f"{EXECUTED}{'/'.join(words)}")
+    key = (setting.speed, setting.bearing, setting.side, colour)
+    mark = _EXECUTED.get(key)
+    if mark is None:
+        words = (str(setting.speed), setting.bearing, setting.side, COLOURS[colour])
+        mark = _EXECUTED[key] = f"{EXECUTED}{'/'.join(words)}"
+    mark_used(battle, ship, mark)
+
+
+_EXECUTED: Final[dict[tuple[int, str, str, int], str]] = {}
+"""The marks of maneuvers: there are a few hundred."""
 
 
 def note_met(battle: Battle, ship: Ship, kind: str) -> None:

@@ -162,12 +162,29 @@ def handlers_of(
     found = []
     if weapons.outlasts_firing(clause.window):
         card = NOBODY  # firing may have put the weapon out of use
-    for variant in variants_of(clause):
-        for chain in chains_of(variant):
-            found += [
-                _handler(source, variant, chain, entry, make_scope, card, number)
-                for entry in entries_of(variant.window, chain[0].moment)
-            ]
+    for variant, chain, entry in _plan_of(clause):
+        found.append(_handler(source, variant, chain, entry, make_scope, card, number))
+    return found
+
+
+_PLANS: Final[dict[int, tuple[Clause, list[tuple[Clause, Chain, Entry]]]]] = {}
+
+
+def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, Entry]]:
+    """Gives where the chains of a clause wait; a delayed one is asked again whenever it is left."""
+    # By identity: to hash a part of a tree is to hash all that is below it.
+    known = _PLANS.get(id(clause))
+    if known is not None and known[0] is clause:
+        return known[1]
+    if len(_PLANS) > _KEPT:
+        _PLANS.clear()
+    found = [
+        (variant, chain, entry)
+        for variant in variants_of(clause)
+        for chain in chains_of(variant)
+        for entry in entries_of(variant.window, chain[0].moment)
+    ]
+    _PLANS[id(clause)] = (clause, found)
     return found
 
 
@@ -184,17 +201,19 @@ def _handler(
     is_optional = first.cost is not None or (first.may and len(chain) == 1)
     if len(chain) > 1 and first.guard is not None:
         is_optional = False  # what comes after may happen without it
-    condition = clause.condition
+    condition, test = clause.condition, entry.test
+    is_limited = clause.limit is not None
+    asks_step = is_optional or len(chain) == 1
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        if is_used_up(battle, ship, source, clause, number):
+        if is_limited and is_used_up(battle, ship, source, clause, number):
             return False
         scope = make_scope(battle, occasion, ship)
-        if entry.test is not None and not entry.test(scope):
+        if test is not None and not test(scope):
             return False
         if condition is not None and not holds(scope, condition):
             return False
-        return not (is_optional or len(chain) == 1) or runner.is_possible(scope, first)
+        return not asks_step or runner.is_possible(scope, first)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         scope = make_scope(battle, occasion, ship)
