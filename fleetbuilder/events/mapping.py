@@ -9,6 +9,7 @@ from fleetbuilder.events import swiss
 from fleetbuilder.events.models import Entry, Event, Game
 from fleetbuilder.events.swiss import Missed, Outcome, Pairing, Player, Result, Scoring
 from rules.building.difference import Priced
+from rules.building.report import Item, Line, Problem, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 
@@ -81,3 +82,17 @@ def priced_from_entry(entry: Entry) -> Priced:
     report: Mapping[str, Any] = entry.report or {}
     prices = {line["where"]: line["points"] for line in report.get("lines", ())}
     return Priced(fleet_from_entry(entry), prices, entry.points or 0)
+
+
+def report_from_entry(entry: Entry) -> Report:
+    """Builds the report of the moment when a fleet was handed in, without remedies."""
+    document: Mapping[str, Any] = entry.report or {}
+    lines = tuple(
+        Line(each["where"], each["card"], each["points"], tuple(Item(**i) for i in each["items"]))
+        for each in document["lines"]
+    )
+    problems = tuple(Problem(**{**each, "fixes": ()}) for each in document["problems"])
+    names = ("legal", "points", "points_limit", "ruleset", "catalogue")
+    kept = {name: document[name] for name in names}
+    house = tuple(document.get("house_cards", ()))
+    return Report(**kept, lines=lines, problems=problems, house_cards=house)

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}step/", views.event_step, name="event_step"),
     path(f"{EVENT}event.json", views.event_json, name="event_json"),
     path(f"{EVENT}event.csv", views.event_csv, name="event_csv"),
+    path(f"{EVENT}sheets.pdf", views.event_sheets, name="event_sheets"),
     path(f"{EVENT}submit/", entry_views.submit, name="submit"),
     path(f"{EVENT}submit/newer/", entry_views.submit_newer, name="submit_newer"),
     path(f"{EVENT}withdraw/", entry_views.withdraw, name="withdraw"),

@@ -17,7 +17,9 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events import documents, exports, pages, selectors, services
 from fleetbuilder.events.forms import EventForm, event_form
 from fleetbuilder.events.models import Event
+from fleetbuilder.events.printing import event_pdf
 from fleetbuilder.events.roles import Role, link_remember, role_check
+from fleetbuilder.fleets import printing
 
 Step = Callable[..., tuple[Event, bool]]
 
@@ -150,13 +152,16 @@ def event_step(request: HttpRequest, slug: str) -> HttpResponse:
 # --- files --------------------------------------------------------------------------------------
 
 
-def _file(request: HttpRequest, slug: str, make: Callable[[Event], str], kind: str) -> HttpResponse:
+def _file(
+    request: HttpRequest, slug: str, make: Callable[[Event], str | bytes], kind: str
+) -> HttpResponse:
     event, role = event_for(request, slug, Role.READER)
     if not documents.may_see_fleets(event, role):
         raise errors.PermissionDeniedError("The fleets are not published yet.")
     page_throttle(request, "heavy")
     ending = kind.rpartition("/")[2]
-    response = HttpResponse(make(event), content_type=f"{kind}; charset=utf-8")
+    charset = "" if kind == printing.PDF else "; charset=utf-8"
+    response = HttpResponse(make(event), content_type=kind + charset)
     response["Content-Disposition"] = f'attachment; filename="event-{event.slug}.{ending}"'
     return response
 
@@ -173,3 +178,11 @@ def event_json(request: HttpRequest, slug: str) -> HttpResponse:
 def event_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """Answers the players of an event as comma-separated values."""
     return _file(request, slug, exports.event_csv, "text/csv")
+
+
+@never_cache
+@require_safe
+def event_sheets(request: HttpRequest, slug: str) -> HttpResponse:
+    """Answers the build sheets of all players as one PDF."""
+    paper = printing.paper_read(request.GET.get("paper"))
+    return _file(request, slug, lambda event: event_pdf(event, paper), printing.PDF)

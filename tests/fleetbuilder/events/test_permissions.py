@@ -38,6 +38,7 @@ PAGES: dict[str, list[tuple[str, str, dict[str, Any], tuple[int, ...]]]] = {
     "event_step": [("post", "{e}step/", {"step": "close"}, DONE)],
     "event_json": [("get", "{e}event.json", {}, MINE)],
     "event_csv": [("get", "{e}event.csv", {}, MINE)],
+    "event_sheets": [("get", "{e}sheets.pdf", {}, MINE)],
     "submit": [("post", "{e}submit/", SUBMISSION, (302, 302, 302, 404, 404))],
     # Only the fleet of somebody who has handed in a saved one.
     "submit_newer": [("post", "{e}submit/newer/", {}, (404, 404, 404, 404, 404))],

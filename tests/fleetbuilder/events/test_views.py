@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from typing import Any
 
+import pypdfium2 as pdfium
 import pytest
 from django.db import connection
 from django.test import Client
@@ -496,3 +498,42 @@ def test_players_read_the_files_once_they_are_published(people: People) -> None:
         assert people.clients[name].get(f"/events/{event.slug}/event.csv").status_code == 200
     page = text_of(people.clients["anonymous"].get(f"/events/{event.slug}/players/"))
     assert people.entry.fingerprint[:12] in page
+
+
+def test_the_sheets_of_all_players_are_one_pdf(people: People) -> None:
+    event = people.event
+    client = people.clients["organiser"]
+    services.event_edit(event=event, visitor="", changes={"date": date(2026, 12, 5)})
+    client.post(f"/events/{event.slug}/players/", {"name": "Without a fleet"})
+    address = f"/events/{event.slug}/sheets.pdf"
+    response = client.get(address)
+    assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Disposition"] == f'attachment; filename="event-{event.slug}.pdf"'
+    assert client.get(address).content == response.content
+    document = pdfium.PdfDocument(response.content)
+    words = [page.get_textpage().get_text_range() for page in document]
+    assert len(words) == 2
+    for text, name, points in zip(words, ("Kathryn", "Chakotay"), ("38", "34"), strict=True):
+        for part in (name, f"{points} of 130 SP. Legal.", event.name, "5 December 2026"):
+            assert part in text
+        assert "Page 1 of 1" in text
+    assert tuple(round(each) for each in document[0].get_size()) == (595, 842)
+    letter = pdfium.PdfDocument(client.get(f"{address}?paper=letter").content)
+    assert tuple(round(each) for each in letter[0].get_size()) == (612, 792)
+    assert client.get(f"{address}?paper=papyrus").status_code == 400
+
+
+def test_sheets_show_a_fleet_as_it_was_handed_in(people: People) -> None:
+    """Its report of then, though the limit is another by now."""
+    event = people.event
+    services.event_edit(event=event, visitor="", changes={"points_limit": 20})
+    response = people.clients["organiser"].get(f"/events/{event.slug}/sheets.pdf")
+    [first, _] = pdfium.PdfDocument(response.content)
+    assert "38 of 130 SP. Legal." in first.get_textpage().get_text_range()
+
+
+def test_an_event_without_fleets_has_no_sheets(organiser: tuple[Client, Event]) -> None:
+    client, event = organiser
+    response = client.get(f"/events/{event.slug}/sheets.pdf")
+    assert response.status_code == 409
+    assert "No fleet was handed in yet." in text_of(response)
