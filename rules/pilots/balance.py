@@ -127,7 +127,7 @@ class Balance:
         self.prospects: Final[dict[int, Prospect]] = outlook.prospects
         self.fires: Final[dict[tuple[int, int], float]] = {}
         self.shares: Final[dict[int, dict[int, float]]] = {}
-        self.before: Final[dict[tuple[int, ...], float]] = {}
+        self.before: Final[dict[tuple[tuple[int, ...], tuple[int, ...]], float]] = {}
         self.worths: Final[dict[int, float]] = {}
 
     def gain(self, state: State, touched: list[int]) -> float:
@@ -135,7 +135,8 @@ class Balance:
         view = self.outlook.view
         now = view.ships
         total = 0.0
-        changed: list[int] = []
+        gives: list[int] = []
+        takes: list[int] = []
         for index in touched:
             before, after = now[index], state.ships[index]
             worth = standing_worth(after, self.round, self.scale, self.weights)
@@ -144,10 +145,13 @@ class Balance:
                 # The worth of one damage stays as it was: a ship near its end is not worth less.
                 worth += durability(after) * (worth_of(before) - worth_of(after)) / self.scale
             total += worth if before.team == view.team else -worth
-            if _fires_otherwise(before, after):
-                changed.append(index)
-        if changed:
-            total += self._fire_of(state, changed) - self._fire_before(changed)
+            is_elsewhere = before.pose is not after.pose or before.place != after.place
+            if is_elsewhere or _gives_otherwise(before, after):
+                gives.append(index)
+            if is_elsewhere or _takes_otherwise(before, after):
+                takes.append(index)
+        if gives or takes:
+            total += self._fire_of(state, gives, takes) - self._fire_before(gives, takes)
         return total
 
     def _worth_before(self, ship: Ship) -> float:
@@ -158,44 +162,51 @@ class Balance:
             self.worths[ship.index] = worth
         return worth
 
-    def _fire_before(self, changed: list[int]) -> float:
-        key = tuple(changed)
+    def _fire_before(self, gives: list[int], takes: list[int]) -> float:
+        key = (tuple(gives), tuple(takes))
         found = self.before.get(key)
         if found is None:
-            found = self.before[key] = self._fire_of(None, changed)
+            found = self.before[key] = self._fire_of(None, gives, takes)
         return found
 
     # --- fire -------------------------------------------------------------------------
 
-    def _fire_of(self, state: State | None, changed: list[int]) -> float:
+    def _fire_of(self, state: State | None, gives: list[int], takes: list[int]) -> float:
         """Gives the worth of the fire given less that taken, in a state or in the present one.
 
-        Only fire that a change of some ships can bear on is counted.
+        Only fire is counted that may be another now: some ships give it otherwise, some take it
+        otherwise.
         """
-        others: dict[int, Prospect] = {}
+        others: dict[int, Prospect] | None = None
         if state is not None:
-            for index in changed:
+            others = {}
+            for index in {*gives, *takes}:
                 before = self.prospects.get(index)
                 ship = state.ships[index]
                 if before is not None and ship.place == IN_PLAY:
                     is_there = before.is_settled or ship.pose is not before.ship.pose
                     others[index] = Prospect(ship, ship.pose if is_there else before.pose, is_there)
         given = taken = 0.0
+        friends, foes = self.outlook.friends, self.outlook.foes
         # Whoever is changed by nothing and fires at nobody who is gives and takes as before.
-        foes_changed = any(foe.ship.index in changed for foe in self.outlook.foes)
-        for own in self.outlook.friends:
-            if not (foes_changed or own.ship.index in changed):
+        foes_take = bool(takes) and any([foe.ship.index in takes for foe in foes])  # noqa: C419
+        for own in friends:
+            if not (foes_take or own.ship.index in gives):
                 continue
             best = 0.0
-            for foe in self.outlook.foes:
-                best = max(best, self._fire(own, foe, state, changed, others))
+            for foe in foes:
+                best = max(best, self._fire(own, foe, gives, takes, others))
             given += best
-        for foe in self.outlook.foes:
+        own_take = [own for own in friends if own.ship.index in takes]
+        for foe in foes:
+            targets = friends if foe.ship.index in gives else own_take
+            if not targets:
+                continue
             shares = self._shares(foe)
-            for own in self.outlook.friends:
+            for own in targets:
                 share = shares[own.ship.index]
-                if share and (foe.ship.index in changed or own.ship.index in changed):
-                    taken += share * self._fire(foe, own, state, changed, others)
+                if share:
+                    taken += share * self._fire(foe, own, gives, takes, others)
         return given - taken * self.weights.guard
 
     def _shares(self, foe: Prospect) -> dict[int, float]:
@@ -203,7 +214,7 @@ class Balance:
         found = self.shares.get(foe.ship.index)
         if found is None:
             found = {
-                own.ship.index: self._fire(foe, own, None, [], {}) ** 2
+                own.ship.index: self._fire(foe, own, [], [], None) ** 2
                 for own in self.outlook.friends
             }
             whole = sum(found.values())
@@ -216,20 +227,23 @@ class Balance:
         self,
         source: Prospect,
         target: Prospect,
-        state: State | None,
-        changed: list[int],
-        others: dict[int, Prospect],
+        gives: list[int],
+        takes: list[int],
+        others: dict[int, Prospect] | None,
     ) -> float:
-        """Gives the worth of the best fire of one ship on another."""
+        """Gives the worth of the best fire of one ship on another.
+
+        `others` are the ships that are changed as they will be; None asks for the present ones.
+        """
         first, second = source.ship.index, target.ship.index
-        if state is None or not (first in changed or second in changed):
+        if others is None or not (first in gives or second in takes):
             key = (first, second)
             found = self.fires.get(key)
             if found is None:
                 found = self.fires[key] = self._fire_between(source, target)
             return found
-        one = others.get(first) if first in changed else source
-        two = others.get(second) if second in changed else target
+        one = others.get(first) if first in gives else source
+        two = others.get(second) if second in takes else target
         if one is None or two is None:
             return 0.0
         return self._fire_between(one, two)
@@ -263,7 +277,7 @@ class Balance:
         if source is not None:
             own = source.ship.team == self.outlook.view.team
             for target in self.outlook.foes if own else self.outlook.friends:
-                worth = self._fire(source, target, None, [], {})
+                worth = self._fire(source, target, [], [], None)
                 if worth > best:
                     best, found = worth, target.ship.index
         return found, best
@@ -275,26 +289,32 @@ class Balance:
         if target is not None:
             own = target.ship.team == self.outlook.view.team
             for source in self.outlook.foes if own else self.outlook.friends:
-                worth = self._fire(source, target, None, [], {})
+                worth = self._fire(source, target, [], [], None)
                 if worth > best:
                     best, found = worth, source.ship.index
         return found, best
 
 
-def _fires_otherwise(before: Ship, after: Ship) -> bool:
-    """Tells whether anything changed on which fire given or taken depends."""
+def _gives_otherwise(before: Ship, after: Ship) -> bool:
+    """Tells whether anything changed on which the fire of a ship depends, but for its place."""
     return (
-        before.pose is not after.pose
-        or before.place != after.place
-        or before.evade != after.evade
-        or before.scan != after.scan
+        before.scan != after.scan
         or before.battle_stations != after.battle_stations
         or before.locks != after.locks
-        or before.cloak != after.cloak
         or before.attack_base != after.attack_base
         or before.attack_sum != after.attack_sum
+        or len(before.bans) != len(after.bans)
+        or (len(before.record.weapons) > 1 and before.cards != after.cards)
+    )
+
+
+def _takes_otherwise(before: Ship, after: Ship) -> bool:
+    """Tells whether anything changed on which fire at a ship depends, but for its place."""
+    return (
+        before.evade != after.evade
+        or before.battle_stations != after.battle_stations
+        or before.cloak != after.cloak
         or before.agility_base != after.agility_base
         or before.agility_sum != after.agility_sum
         or len(before.bans) != len(after.bans)
-        or (len(before.record.weapons) > 1 and before.cards != after.cards)
     )
