@@ -10,8 +10,11 @@ class FleetsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hands in what belongs to accounts."""
+        """Registers imports as long work, and hands in what belongs to accounts."""
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.fleets.belonging import FLEETS
+        from fleetbuilder.fleets.import_work import IMPORT
+        from fleetbuilder.jobs.kinds import kind_register
 
         belonging_register(FLEETS)
+        kind_register(IMPORT)

@@ -1,0 +1,64 @@
+"""What the tests of imports share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from fleetbuilder.fleets.about import About
+from fleetbuilder.fleets.import_reading import Reading, document_read
+from fleetbuilder.fleets.import_services import import_create
+from fleetbuilder.jobs.models import Job
+from rules.notation import fleet_to_document
+from tests.fleetbuilder.fleets.saved import OWNER, WORF, content
+
+SQUADS: Final = (
+    Path(__file__).parents[2] / "data" / "fleets" / "space_dock_2014.spacedocksquads"
+).read_text(encoding="utf-8")
+"""53 fleets as the Space Dock builder writes them."""
+THREE: Final = """\
+Fleet: Wolf 359
+U.S.S. Enterprise-D (71120)
+  Captain: Jean-Luc Picard (71120)
+  Crew: Worf
+  Crew: Xyzzy Qwrtp
+Fleet: Typo
+U.S.S. Enterprise-D (71120)
+  Captain: Jean-Luk Pikard
+Fleet: Sure
+U.S.S. Enterprise-D (71120)
+  Captain: Jean-Luc Picard (71120)
+"""
+
+
+def listed(*names: str, broken: tuple[int, ...] = ()) -> str:
+    """Returns a list of fleets in our own format, each of one ship, some of them unreadable."""
+    documents: list[Any] = [fleet_to_document(content(WORF, name=name)) for name in names]
+    for place in broken:
+        documents[place] = {**documents[place], "ships": 7}
+    return json.dumps(documents)
+
+
+def begun(
+    source: str | Reading,
+    *,
+    owner: str = OWNER,
+    chosen: dict[str, str] | None = None,
+    about: About | None = None,
+    places: tuple[int, ...] | None = None,
+    key: str = "",
+) -> Job:
+    """Begins an import of all that can be read, or of the fleets at some places."""
+    reading = document_read(source) if isinstance(source, str) else source
+    wanted = [each for each in reading.readable if places is None or each.place in places]
+    job, _ = import_create(
+        reading=reading,
+        wanted=wanted,
+        chosen=chosen or {},
+        about=about or About(),
+        owner=owner,
+        client="here",
+        key=key,
+    )
+    return job
