@@ -64,7 +64,7 @@ def find(seed: str, tries: int = TRIES, found: Found | None = None) -> tuple[Fou
 
 def kept() -> Found:
     """Plays the battles that are kept; gives what acts in them now."""
-    return [(each, acted_in(each.play()) & set(each.cards)) for each in battles()]
+    return [(each, acted_in(each.play()) & played_cards()) for each in battles()]
 
 
 def fewest(found: list[tuple[Planned, set[str]]]) -> list[Planned]:
