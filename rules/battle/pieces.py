@@ -80,15 +80,15 @@ class CardState:
         self.record: Final[CardRecord] = record
         if like is not None:
             # Here and not in a method: it is done for every card of every imagined battle.
-            self.disabled = like.disabled
-            self.time = like.time
-            self.drones = like.drones
-            self.mission = like.mission
-            self.is_discarded = like.is_discarded
-            self.is_away = like.is_away
-            self.is_moved = like.is_moved
-            self.is_removed = like.is_removed
-            self.is_face_down = like.is_face_down
+            self.disabled: int = like.disabled
+            self.time: int = like.time
+            self.drones: int = like.drones
+            self.mission: int = like.mission
+            self.is_discarded: bool = like.is_discarded
+            self.is_away: bool = like.is_away
+            self.is_moved: bool = like.is_moved
+            self.is_removed: bool = like.is_removed
+            self.is_face_down: bool = like.is_face_down
             self.markers: Markers = like.markers
             return
         self.disabled = 0

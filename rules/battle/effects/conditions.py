@@ -13,14 +13,14 @@ from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.battle.effects import actions, pools, tokens
 from rules.battle.effects.happened import has_attacked, has_executed, has_met
-from rules.battle.effects.places import TERRAIN, in_arc, in_range, reach_of, terrain
+from rules.battle.effects.places import TERRAIN, in_range, reach_of, terrain
 from rules.battle.effects.scope import Scope
+from rules.battle.effects.states import is_in_state
 from rules.battle.effects.things import (
     card_is,
     cards,
     counts_as,
     fits_card,
-    fits_ship,
     is_named,
     is_noun,
     is_of_cards,
@@ -28,7 +28,6 @@ from rules.battle.effects.things import (
     is_of_ships,
     one_ship,
     refuse,
-    ship_is,
     ships,
     stands_for,
     within,
@@ -53,89 +52,6 @@ def _all_of(scope: Scope, condition: c.AllOf) -> bool:
 
 def _any_of(scope: Scope, condition: c.AnyOf) -> bool:
     return any(holds(scope, part) for part in condition.parts)
-
-
-def _is(scope: Scope, condition: c.Is) -> bool:
-    thing, state = condition.thing, condition.state
-    if is_of_shields(thing):
-        found = _are_shields_destroyed(scope, thing)
-    elif is_of_cards(thing):
-        found = any(_card_is(scope, place, state) for place in cards(scope, thing))
-    else:
-        found = any(_ship_is(scope, ship, state) for ship in ships(scope, thing))
-    return found is not condition.negated
-
-
-def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
-    """Tells whether no shield is left, active or disabled, on the ships that are named."""
-    holders = ships(scope, getattr(thing, "on", None))
-    return bool(holders) and not any(ship.shields or ship.disabled_shields for ship in holders)
-
-
-def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
-    if isinstance(state, t.Range):
-        return in_range(scope, state, ship)
-    if isinstance(state, t.Arc):
-        return in_arc(scope, state, ship)
-    if isinstance(state, t.Group):
-        return fits_ship(scope, state, ship)
-    if isinstance(state, t.Quoted):
-        return is_named(ship.record, state.name)
-    if isinstance(state, t.OfFaction):
-        return ship_is(scope, state, ship)
-    if isinstance(state, (t.ThisShip, t.RoleReference, t.That)):
-        return stands_for(scope, state, ship)
-    if state is c.Standing.CLOAKED:
-        return ship.is_cloaked
-    if state is c.Standing.UNCLOAKED:
-        return not ship.is_cloaked
-    if state is c.Standing.LOCKED:
-        return ship.index in scope.ship.locks
-    if state is c.Standing.CHOSEN_FACTION:
-        return scope.chosen_faction in ship.record.factions
-    if isinstance(state, c.Passive):
-        return _was_done(scope, ship, state)
-    raise refuse(state, "is no state of a ship")
-
-
-def _was_done(scope: Scope, ship: Ship, state: c.Passive) -> bool:
-    """Tells whether a ship is destroyed, or was hit, damaged, attacked by the attack at hand."""
-    if t.Doing.DESTROYED in state.doings and (not ship.is_in_play or ship.is_doomed):
-        return True
-    attack = scope.attack
-    if attack is None or ship is not attack.defender:
-        return False
-    done = {
-        t.Doing.HIT: attack.hits + attack.crits > 0,
-        t.Doing.DAMAGED: attack.dealt > 0,
-        t.Doing.ATTACKED: True,
-        t.Doing.TARGETED: True,
-    }
-    return any(done.get(doing, False) for doing in state.doings)
-
-
-def _card_is(scope: Scope, place: tuple[Ship, int], state: c.State) -> bool:
-    ship, index = place
-    card = ship.cards[index]
-    if isinstance(state, c.On):
-        if is_of_ships(state.thing):
-            return stands_for(scope, state.thing, ship)
-        return any(
-            card.record.holder == other and ship is holder
-            for holder, other in cards(scope, state.thing)
-        )
-    if isinstance(state, t.Group):
-        return fits_card(scope, state, ship, index)
-    if isinstance(state, (t.OfFaction, t.Quoted)):
-        return card_is(scope, state, ship, index)
-    if isinstance(state, t.Range):
-        return in_range(scope, state, ship)
-    if state is c.Standing.CHOSEN_FACTION:
-        return scope.chosen_faction in card.record.factions
-    if isinstance(state, c.Passive):
-        done = {t.Doing.DISABLED: card.disabled > 0, t.Doing.DISCARDED: card.is_discarded}
-        return any(done.get(doing, False) for doing in state.doings)
-    raise refuse(state, "is no state of a card")
 
 
 def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
@@ -418,7 +334,7 @@ def _number_here(scope: Scope, kind: t.Token) -> int:
 _JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
     c.AllOf: _all_of,
     c.AnyOf: _any_of,
-    c.Is: _is,
+    c.Is: is_in_state,
     c.HasThing: _has_thing,
     c.Performed: _performed,
     c.Executed: _executed,

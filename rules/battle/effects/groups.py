@@ -93,7 +93,7 @@ class GroupReading:
         self._wants_ship: Final[bool] = Noun.SHIP in nouns
         self._wants_squadron: Final[bool] = Noun.SQUADRON in nouns
         self._tests: Final[list[FitsShip]] = [
-            *[_test_of_adjective(each) for each in group.adjectives],
+            *[test_of_adjective(each) for each in group.adjectives],
             *[_test_of_post(each) for each in group.posts],
         ]
         # of cards
@@ -112,9 +112,9 @@ class GroupReading:
         )
         self._is_on_this_card: Final[bool] = isinstance(group.on, t.ThisCard)
         self._card_tests: Final[list[FitsCard]] = [
-            *[_card_test(each) for each in group.adjectives],
+            *[test_of_card(each) for each in group.adjectives],
             *[
-                _card_test_of_post(each)
+                _test_of_card_post(each)
                 for each in group.posts
                 if isinstance(each, (t.Costing, t.With))
             ],
@@ -239,7 +239,8 @@ def refuse(what: object, why: str) -> UnplayableError:
 # --- ships ---------------------------------------------------------------------------
 
 
-def _test_of_adjective(adjective: t.Adjective) -> FitsShip:
+def test_of_adjective(adjective: t.Adjective) -> FitsShip:
+    """Gives the function that tells whether an adjective is true of a ship."""
     if isinstance(adjective, t.OfFaction):
         faction, is_negated = adjective.faction.value, adjective.negated
         return lambda scope, ship: (faction in ship.record.factions) is not is_negated
@@ -391,10 +392,11 @@ def card_is_noun(ship: Ship, place: int, noun: Noun) -> bool:
 
 def card_is(scope: Scope, adjective: t.Adjective, ship: Ship, place: int) -> bool:
     """Tells whether an adjective is true of a card."""
-    return _card_test(adjective)(scope, ship, place)
+    return test_of_card(adjective)(scope, ship, place)
 
 
-def _card_test(adjective: t.Adjective) -> FitsCard:
+def test_of_card(adjective: t.Adjective) -> FitsCard:
+    """Gives the function that tells whether an adjective is true of a card."""
     if isinstance(adjective, t.OfFaction):
         faction, is_negated = adjective.faction.value, adjective.negated
         return lambda scope, ship, place: (
@@ -406,7 +408,7 @@ def _card_test(adjective: t.Adjective) -> FitsCard:
     return _CARD_TRAITS.get(adjective, _no_card)
 
 
-def _card_test_of_post(post: t.Costing | t.With) -> FitsCard:
+def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
     if isinstance(post, t.Costing):
         bound = post.bound
         return lambda scope, ship, place: within(bound, ship.cards[place].record.cost)

@@ -1,0 +1,161 @@
+"""Whether a thing is in a state: cloaked, in an arc, of a faction, on a ship, destroyed.
+
+What a condition of this kind asks is read once for all battles.
+Source: 2017, Card Ability Anatomy, Range, Firing Arc.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import conditions as c
+from rules.abilities import things as t
+from rules.battle.effects.groups import (
+    FitsCard,
+    FitsShip,
+    group_of,
+    refuse,
+    test_of_adjective,
+    test_of_card,
+)
+from rules.battle.effects.places import in_arc, in_range
+from rules.battle.effects.scope import Scope
+from rules.battle.effects.things import (
+    cards,
+    is_of_cards,
+    is_of_shields,
+    is_of_ships,
+    ships,
+    stands_for,
+)
+
+if TYPE_CHECKING:
+    from rules.battle.state import Ship
+
+
+class StateReading:
+    """Is what a condition about a state asks: of this ship, of other ships, of cards, of shields.
+
+    `fits_ship` and `fits_card` tell whether one of them is in the state.
+    """
+
+    __slots__ = ("fits_card", "fits_ship", "is_negated", "is_of_cards", "is_of_shields", "thing")
+
+    def __init__(self, condition: c.Is) -> None:
+        self.thing: Final[t.Thing] = condition.thing
+        self.is_negated: Final[bool] = condition.negated
+        self.is_of_shields: Final[bool] = is_of_shields(condition.thing)
+        self.is_of_cards: Final[bool] = is_of_cards(condition.thing)
+        self.fits_ship: Final[FitsShip] = _test_of_ship(condition.state)
+        self.fits_card: Final[FitsCard] = _test_of_card(condition.state)
+
+
+_READINGS: Final[dict[int, tuple[c.Is, StateReading]]] = {}
+_MOST_READINGS: Final = 50_000
+
+
+def _reading_of(condition: c.Is) -> StateReading:
+    # By identity: to hash a part of a tree is to hash all that is below it.
+    found = _READINGS.get(id(condition))
+    if found is not None and found[0] is condition:
+        return found[1]
+    if len(_READINGS) > _MOST_READINGS:
+        _READINGS.clear()
+    reading = StateReading(condition)
+    _READINGS[id(condition)] = (condition, reading)
+    return reading
+
+
+def is_in_state(scope: Scope, condition: c.Is) -> bool:
+    """Tells whether a condition about a state is true: one of the things meant is in it."""
+    reading = _reading_of(condition)
+    thing = reading.thing
+    if reading.is_of_shields:
+        return _are_shields_destroyed(scope, thing) is not reading.is_negated
+    if reading.is_of_cards:
+        for ship, place in cards(scope, thing):
+            if reading.fits_card(scope, ship, place):
+                return not reading.is_negated
+        return reading.is_negated
+    for ship in ships(scope, thing):
+        if reading.fits_ship(scope, ship):
+            return not reading.is_negated
+    return reading.is_negated
+
+
+def _test_of_ship(state: c.State) -> FitsShip:
+    if isinstance(state, t.Group):
+        return group_of(state).fits_ship
+    if isinstance(state, (t.Quoted, t.OfFaction)):
+        return test_of_adjective(state)
+    if state is c.Standing.CLOAKED:
+        return lambda scope, ship: ship.is_cloaked
+    if state is c.Standing.UNCLOAKED:
+        return lambda scope, ship: not ship.is_cloaked
+    return lambda scope, ship: _ship_is(scope, ship, state)
+
+
+def _test_of_card(state: c.State) -> FitsCard:
+    if isinstance(state, t.Group):
+        return group_of(state).fits_card
+    if isinstance(state, (t.Quoted, t.OfFaction)):
+        return test_of_card(state)
+    return lambda scope, ship, place: _card_is(scope, (ship, place), state)
+
+
+def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
+    """Tells whether no shield is left, active or disabled, on the ships that are named."""
+    holders = ships(scope, getattr(thing, "on", None))
+    return bool(holders) and not any(ship.shields or ship.disabled_shields for ship in holders)
+
+
+def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
+    if isinstance(state, t.Range):
+        return in_range(scope, state, ship)
+    if isinstance(state, t.Arc):
+        return in_arc(scope, state, ship)
+    if isinstance(state, (t.ThisShip, t.RoleReference, t.That)):
+        return stands_for(scope, state, ship)
+    if state is c.Standing.LOCKED:
+        return ship.index in scope.ship.locks
+    if state is c.Standing.CHOSEN_FACTION:
+        return scope.chosen_faction in ship.record.factions
+    if isinstance(state, c.Passive):
+        return _was_done(scope, ship, state)
+    raise refuse(state, "is no state of a ship")
+
+
+def _was_done(scope: Scope, ship: Ship, state: c.Passive) -> bool:
+    """Tells whether a ship is destroyed, or was hit, damaged, attacked by the attack at hand."""
+    if t.Doing.DESTROYED in state.doings and (not ship.is_in_play or ship.is_doomed):
+        return True
+    attack = scope.attack
+    if attack is None or ship is not attack.defender:
+        return False
+    done = {
+        t.Doing.HIT: attack.hits + attack.crits > 0,
+        t.Doing.DAMAGED: attack.dealt > 0,
+        t.Doing.ATTACKED: True,
+        t.Doing.TARGETED: True,
+    }
+    return any(done.get(doing, False) for doing in state.doings)
+
+
+def _card_is(scope: Scope, place: tuple[Ship, int], state: c.State) -> bool:
+    ship, index = place
+    card = ship.cards[index]
+    if isinstance(state, c.On):
+        if is_of_ships(state.thing):
+            return stands_for(scope, state.thing, ship)
+        return any(
+            card.record.holder == other and ship is holder
+            for holder, other in cards(scope, state.thing)
+        )
+    if isinstance(state, t.Range):
+        return in_range(scope, state, ship)
+    if state is c.Standing.CHOSEN_FACTION:
+        return scope.chosen_faction in card.record.factions
+    if isinstance(state, c.Passive):
+        done = {t.Doing.DISABLED: card.disabled > 0, t.Doing.DISCARDED: card.is_discarded}
+        return any(done.get(doing, False) for doing in state.doings)
+    raise refuse(state, "is no state of a card")
