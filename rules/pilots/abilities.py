@@ -78,7 +78,7 @@ class Memory:
 
 
 USELESS: Final = -0.05
-REST: Final = 2
+REST: Final = 3
 """An offer that misses what it has to gain by this is tried again so many rounds later."""
 
 MOST_REST: Final = 3
