@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "fleetbuilder.jobs",
     "fleetbuilder.accounts",
     "cards",
+    "fleetbuilder.collection",
     "fleetbuilder.fleets",
     "fleetbuilder.odds",
     "fleetbuilder.simulations",

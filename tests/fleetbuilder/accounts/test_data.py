@@ -150,6 +150,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     files = unpacked(response.content)
     assert sorted(files) == [
         "account.json",
+        "collection.json",
         "event_entries.json",
         "events.json",
         "export.json",
@@ -165,6 +166,7 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert account["name"] == "picard"
     assert account["second_step"] == []
     assert files["export.json"]["contents"] == {
+        "collection": {"all": 0, "here": 0},
         "event_entries": {"all": 0, "here": 0},
         "events": {"all": 0, "here": 0},
         "fleets": {"all": 0, "here": 0},
@@ -285,6 +287,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
     assert [each.title for each in belongings.belongings_all()] == [
         "Simulations and weighed cards",
         "API tokens",
+        "Collection",
         "Fleets with their revisions",
         "Saved fleets",
         "Events that you organise",

@@ -1,0 +1,1 @@
+"""The collection: the sets and loose cards that a player owns."""

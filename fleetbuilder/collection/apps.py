@@ -1,0 +1,17 @@
+"""Registers the app with Django."""
+
+from django.apps import AppConfig
+
+
+class CollectionConfig(AppConfig):
+    """The ``collection`` app."""
+
+    name = "fleetbuilder.collection"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Hands in what belongs to accounts."""
+        from fleetbuilder.accounts.belongings import belonging_register
+        from fleetbuilder.collection.belonging import COLLECTION
+
+        belonging_register(COLLECTION)

@@ -1,0 +1,59 @@
+"""A collection as a belonging: moved in at signing in, taken out, deleted."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.test import Client
+
+from fleetbuilder.accounts import data
+from fleetbuilder.accounts.models import User
+from fleetbuilder.collection import services
+from fleetbuilder.collection.belonging import COLLECTION
+from fleetbuilder.collection.models import OwnedCard, OwnedSet
+from fleetbuilder.collection.selectors import Collection, collection_of
+from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_user
+
+
+@pytest.fixture
+def picard(db: None) -> User:
+    return User.objects.create_user("picard", "picard@example.org")
+
+
+def test_what_a_browser_has_moves_into_the_account(
+    client: Client, picard: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = visitor_of_user(picard.pk)
+    services.counts_change(owner=owner, sets={"a": 2, "b": 1, "c": 1}, cards={"crew:x": 1})
+    services.counts_change(owner="session:t", sets={"a": 1, "b": 3, "d": 4}, cards={"crew:y": 2})
+    services.counts_change(owner="session:other", sets={"a": 9})
+    monkeypatch.setattr(services, "MOST_KINDS", 1)
+    session = client.session
+    session[SESSION_KEY] = "t"
+    session.save()
+    data.session_adopt(user=picard, session=session)
+    data.session_adopt(user=picard, session=session)
+    # Of what both had, the larger count stays.
+    assert collection_of(owner) == Collection(
+        {"a": 2, "b": 3, "c": 1, "d": 4}, {"crew:x": 1, "crew:y": 2}
+    )
+    assert collection_of("session:t") == Collection({}, {})
+    assert collection_of("session:other") == Collection({"a": 9}, {})
+
+
+def test_it_is_exported_whole_and_deleted(picard: User) -> None:
+    owner = visitor_of_user(picard.pk)
+    assert (COLLECTION.count(picard), list(COLLECTION.export(picard))) == (0, [])
+    services.counts_change(owner=owner, sets={"71120": 2}, cards={"crew:gone": 1})
+    services.counts_change(owner="session:other", sets={"a": 9}, cards={"crew:x": 1})
+    packed = zipfile.ZipFile(io.BytesIO(data.account_export(user=picard)))
+    assert json.loads(packed.read("collection.json")) == [
+        {"sets": {"71120": 2}, "cards": {"crew:gone": 1}}
+    ]
+    contents = json.loads(packed.read("export.json"))["contents"]
+    assert contents["collection"] == {"all": 1, "here": 1}
+    data.account_delete(user=picard)
+    assert [OwnedSet.objects.get().owner, OwnedCard.objects.get().owner] == ["session:other"] * 2
