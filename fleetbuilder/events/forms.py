@@ -231,8 +231,8 @@ class ResultForm(ServiceForm):
 
 
 _ORDER: Final = (
-    *("surviving_first", "surviving_second", "outcome"),
-    *("battle_first", "battle_second", "bonus_first", "bonus_second", "version"),
+    *("surviving_first", "surviving_second", "battle_first", "battle_second"),
+    *("bonus_first", "bonus_second", "outcome", "version"),
 )
 
 

@@ -41,6 +41,7 @@ NAVIGATION: Final = (
     ("Check a fleet", "fleets:check", "/check/"),
     ("Fleets", "fleets:fleet_list", "/fleets/"),
     ("Battles", "simulations:simulation_list", "/simulations/"),
+    ("Events", "events:event_list", "/events/"),
     ("Odds", "odds:attack", "/odds/"),
     ("Rule sets", "fleets:ruleset_list", "/rulesets/"),
     ("API", "api:docs", "/api/v1/docs/"),
