@@ -250,36 +250,34 @@ def _price(event: Event) -> str:
     return "damage" if kind == "damage" else ""
 
 
-_WATCHED: Final = (
-    "attack_modifier",
-    "defense_modifier",
-    "fixed_dice",
-    "fixed_defense_dice",
-    "is_cancelled",
-    "reduced",
-    "searched",
-    "ignores_shields",
-    "ignores_scan",
-    "deals_nothing",
-    "lock_still_rerolls",
-    "lock_was_spent",
-    "set_attack",
-    "set_defense",
-    "skipped",
-    "hits",
-    "crits",
-    "attack_dice",
-    "defense_dice",
-)
 _NUMBERS: Final = 2
-"""The first of them count dice."""
+"""The first figures after the results count dice."""
 
 
 def _figures(attack: Attack) -> tuple[Any, ...]:
+    """Gives the results of both kinds of dice, and whatever else effects change in an attack."""
     return (
         attack.attack_pool.results,
         attack.defense_pool.results,
-        *[getattr(attack, name) for name in _WATCHED],
+        attack.attack_modifier,
+        attack.defense_modifier,
+        attack.fixed_dice,
+        attack.fixed_defense_dice,
+        attack.is_cancelled,
+        attack.reduced,
+        attack.searched,
+        attack.ignores_shields,
+        attack.ignores_scan,
+        attack.deals_nothing,
+        attack.lock_still_rerolls,
+        attack.lock_was_spent,
+        attack.set_attack,
+        attack.set_defense,
+        attack.skipped,
+        attack.hits,
+        attack.crits,
+        attack.attack_dice,
+        attack.defense_dice,
     )
 
 
@@ -347,20 +345,23 @@ def _of_occasion(frame: Frame, occasion: Occasion | None) -> bool:
 
 def _health(state: State) -> list[int]:
     """Gives what each ship can still lose."""
-    return [
-        0
-        if ship.place in (DESTROYED, LEFT)
-        else ship.shields + ship.disabled_shields + max(0, ship.hull_left)
-        for ship in state.ships
-    ]
+    found = []
+    for ship in state.ships:
+        if ship.place in (DESTROYED, LEFT):
+            found.append(0)
+        else:
+            left = ship.hull_left
+            found.append(ship.shields + ship.disabled_shields + (left if left > 0 else 0))
+    return found
 
 
 def _of_health(battle: Battle, frame: Frame) -> None:
     """Counts what shields and hulls lost or won while an effect acted."""
     use, team = frame.use, frame.ship.team
-    for ship, before, after in zip(
-        battle.state.ships, frame.health, _health(battle.state), strict=True
-    ):
+    now = _health(battle.state)
+    if now == frame.health:
+        return
+    for ship, before, after in zip(battle.state.ships, frame.health, now, strict=True):
         if before == after:
             continue
         if ship.team == team:

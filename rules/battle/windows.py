@@ -19,7 +19,7 @@ from rules.battle.bans import may_use
 from rules.battle.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
 from rules.battle.pieces import number_of_markers
 from rules.battle.questions import ChooseEffect, Steps
-from rules.battle.terms import NOBODY
+from rules.battle.terms import IN_PLAY, NOBODY
 
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
@@ -326,10 +326,12 @@ def role_in(occasion: Occasion | None, ship: Ship) -> int:
 
 
 def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> bool:
-    if not ship.is_in_play and occasion.ship is not ship:
+    if ship.place != IN_PLAY and occasion.ship is not ship:
         return False
     # The same effect within itself would go on without end (DECISIONS D14).
-    if handler in battle.running or not card_is_usable(ship, handler.card):
+    if battle.running and handler in battle.running:
+        return False
+    if not card_is_usable(ship, handler.card):
         return False
     if occasion.attack is not None and (occasion.moment, ship.index) in occasion.attack.skipped:
         return False
@@ -421,8 +423,15 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     if card < 0:
         return not ship.markers or number_of_markers(ship.markers, "time") == 0
     state = ship.cards[card]
-    if not state.is_working:
-        return False
+    if (
+        state.disabled
+        or state.time
+        or state.is_discarded
+        or state.is_away
+        or state.is_moved
+        or state.is_face_down
+    ):
+        return False  # it is not working
     record = state.record
     if ship.bans and not may_use(ship, record):
         return False
@@ -430,5 +439,7 @@ def card_is_usable(ship: Ship, card: int) -> bool:
         holder = record.holder if record.holder >= 0 else ship.captain
         if holder < 0 or not ship.cards[holder].is_working:
             return False
+    if not ship.face_up:
+        return True
     is_of_command = record.role == "captain" or record.type == "talent"
     return not (is_of_command and ship.has_face_up("Injured Captain"))
