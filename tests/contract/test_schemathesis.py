@@ -26,7 +26,7 @@ from schemathesis.specs.openapi.checks import (
 from fleetbuilder.wsgi import application
 from rules.catalogue import Catalogue
 
-EXAMPLES = 25
+EXAMPLES = 12
 CHECKS = (
     not_a_server_error,
     status_code_conformance,
