@@ -72,6 +72,7 @@ class GroupReading:
         "_wants_upgrade",
         "is_another",
         "is_elsewhere",
+        "is_here",
         "is_of_cards",
         "is_of_ships",
         "may_lie_face_down",
@@ -86,6 +87,9 @@ class GroupReading:
         self.is_elsewhere: Final[bool] = any(
             isinstance(post, (t.Range, t.Arc)) for post in group.posts
         ) or any(each in (Trait.FRIENDLY, Trait.OPPOSING) for each in group.adjectives)
+        self.is_here: Final[bool] = isinstance(group.on, t.ThisShip) or (
+            group.on is None and not self.is_elsewhere
+        )
         self.wants_discarded: Final[bool] = Trait.DISCARDED in group.adjectives
         self.may_lie_face_down: Final[bool] = Trait.FACE_DOWN in group.adjectives
         # Nothing is at a distance from itself.
@@ -288,15 +292,10 @@ def _is_near_this(post: t.Post) -> bool:
 def ship_is(scope: Scope, adjective: t.Adjective, ship: Ship) -> bool:
     """Tells whether an adjective is true of a ship."""
     if isinstance(adjective, t.OfFaction):
-        return (adjective.faction.value in factions_of(ship)) is not adjective.negated
+        return (adjective.faction.value in ship.record.factions) is not adjective.negated
     if isinstance(adjective, t.Quoted):
         return is_named(ship.record, adjective.name)
     return _SHIP_TRAITS[adjective](scope, ship) if adjective in _SHIP_TRAITS else False
-
-
-def factions_of(ship: Ship) -> tuple[str, ...]:
-    """Gives the factions of a ship."""
-    return ship.record.factions
 
 
 def is_named(record: ShipRecord, name: str) -> bool:

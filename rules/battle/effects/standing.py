@@ -270,7 +270,10 @@ def review(battle: Battle) -> None:
     is_new = False
     for ship in state.ships:
         index = ship.index
-        for clause in battle.standing[index]:
+        clauses = battle.standing[index]
+        if not clauses:
+            continue
+        for clause in clauses:
             place = len(held)
             old = before[place] if place < number else None
             if old is None or old.clause is not clause or old.ship != index:

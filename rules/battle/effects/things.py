@@ -162,7 +162,7 @@ def cards(scope: Scope, thing: t.Thing) -> list[CardPlace]:
     found: list[CardPlace] = []
     reading = group_of(thing)
     has_docked = scope.battle.options.docked_cards == "in"
-    for ship in card_ships(scope, thing):
+    for ship in [scope.ship] if reading.is_here else card_ships(scope, thing):
         found += [(ship, place) for place in reading.places(scope, ship)]
         if has_docked:
             found += [
