@@ -18,6 +18,7 @@ from rules.catalogue import Catalogue
 HERE = Path(__file__).resolve().parent
 CHECK = "/api/v1/fleets/check/"
 CONVERT = "/api/v1/fleets/convert/?to=text"
+PRINT = "/api/v1/fleets/sheets/?sheet=build-sheet"
 MOST_SECONDS = 8.0
 MOST_GROWN_BYTES = 96 * 2**20
 
@@ -65,6 +66,13 @@ def test_every_bad_body_is_refused_in_the_one_shape(
     assert answer["code"]
     assert len(answer["message"]) < 600
     assert "Traceback" not in json.dumps(answer)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_nothing_is_printed_of_a_bad_body(client: Client, catalogue: Catalogue, case: Any) -> None:
+    status, answer = send(client, PRINT, case)
+    assert status == case.status
+    assert set(answer) <= {"code", "message", "fields"}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])

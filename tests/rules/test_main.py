@@ -270,6 +270,25 @@ def test_a_converted_fleet_costs_the_same(
     assert (priced[0] if name == "space-dock-squads" else priced)["points"] == 42
 
 
+def test_a_list_for_people_has_prices(
+    starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(starter), "--to", "bbcode"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1] == "42 SP"
+    assert lines[5:7] == [
+        "[*]Ship: U.S.S. Enterprise-D, 26 SP",
+        "[*]Captain: Jean-Luc Picard, 6 SP",
+    ]
+    assert main(["convert", str(starter), "--to", "json"]) == 0
+    fleet = json.loads(capsys.readouterr().out)
+    path = tmp_path / "several.json"
+    path.write_text(json.dumps([fleet, {**fleet, "ruleset": "warp-ten"}]), encoding="utf-8")
+    assert main(["convert", str(path), "--to", "csv"]) == 0
+    table = capsys.readouterr().out.splitlines()
+    assert [line.split(",")[9] for line in table if line] == ["SP", *["26", "6", "2", "4", "4"] * 2]
+
+
 def test_the_odds_of_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--attack", "3", "--defense", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["expected_damage_exact"] == "345/512"
