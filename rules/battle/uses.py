@@ -9,6 +9,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle import moments
@@ -250,35 +251,35 @@ def _price(event: Event) -> str:
     return "damage" if kind == "damage" else ""
 
 
+_WATCHED: Final = (
+    "attack_modifier",
+    "defense_modifier",
+    "fixed_dice",
+    "fixed_defense_dice",
+    "is_cancelled",
+    "reduced",
+    "searched",
+    "ignores_shields",
+    "ignores_scan",
+    "deals_nothing",
+    "lock_still_rerolls",
+    "lock_was_spent",
+    "set_attack",
+    "set_defense",
+    "skipped",
+    "hits",
+    "crits",
+    "attack_dice",
+    "defense_dice",
+)
 _NUMBERS: Final = 2
-"""The first figures after the results count dice."""
+"""The first of them count dice."""
+
+_FIGURES: Final[Any] = attrgetter(*_WATCHED)
 
 
 def _figures(attack: Attack) -> tuple[Any, ...]:
-    """Gives the results of both kinds of dice, and whatever else effects change in an attack."""
-    return (
-        attack.attack_pool.results,
-        attack.defense_pool.results,
-        attack.attack_modifier,
-        attack.defense_modifier,
-        attack.fixed_dice,
-        attack.fixed_defense_dice,
-        attack.is_cancelled,
-        attack.reduced,
-        attack.searched,
-        attack.ignores_shields,
-        attack.ignores_scan,
-        attack.deals_nothing,
-        attack.lock_still_rerolls,
-        attack.lock_was_spent,
-        attack.set_attack,
-        attack.set_defense,
-        attack.skipped,
-        attack.hits,
-        attack.crits,
-        attack.attack_dice,
-        attack.defense_dice,
-    )
+    return (attack.attack_pool.results, attack.defense_pool.results, *_FIGURES(attack))
 
 
 def _of_attack(battle: Battle, frame: Frame) -> bool:
