@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from fleetbuilder.fleets import history_views, saved_views, table_views, views
 from fleetbuilder.fleets.build_urls import BUILD
+from fleetbuilder.fleets.import_urls import IMPORT
 
 app_name = "fleets"
 urlpatterns: list[URLPattern] = [
@@ -14,6 +15,7 @@ urlpatterns: list[URLPattern] = [
     path("fleets/", saved_views.fleet_list, name="fleet_list"),
     path("fleets/keep/", saved_views.fleet_keep, name="fleet_keep"),
     path("fleets/compare/", history_views.compare, name="compare"),
+    *IMPORT,
     path("fleets/<slug:slug>/", saved_views.fleet_detail, name="fleet_detail"),
     path("fleets/<slug:slug>/about/", saved_views.fleet_about, name="fleet_about"),
     path("fleets/<slug:slug>/archive/", saved_views.fleet_archive, name="fleet_archive"),

@@ -1,0 +1,150 @@
+"""Importing fleets in a real browser: dropped, looked at, stored while one watches, reported."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cards import mapping, selectors
+from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.jobs import messages, services
+from fleetbuilder.jobs.models import Chunk, Job
+from rules.loader import load_catalogue
+
+SQUADS = Path(__file__).parents[1] / "data" / "fleets" / "space_dock_2014.spacedocksquads"
+DETAIL = re.compile(r"/fleets/import/[0-9a-f-]{36}/$")
+WATCH = """() => {
+  window.seen = [];
+  const look = () => {
+    const bar = document.querySelector("progress");
+    if (bar && window.seen.at(-1) !== bar.value) window.seen.push(bar.value);
+  };
+  look();
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+@pytest.fixture
+def start(live: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """Returns the address of the page, on a site whose imports wait for the test to do them."""
+    whole = load_catalogue()
+    selectors.catalogue_keep(lambda: whole)
+    monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
+    yield f"{live}/fleets/import/"
+    selectors.catalogue_keep(mapping.catalogue_from_rows)
+
+
+def do(most: int) -> None:
+    """Does the next few chunks of the only import."""
+    job = Job.objects.get()
+    chunks = Chunk.objects.filter(job=job, result__isnull=True).order_by("index")
+    for index in list(chunks.values_list("index", flat=True)[:most]):
+        assert services.chunk_do(job_id=job.pk, index=index)
+
+
+def look(page: Page, start: str) -> None:
+    """Hands over the file and looks at what was understood."""
+    page.goto(start)
+    page.get_by_label("Or choose a file").set_input_files(SQUADS)
+    expect(page.locator("#id_text")).to_have_value(re.compile("Fereng"))
+    page.get_by_role("button", name="Look at them first").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("53 fleets to import")
+
+
+def store(page: Page) -> None:
+    page.get_by_role("button", name="Store those marked").click()
+    expect(page).to_have_url(DETAIL)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_fifty_three_fleets_are_followed_and_reported(
+    page: Page, start: str, axe: Callable[[Page], None], width: int, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+
+    def sound() -> None:
+        overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert overflow <= 0, page.url
+        axe(page)
+
+    page.goto(start)
+    sound()
+    look(page, start)
+    expect(page.locator(".import-row")).to_have_count(53)
+    page.get_by_text("likely").last.click()
+    first = page.locator(".import-row").first
+    first.locator("summary").click()
+    expect(first.locator("dd").first).to_contain_text("U.S.S. Enterprise-D, Jean-Luc Picard")
+    sound()
+    page.get_by_role("textbox", name="Folder").fill("2014")
+    page.get_by_role("textbox", name="Tags").fill("space dock")
+    assert Fleet.objects.count() == 0
+    store(page)
+    expect(page.locator("progress")).to_have_attribute("value", "0")
+    sound()
+    page.evaluate(WATCH)
+    for done in (10, 20, 30):
+        do(1)
+        expect(page.locator("progress")).to_have_attribute("value", str(done))
+    do(3)
+    said = f"Done: {Fleet.objects.count()} of 53 fleets are stored."
+    expect(page.locator("#import .notice-title").first).to_have_text(said)
+    expect(page.locator("[data-toasts]")).to_have_text(said)
+    expect(page).to_have_title(f"{said} · Fleetbuilder")
+    expect(page.locator("[hx-trigger]")).to_have_count(0)
+    assert page.evaluate("() => window.seen") == [0, 10, 20, 30]
+    expect(page.locator("tbody tr")).to_have_count(53)
+    sound()
+    page.get_by_role("link", name="Your fleets").click()
+    expect(page).to_have_url(re.compile(r"/fleets/\?folder=2014$"))
+    expect(page.locator(".kept-row")).to_have_count(25)
+
+
+def test_cancelling_in_the_middle(page: Page, start: str, axe: Callable[[Page], None]) -> None:
+    look(page, start)
+    store(page)
+    do(2)
+    expect(page.locator("progress")).to_have_attribute("value", "20")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_text("Cancelled: 20 of 53 fleets are stored.")).to_be_visible()
+    assert Fleet.objects.count() == 20
+    expect(page.get_by_role("cell", name="Not stored")).to_have_count(33)
+    axe(page)
+
+
+def test_only_those_marked_with_the_printing_chosen(page: Page, start: str) -> None:
+    look(page, start)
+    boxes = page.get_by_role("checkbox")
+    for place in range(53):
+        boxes.nth(place).set_checked(place == 15)
+    page.get_by_label("Quantum Torpedoes", exact=True).select_option(
+        "weapon:quantum-torpedoes-75013"
+    )
+    store(page)
+    # One fleet is stored before the page is there.
+    expect(page.get_by_text("Done: 1 of 1 fleets are stored.")).to_be_visible()
+    fleet = Fleet.objects.get()
+    document = json.dumps(fleet.revisions.get().document)
+    assert "weapon:quantum-torpedoes-75013" in document
+
+
+def test_it_works_without_scripts(browser: Browser, start: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(start)
+    page.get_by_label("Or choose a file").set_input_files(SQUADS)
+    page.get_by_role("button", name="Look at them first").click()
+    store(page)
+    do(2)
+    page.get_by_role("link", name="Load it now").click()
+    expect(page.get_by_text("20 of 53 fleets done")).to_be_visible()
+    do(4)
+    # The page asks for itself.
+    expect(page.get_by_role("heading", name="What became of them")).to_be_visible()
+    context.close()

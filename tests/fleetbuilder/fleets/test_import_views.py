@@ -1,0 +1,236 @@
+"""The pages of imports: asked, previewed, stored, followed, cancelled, read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from fleetbuilder.core.throttles import ScopeThrottle
+from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.jobs import messages, services
+from fleetbuilder.jobs.models import Job
+from tests.fleetbuilder.fleets.importing import SQUADS, THREE, listed
+from tests.fleetbuilder.fleets.saved import WORF
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue", "unsent")]
+
+PAGE = "/fleets/import/"
+HTMX = {"HX-Request": "true"}
+MANY = tuple(f"Fleet {number}" for number in range(1, 31))
+
+
+@pytest.fixture
+def unsent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wakes no worker."""
+    monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
+
+
+def text_of(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def preview(client: Client, source: str, **more: Any) -> Any:
+    return client.post(PAGE, {"text": source, **more})
+
+
+def store(client: Client, source: str, places: range | tuple[Any, ...], **more: Any) -> Any:
+    return client.post(PAGE, {"text": source, "place": list(places), "store": "1", **more})
+
+
+def stored(client: Client, source: str, count: int, **more: Any) -> Job:
+    response = store(client, source, range(count), **more)
+    assert response.status_code == 302, text_of(response)
+    job = Job.objects.latest("created_at")
+    assert response["Location"] == f"{PAGE}{job.pk}/"
+    return job
+
+
+def do(job: Job, *indexes: int) -> None:
+    for index in indexes:
+        assert services.chunk_do(job_id=job.pk, index=index)
+
+
+# --- before -------------------------------------------------------------------------------------
+
+
+def test_the_page_asks_and_stores_nothing(client: Client) -> None:
+    response = client.get(PAGE)
+    assert response.status_code == 200
+    assert "visitor" not in client.session
+    response = preview(client, THREE)
+    assert response.status_code == 200
+    text = text_of(response)
+    assert "3 fleets to import" in text
+    assert "Read as Plain text: 5 cards matched exactly, 2 likely, 1 unknown. Nothing is" in text
+    assert (Fleet.objects.count(), Job.objects.count()) == (0, 0)
+
+
+def test_a_preview_names_every_match(client: Client) -> None:
+    text = text_of(preview(client, THREE))
+    assert "2 exact, 1 likely , 1 unknown in Wolf 359" in text
+    assert "Worf: Worf," in text
+    assert "Xyzzy Qwrtp: kept under these words" in text
+    assert "Jean-Luk Pikard: kept under these words; Jean-Luc Picard is near" in text
+    assert "Keep the words “Jean-Luk Pikard”" in text
+
+
+def test_a_file_is_read_and_carried_along(client: Client) -> None:
+    file = SimpleUploadedFile("mine.spacedocksquads", SQUADS.encode())
+    response = client.post(PAGE, {"file": file})
+    html = response.content.decode()
+    assert "53 fleets to import" in text_of(response)
+    assert html.count('name="place"') == 53
+    assert 'name="text" value="[' in html
+
+
+def test_what_cannot_be_read_is_shown_and_cannot_be_marked(client: Client) -> None:
+    response = preview(client, listed("One", "Two", broken=(1,)))
+    assert response.content.decode().count('name="place"') == 1
+    text = text_of(response)
+    assert "1 fleet to import" in text
+    assert "Fleet 2 Cannot be read /1 /ships: ships are a list, not a number." in text
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ({"text": ""}, "Paste your fleets, or choose a file."),
+        ({"text": "[{"}, "this is not JSON"),
+        ({"text": "[" + "{}," * 500 + "{}]"}, "501 fleets are too many; at most 500"),
+        ({"text": "x", "format": "markdown"}, "Select a valid choice"),
+        ({"file": SimpleUploadedFile("a.txt", b"PK\x03\x04")}, "This is a ZIP archive"),
+    ],
+)
+def test_what_is_no_fleet_is_told_where_it_stands(
+    client: Client, sent: dict[str, Any], message: str
+) -> None:
+    response = client.post(PAGE, sent)
+    assert response.status_code == 400
+    assert message in text_of(response)
+
+
+# --- stored -------------------------------------------------------------------------------------
+
+
+def test_those_marked_are_stored_with_what_was_chosen(client: Client) -> None:
+    html = preview(client, THREE).content.decode()
+    (question,) = (
+        name
+        for name, words in re.findall(r'for="id_(take-[0-9a-f]{12})">([^<]+)<', html)
+        if words == "Worf"
+    )
+    response = store(client, THREE, (0, 2), folder="Old", tags="a, b", **{question: WORF})
+    assert response.status_code == 302
+    assert sorted(Fleet.objects.values_list("name", "folder", "tag_line")) == [
+        ("Sure", "Old", "|a|b|"),
+        ("Wolf 359", "Old", "|a|b|"),
+    ]
+    first = Revision.objects.get(fleet__name="Wolf 359").document["ships"][0]["upgrades"][0]
+    assert first == WORF
+    text = text_of(client.get(response["Location"]))
+    assert "Done: 2 of 2 fleets are stored." in text
+    assert "2 stored 1 of them with problems 1 left out by you" in text
+    assert "2 of 2 fleets" in text_of(client.get(PAGE))
+
+
+def test_a_form_that_is_sent_twice_stores_once(client: Client) -> None:
+    first = store(client, listed("One", "Two"), range(2), once="k")
+    second = store(client, listed("One", "Two"), range(2), once="k")
+    assert first["Location"] == second["Location"]
+    assert (Job.objects.count(), Fleet.objects.count()) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ({"place": []}, "Choose at least one fleet."),
+        ({"place": ["0", "7"]}, "There is no fleet to import at place 7."),
+        ({"place": ["9" * 5000]}, "There is no fleet to import at place 99999999999999999999."),
+        ({"take-nothing": WORF}, "Nothing of this id is asked here. Look again."),
+        ({"tags": "a|b"}, "A tag has neither a comma nor a vertical bar."),
+        ({"folder": "f" * 61}, "at most 60 characters"),
+        ({"once": "k" * 101}, "An Idempotency-Key is a line of at most 100 characters."),
+    ],
+)
+def test_a_wrong_wish_stores_nothing_and_loses_nothing(
+    client: Client, sent: dict[str, Any], message: str
+) -> None:
+    values = {"text": listed("One", "Two"), "place": ["0", "1"], "store": "1", **sent}
+    response = client.post(PAGE, values)
+    assert response.status_code == 400
+    assert message in text_of(response)
+    assert 'name="text" value="[' in response.content.decode()
+    assert (Job.objects.count(), Fleet.objects.count()) == (0, 0)
+
+
+def test_a_key_of_another_import_is_refused(client: Client) -> None:
+    store(client, listed("One"), range(1), once="k")
+    response = store(client, listed("Two"), range(1), once="k")
+    assert response.status_code == 409
+    assert list(Fleet.objects.values_list("name", flat=True)) == ["One"]
+
+
+# --- followed -----------------------------------------------------------------------------------
+
+
+def test_many_are_followed_until_the_report(client: Client) -> None:
+    job = stored(client, listed(*MANY), 30)
+    address = f"{PAGE}{job.pk}/"
+    page = client.get(address)
+    assert '<meta http-equiv="refresh"' in page.content.decode()
+    assert "0 of 30 fleets done" in text_of(page)
+    do(job, 0, 2)
+    part = client.get(address, headers=HTMX)
+    assert part["Vary"] == "HX-Request, Cookie, Accept-Encoding"
+    assert "HX-Retarget" not in part
+    assert "20 of 30 fleets done" in text_of(part)
+    assert 'max="30" value="20"' in re.sub(r"\s+", " ", part.content.decode())
+    do(job, 1)
+    last = client.get(address, headers=HTMX)
+    assert (last["HX-Retarget"], last["HX-Reswap"]) == ("#import", "outerHTML")
+    assert "Done: 30 of 30 fleets are stored." in text_of(last)
+    assert last.content.decode().count('href="/fleets/') == 32
+    assert "hx-trigger" not in last.content.decode()
+
+
+def test_cancelling_shows_which_are_stored(client: Client) -> None:
+    job = stored(client, listed(*MANY), 30)
+    do(job, 1)
+    response = client.post(f"{PAGE}{job.pk}/cancel/")
+    assert (response.status_code, response["Location"]) == (302, f"{PAGE}{job.pk}/")
+    text = text_of(client.get(f"{PAGE}{job.pk}/"))
+    assert "Cancelled: 10 of 30 fleets are stored." in text
+    assert (text.count(" Stored "), text.count(" Not stored ")) == (10, 20)
+    # Once more changes nothing.
+    assert client.post(f"{PAGE}{job.pk}/cancel/").status_code == 302
+    assert Job.objects.get().state == "cancelled"
+
+
+def test_a_failed_import_gives_its_reason(client: Client) -> None:
+    job = stored(client, listed(*MANY), 30)
+    services.job_fail(job_id=job.pk, reason="Part 1 was tried 5 times.")
+    text = text_of(client.get(f"{PAGE}{job.pk}/"))
+    assert "Not finished: 0 of 30 fleets are stored. Part 1 was tried 5 times." in text
+
+
+def test_an_import_is_its_owners_alone(client: Client) -> None:
+    job = stored(client, listed(*MANY), 30)
+    stranger = Client()
+    preview(stranger, THREE)
+    for address in (f"{PAGE}{job.pk}/", f"{PAGE}{uuid4()}/"):
+        assert stranger.get(address).status_code == 404
+    assert stranger.post(f"{PAGE}{job.pk}/cancel/").status_code == 404
+    assert "Your imports" not in text_of(stranger.get(PAGE))
+    assert Job.objects.get().state == "running"
+    assert client.get(f"{PAGE}{job.pk}/").status_code == 200
+
+
+def test_the_throttle(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"heavy": "1/minute"})
+    assert preview(client, THREE).status_code == 200
+    assert preview(client, THREE).status_code == 429
