@@ -56,11 +56,16 @@ Actor = frozenset[int]
 
 @dataclass(frozen=True)
 class Case:
-    """Is one way in which a clause may go: its demands, and whether all of it was done."""
+    """Is one way in which a clause may go: its demands, and whether all of it was done.
+
+    Not all of it is seen where a verb demands no change of the state: a treated maneuver, a
+    prevented event. Then the round must go another way.
+    """
 
     demands: Demands
     is_full: bool = True
     does: bool = True
+    is_seen: bool = True
 
 
 def fits(bag: Bag, demands: Iterable[Demand]) -> bool:
@@ -107,11 +112,6 @@ FREE = frozenset(
 
 def _is_bookkeeping(field: str) -> bool:
     return field in FREE or field.startswith("event:dice")
-
-
-def is_any_told(bag: Bag) -> bool:
-    """Tells whether a bag holds any change that demands are about."""
-    return any(number for (_, field), number in bag.items() if not _is_bookkeeping(field))
 
 
 # --- who and how many ---------------------------------------------------------------------
@@ -242,7 +242,12 @@ def cases_of(clause: Clause, reader: Reader) -> Iterator[Case]:
             demands = tuple(demand for each in combination for demand in each[0].demands)
             demands = _without_buried(demands, reader)
             done = [each[0] for each in combination]
-            yield Case(demands, all(each.is_full for each in done), any(each.does for each in done))
+            yield Case(
+                demands,
+                all(each.is_full for each in done),
+                any(each.does for each in done),
+                all(each.is_seen for each in done),
+            )
 
 
 def _without_buried(demands: Demands, reader: Reader) -> Demands:
@@ -284,7 +289,7 @@ def _of_step(step: Step, reader: Reader) -> Iterator[tuple[Case, bool]]:
                     replace(each, least=each.least * number, most=min(MANY, each.most * number))
                     for each in effect.demands
                 )
-                yield Case(demands, effect.is_full, effect.does), True
+                yield Case(demands, effect.is_full, effect.does, effect.is_seen), True
         if step.cost is not None:
             yield Case(cost.demands, False, False), True
     if step.guard is not None or step.is_optional:
@@ -317,13 +322,21 @@ def _later(clause: Clause, reader: Reader) -> Demands:
     return tuple(replace(each, least=0, most=MANY) for each in dict.fromkeys(found))
 
 
+UNTOLD = (v.ChooseTarget, v.Fire, v.LookAtDial)
+"""Verbs of which nothing is to be seen in a round: they say only whom, how and what one knows."""
+
+
 def of_act(act: Act, reader: Reader, *, is_cost: bool = False) -> Iterator[Case]:
     """Returns the ways in which an act may go: each phrase is done, or was not possible."""
     from tests.rules.battle.effects.generated_verbs import of_verb
 
     rows = []
     for subject, phrase in act.with_subjects():
-        found: list[Case] = [Case(each) for each in of_verb(subject, phrase, reader)]
+        is_told = is_cost or isinstance(phrase.verb, UNTOLD)
+        found: list[Case] = [
+            Case(each, is_seen=is_told or any(demand.least for demand in each))
+            for each in of_verb(subject, phrase, reader)
+        ]
         if not is_cost and (len(act.phrases) > 1 or phrase.may):
             found.append(Case((), is_full=False, does=False))
         rows.append(found)
@@ -332,4 +345,5 @@ def of_act(act: Act, reader: Reader, *, is_cost: bool = False) -> Iterator[Case]
             tuple(demand for each in combination for demand in each.demands),
             all(each.is_full for each in combination),
             any(each.does for each in combination),
+            all(each.is_seen for each in combination),
         )

@@ -14,9 +14,8 @@ from rules.battle.effects.scope import FACTION
 from rules.battle.movement import SKIPS
 from rules.battle.state import Ship, State
 from rules.battle.terms import DESTROYED, LEFT
-from rules.battle.uses import _WATCHED as WATCHED
 from rules.dice import FACES, MARKS, count_of
-from tests.rules.battle.effects.generated_play import Segment, Snapshot
+from tests.rules.battle.effects.generated_play import WATCHED, Segment, Snapshot
 
 Place = tuple[int, int]
 Bag = Counter[tuple[Place, str]]

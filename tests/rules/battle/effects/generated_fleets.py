@@ -29,7 +29,7 @@ from tests.rules.battle.examples.scene import ALL_ROUND, FRONT, card, fleet_of, 
 
 
 def companions(
-    names: list[str], factions: list[str], *, cost: int = 5, rank: int = 4
+    names: list[str], factions: list[str], *, cost: int = 5, rank: int = 4, drones: int = 2
 ) -> list[dict[str, Any]]:
     """Returns cards of every type, which bear all names that a text asks for."""
     is_asked = t.Noun.QUESTION_UPGRADE.value in names
@@ -44,7 +44,7 @@ def companions(
                 kind,
                 role,
                 skill=rank if role == "captain" else 0,
-                drones=2 if role == "captain" else 0,
+                drones=drones if role == "captain" else 0,
                 names=sorted({name.lower(), *names}),
                 factions=factions,
                 cost=cost,
@@ -89,8 +89,11 @@ def ships_of(source: Card, text: str, world: World) -> tuple[FleetRecord, FleetR
     fields: dict[str, Any] = {"names": classes, "factions": factions, "dial": dial}
     fields["shields"] = 4
 
+    # A captain with drones has their number as his skill.
+    drones = 2 if world.rank == world.rank_own == 4 else 0
+
     def others(more: str = "", key: str = "", rank: int = world.rank) -> list[dict[str, Any]]:
-        found = companions(names, factions, cost=world.cost, rank=rank)
+        found = companions(names, factions, cost=world.cost, rank=rank, drones=drones)
         for each in found:
             if "the action of" in source.ability:
                 each["ability"] = "action: gain 1 scan."
@@ -109,6 +112,8 @@ def ships_of(source: Card, text: str, world: World) -> tuple[FleetRecord, FleetR
         own["cards"].append(helper(f"crew:{OWN}", world.own, names, factions))
     if source.type == "squadron":
         own |= {"support": "squadron", "squadron_tokens": world.hull, "squadron_skill": 5}
+    if world.of_ship:
+        own["ability"] = world.of_ship
     if world.has_short_bar:
         own["actions"] = ["evade"]
     arc = ALL_ROUND if world.is_round else FRONT
@@ -208,6 +213,8 @@ def position_of(source: Card, world: World) -> str:
             words.append(f"up '{CRITS[name]}'")
         if world.here:
             words += [f"marker '{each}' {world.here}" for each in named_tokens(source.ability)]
+        if "latinum" in source.ability:
+            words.append(f"marker latinum {world.here}")
         if world.marks:
             words.append(f"marker '{world.marks}' 1")
         if world.is_out_of_use and place_of(source) < 0 and name == "a1":

@@ -89,6 +89,16 @@ ROWS: tuple[tuple[str, Fields], ...] = (
     (r"lose auxiliary|auxiliary", {"is_burdened": True, "dial": "1 straight"}),
     (r"auxiliary", {"is_burdened": True}),
     (r"gain auxiliary", {"dial": "3 turn"}),
+    (r"action of this ship", {"of_ship": "action: gain 1 scan.", "dial": "1 straight"}),
+    (r"action of this ship", {"of_ship": "action: gain 1 scan.", "is_burdened": True}),
+    (r"on the captain", {"rank": 5}),
+    *[
+        (r"speed|the maneuver", {"dial": dial, "picks": number})
+        for dial in ("1 straight", "2 straight", "2 bank")
+        for number in (-1, 1, 3)
+    ],
+    (r"keep perform action", CROWDED | {"acts": "evade"}),
+    (r"overlapping a ship", {"band": 11, "dial": "1 straight", "acts": "evade"}),
     (r"despite auxiliary|red maneuver", {"is_burdened": True, "dial": "3 turn"}),
     (r"auxiliary power:", {"own": "action: place 2 auxiliary power on a tech on this ship."}),
     (r"white maneuver", {"dial": "2 straight"}),
@@ -182,9 +192,9 @@ ROWS: tuple[tuple[str, Fields], ...] = (
     (r"flip cloak", {"is_cloaked": True, "is_burdened": True}),
     (r"active shields", {"is_worn": True}),
     (r"grapple", {"marks": "grapple", "others_are_bare": True, "band": 1}),
-    (r"skill 3 or less", {"rank_own": 2}),
-    (r"lower skill|last", {"rank": 2}),
-    (r"lower skill than|first", {"rank": 6}),
+    (r"skill 3 or less", {"rank_own": 3}),
+    (r"lower skill|last|first", {"rank": 2}),
+    (r"lower skill than|first|last", {"rank": 6}),
     (r"no captain", {"gone": "0"}),
     *[(r"discarded (crew|weapon|tech|upgrade)", {"gone": str(n), "cost": 2}) for n in (1, 3, 4)],
     *[

@@ -26,7 +26,6 @@ from rules.battle.records import DialSetting
 from rules.battle.setup import new_battle
 from rules.battle.state import State
 from rules.battle.terms import NO_CLOAK
-from rules.battle.uses import _WATCHED as WATCHED
 from rules.battle.windows import Handler
 from rules.cards import Card
 from rules.dice import AttackFace, DefenseFace, one
@@ -35,6 +34,30 @@ from tests.rules.battle.effects.generated_worlds import FOE, World, helper_of, p
 from tests.rules.building.helpers import RULES_2017, ruleset
 
 MOST_QUESTIONS = 400
+WATCHED = (
+    "attack_modifier",
+    "defense_modifier",
+    "fixed_dice",
+    "fixed_defense_dice",
+    "is_cancelled",
+    "reduced",
+    "searched",
+    "ignores_shields",
+    "ignores_scan",
+    "deals_nothing",
+    "lock_still_rerolls",
+    "lock_was_spent",
+    "set_attack",
+    "set_defense",
+    "skipped",
+    "hits",
+    "crits",
+    "attack_dice",
+    "defense_dice",
+)
+"""What is watched of an attack, besides its dice."""
+COURSE = frozenset({"active", "begun", "dial", "phase", "round"})
+"""Events that say that the battle goes on, whatever acted before."""
 MOST_HELP = 2
 """How often a helper is taken up in a round."""
 OPTIONS = options_of(ruleset(RULES_2017))
@@ -140,6 +163,11 @@ class Watch(list[Event]):
                 # Firing turns a cloaked attacker's token red, whatever the weapon.
                 after.state.ships[0].cloak = before.state.ships[0].cloak
             self.segments.append(Segment(before, after, [], -1, len(self)))
+        if self.pending is not None and event.kind in COURSE:
+            since = self[self.pending[1] :]
+            if since and all(each.kind == "used" for each in since):
+                # It only marked something, of which nothing is told as carried out.
+                self._close(self[self.pending[1] - 1])
         super().append(event)
         if event.kind == "effect" and event["source"].partition("#")[0] == self.source:
             depth = len(self.battle.running)

@@ -17,13 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from rules.abilities import things as t
+from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
 from rules.battle import moments
+from rules.battle.effects.chains import nodes
 from rules.battle.prepare import is_played
+from rules.battle.terms import END
 from rules.cards import Card
-from tests.rules.battle.effects.generated import Reader, cases_of, fits, is_any_told
-from tests.rules.battle.effects.generated_changes import TABLE, Bag, changes_of, without_the_lost
+from tests.rules.battle.effects.generated import Reader, cases_of, fits
+from tests.rules.battle.effects.generated_changes import Bag, changes_of, without_the_lost
 from tests.rules.battle.effects.generated_fleets import place_of
 from tests.rules.battle.effects.generated_play import Play, Segment
 from tests.rules.battle.effects.generated_search import worlds_for
@@ -91,6 +94,8 @@ def judged(card: Card, text: str, play: Play) -> tuple[str, Bag]:
     )
     for case in cases_of(clause, reader):
         if case.does and fits(bag, (*case.demands, *before)):
+            if not (case.is_seen or is_felt(card, clause, play)):
+                continue
             if case.is_full:
                 return FULL, bag
             best = PART
@@ -120,24 +125,38 @@ def shown_in(card: Card, text: str, world: World) -> tuple[str, Bag]:
     """Returns how much of a clause a world shows, exactly, and what changed in it."""
     if is_standing(text):
         return standing_result(card, text, world), Bag()
-    play = Play(card, text, world).run()
-    result, bag = judged(card, text, play)
-    if result in (FULL, PART) and not (is_any_told(bag) or bag[TABLE, "armed"]):
-        # No state changed, so the round must have gone another way.
-        return (result if is_felt(card, play) else NONE), bag
-    return result, bag
+    return judged(card, text, Play(card, text, world).run())
 
 
-def is_felt(card: Card, play: Play) -> bool:
-    """Tells whether a round went another way than without the text."""
+def is_felt(card: Card, clause: Clause, play: Play) -> bool:
+    """Tells whether a round went another way than without the text, besides what the card did."""
     plain = Play(card, "", play.world).run()
-    return _course_of(play) != _course_of(plain)
+    is_late = any(isinstance(node, (v.KeepTokens, v.KeepStep)) for node in nodes(clause))
+    return _course_of(play, is_late=is_late) != _course_of(plain, is_late=is_late)
 
 
-def _course_of(play: Play) -> list[str]:
-    """Returns what happened in a round, but for the marks of texts that acted."""
+def _course_of(play: Play, *, is_late: bool) -> list[str]:
+    """Returns what happened up to the End Phase other than while the card acted.
+
+    Until then what a cost took away is not missed; what is kept shows in the End Phase only.
+    """
     silent = ("began", "effect", "carried-out", "used")
-    return [str(each) for each in play.watch if each.kind not in silent]
+    own = (0, place_of(play.source))
+    found = []
+    for number, event in enumerate(play.watch):
+        if event.kind == "phase" and event.values[0] == END and not is_late:
+            break
+        is_own = any(each.begin <= number < each.end for each in play.watch.segments)
+        if is_own or event.kind in silent or (event.kind == "card" and event.values[:2] == own):
+            continue
+        if (
+            event.kind == "shields"
+            and found
+            and found[-1].startswith(f"<shields ({event['ship']},")
+        ):
+            found.pop()  # without texts they are lost together
+        found.append(str(event))
+    return found
 
 
 def found_scene(card: Card, text: str, most: int) -> list[Any]:

@@ -8,7 +8,9 @@ from typing import Any
 from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities import verbs as v
+from rules.battle.marks import EXECUTED
 from rules.battle.state import Ship
+from rules.battle.terms import COLOURS
 from rules.cards import Card
 from tests.rules.battle.effects.generated import Reader
 from tests.rules.battle.effects.generated_fleets import place_of
@@ -36,6 +38,18 @@ def values_of(ship: Ship) -> tuple[int, ...]:
     )
 
 
+def recoloured(ship: Ship) -> tuple[str, ...]:
+    """Returns the colours in which a ship executed maneuvers that have another on its dial."""
+    found = []
+    for mark in ship.used:
+        words = mark.removeprefix(EXECUTED).split("/")
+        for each in ship.record.dial if mark.startswith(EXECUTED) else ():
+            is_it = [str(each.speed), each.bearing, each.side] == words[:3]
+            if is_it and COLOURS[each.colour] != words[3]:
+                found.append(words[3])
+    return tuple(found)
+
+
 def looks_of(card: Card, text: str, world: World) -> tuple[list[Look], list[Any]]:
     """Plays a round; returns each question with the values at it, and the attacks."""
     play = Play(card, text, world)
@@ -44,7 +58,7 @@ def looks_of(card: Card, text: str, world: World) -> tuple[list[Look], list[Any]
 
     def answered(question: Any) -> int:
         values = tuple(values_of(ship) for ship in play.battle.state.ships)
-        marks = tuple((ship.locks, str(ship.executed)) for ship in play.battle.state.ships)
+        marks = tuple((ship.locks, recoloured(ship)) for ship in play.battle.state.ships)
         looks.append((question, [str(each) for each in question.answers], values, marks))
         return ask(question)
 
@@ -98,10 +112,8 @@ def _marks_result(clause: tree.Clause, looks: list[Look], plain: list[Look]) -> 
             )
             return "full" if (held, usual) == (verb.quantity.number, 1) else ""
         if isinstance(verb, v.Treat):
-            shown = {each for look in looks for _, each in look[3]}
-            usual = {each for look in plain for _, each in look[3]}
-            new = shown - usual
-            return "full" if new and all(each.endswith(verb.colour.value) for each in new) else ""
+            shown = {each for look in looks for _, done in look[3] for each in done}
+            return "full" if shown == {verb.colour.value} else ""
     return ""
 
 

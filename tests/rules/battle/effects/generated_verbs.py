@@ -130,6 +130,8 @@ def _execute(verb: v.Execute, actor: Actor, reader: Reader, phrase: Phrase) -> I
         Demand(("pose", "auxiliary*", "dials", "event:*"), SHIPS, 0, MANY),
     )
     yield (Demand(("setting", "executed", "event:*"), SHIPS, 0, 4),)
+    if phrase.exemption is not None:
+        yield (Demand(("grants+",), actor, 1, 2),)
 
 
 def _attack(verb: v.Attack, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
@@ -149,6 +151,12 @@ def _loose(*fields: str, least: int = 0) -> Callable[..., Iterator[Demands]]:
         yield (Demand(fields, SHIPS, least, 9),) if fields else ()
 
     return read
+
+
+def _keep(verb: v.KeepTokens, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
+    fields = ("grants+", "armed", "cloak", "locks+")
+    yield (Demand(fields, SHIPS, 1, 9),)
+    yield (Demand(fields, SHIPS, 0, 9),)
 
 
 def _skip(verb: v.Skip, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
@@ -227,7 +235,7 @@ READINGS: dict[type, Reading] = {
     v.Destroy: _destroy,
     v.Fire: _loose(),
     v.Prevent: _loose(),
-    v.KeepTokens: _loose("grants+", "armed", "cloak"),
+    v.KeepTokens: _keep,
     v.KeepStep: _loose("grants+", "armed"),
     v.LookAtDial: _loose("marks"),
     v.ChooseFaction: _loose("faction+", least=1),

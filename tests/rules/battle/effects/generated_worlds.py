@@ -113,6 +113,7 @@ class World:
     foe_type: str = "crew"
     is_round: bool = False
     uses_own: bool = False
+    of_ship: str = ""
 
     def fields(self) -> dict[str, Any]:
         """Returns what is not plain."""
