@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import api, history_api, saved_api, table_api
+from fleetbuilder.fleets import api, history_api, import_api, saved_api, table_api
 
 urlpatterns: list[URLPattern] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),
@@ -13,6 +13,22 @@ urlpatterns: list[URLPattern] = [
     path("fleets/sheets/", table_api.FleetSheetView.as_view(), name="fleets-sheets"),
     path("fleets/", saved_api.SavedListView.as_view(), name="fleets"),
     path("fleets/difference/", history_api.FleetDifferenceView.as_view(), name="fleets-difference"),
+    path("fleets/import/", import_api.ImportCreateView.as_view(), name="fleets-import"),
+    path(
+        "fleets/import/preview/",
+        import_api.ImportPreviewView.as_view(),
+        name="fleets-import-preview",
+    ),
+    path(
+        "fleets/import/<uuid:id>/",
+        import_api.ImportDetailView.as_view(),
+        name="fleets-import-job",
+    ),
+    path(
+        "fleets/import/<uuid:id>/cancel/",
+        import_api.ImportCancelView.as_view(),
+        name="fleets-import-cancel",
+    ),
     path("fleets/<slug:slug>/", saved_api.SavedDetailView.as_view(), name="fleet"),
     path("fleets/<slug:slug>/copy/", history_api.FleetCopyView.as_view(), name="fleet-copy"),
     path("fleets/<slug:slug>/update/", history_api.FleetUpdateView.as_view(), name="fleet-update"),

@@ -128,7 +128,7 @@ def _likely(match: Match, catalogue: Catalogue) -> dict[str, str]:
 
 def _question(match: Match, chosen: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
     taken = _printing(catalogue[match.card], catalogue) if match.card else ""
-    first = f"{taken}, as it was read" if taken else f"Keep the words “{match.words}”"
+    first = f"As read: {taken}" if taken else f"Keep the words “{match.words}”"
     return {
         "name": f"{TAKE}{match.id}",
         "words": match.words,
@@ -192,12 +192,12 @@ def _tiles(report: Report) -> list[tuple[str, int]]:
 
 def _said(job: Job, report: Report) -> str:
     """Says in a sentence how it ended."""
-    count = f"{report.count('stored')} of {report.wanted} fleets"
+    stored = f"{report.count('stored')} of {report.wanted} fleets stored."
     if job.state == "cancelled":
-        return f"Cancelled: {count} are stored."
+        return f"Cancelled: {stored}"
     if job.state == "failed":
-        return f"Not finished: {count} are stored."
-    return f"Done: {count} are stored."
+        return f"Not finished: {stored}"
+    return f"Done: {stored}"
 
 
 def _alone(job: Job, age: float) -> str:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking
+from fleetbuilder.fleets.bodies import escaped
 from fleetbuilder.fleets.pages import card_places
 from rules.building.fixes import part_at, with_part
 from rules.cards import Card
@@ -236,7 +237,9 @@ def choices_read(reading: Reading, taken: Mapping[str, Any]) -> dict[str, str]:
     for name, key in taken.items():
         match = asked.get(name)
         if match is None:
-            faults[f"/take/{name[:40]}"] = ["Nothing of this id is asked here. Look again."]
+            faults[f"/take/{escaped(name[:40])}"] = [
+                "Nothing of this id is asked here. Look again."
+            ]
         elif key not in ("", match.card, *match.options):
             faults[f"/take/{name}"] = ["This card is not among those that were offered."]
         elif key not in ("", match.card):

@@ -93,7 +93,7 @@ def test_fifty_three_fleets_are_followed_and_reported(
         do(1)
         expect(page.locator("progress")).to_have_attribute("value", str(done))
     do(3)
-    said = f"Done: {Fleet.objects.count()} of 53 fleets are stored."
+    said = f"Done: {Fleet.objects.count()} of 53 fleets stored."
     expect(page.locator("#import .notice-title").first).to_have_text(said)
     expect(page.locator("[data-toasts]")).to_have_text(said)
     expect(page).to_have_title(f"{said} · Fleetbuilder")
@@ -112,7 +112,7 @@ def test_cancelling_in_the_middle(page: Page, start: str, axe: Callable[[Page], 
     do(2)
     expect(page.locator("progress")).to_have_attribute("value", "20")
     page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled: 20 of 53 fleets are stored.")).to_be_visible()
+    expect(page.get_by_text("Cancelled: 20 of 53 fleets stored.")).to_be_visible()
     assert Fleet.objects.count() == 20
     expect(page.get_by_role("cell", name="Not stored")).to_have_count(33)
     axe(page)
@@ -128,7 +128,7 @@ def test_only_those_marked_with_the_printing_chosen(page: Page, start: str) -> N
     )
     store(page)
     # One fleet is stored before the page is there.
-    expect(page.get_by_text("Done: 1 of 1 fleets are stored.")).to_be_visible()
+    expect(page.get_by_text("Done: 1 of 1 fleets stored.")).to_be_visible()
     fleet = Fleet.objects.get()
     document = json.dumps(fleet.revisions.get().document)
     assert "weapon:quantum-torpedoes-75013" in document

@@ -133,7 +133,7 @@ def test_those_marked_are_stored_with_what_was_chosen(client: Client) -> None:
     first = Revision.objects.get(fleet__name="Wolf 359").document["ships"][0]["upgrades"][0]
     assert first == WORF
     text = text_of(client.get(response["Location"]))
-    assert "Done: 2 of 2 fleets are stored." in text
+    assert "Done: 2 of 2 fleets stored." in text
     assert "2 stored 1 of them with problems 1 left out by you" in text
     assert "2 of 2 fleets" in text_of(client.get(PAGE))
 
@@ -193,7 +193,7 @@ def test_many_are_followed_until_the_report(client: Client) -> None:
     do(job, 1)
     last = client.get(address, headers=HTMX)
     assert (last["HX-Retarget"], last["HX-Reswap"]) == ("#import", "outerHTML")
-    assert "Done: 30 of 30 fleets are stored." in text_of(last)
+    assert "Done: 30 of 30 fleets stored." in text_of(last)
     assert last.content.decode().count('href="/fleets/') == 32
     assert "hx-trigger" not in last.content.decode()
 
@@ -204,7 +204,7 @@ def test_cancelling_shows_which_are_stored(client: Client) -> None:
     response = client.post(f"{PAGE}{job.pk}/cancel/")
     assert (response.status_code, response["Location"]) == (302, f"{PAGE}{job.pk}/")
     text = text_of(client.get(f"{PAGE}{job.pk}/"))
-    assert "Cancelled: 10 of 30 fleets are stored." in text
+    assert "Cancelled: 10 of 30 fleets stored." in text
     assert (text.count(" Stored "), text.count(" Not stored ")) == (10, 20)
     # Once more changes nothing.
     assert client.post(f"{PAGE}{job.pk}/cancel/").status_code == 302
@@ -215,7 +215,7 @@ def test_a_failed_import_gives_its_reason(client: Client) -> None:
     job = stored(client, listed(*MANY), 30)
     services.job_fail(job_id=job.pk, reason="Part 1 was tried 5 times.")
     text = text_of(client.get(f"{PAGE}{job.pk}/"))
-    assert "Not finished: 0 of 30 fleets are stored. Part 1 was tried 5 times." in text
+    assert "Not finished: 0 of 30 fleets stored. Part 1 was tried 5 times." in text
 
 
 def test_an_import_is_its_owners_alone(client: Client) -> None:
