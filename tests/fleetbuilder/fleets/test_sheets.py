@@ -14,6 +14,7 @@ import segno
 from fleetbuilder.fleets.sheets.build import build_sheet
 from fleetbuilder.fleets.sheets.paper import MARGIN, PAPERS
 from fleetbuilder.fleets.sheets.reference import reference_sheet
+from fleetbuilder.fleets.sheets.ships import GAP
 from fleetbuilder.fleets.sheets.words import Head, verdict_words
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
@@ -107,6 +108,22 @@ def test_whatever_is_too_long_is_broken_and_goes_on(paper: str) -> None:
     assert "Ship 11" in words
     assert "Ships 5–11" in words
     assert "".join(pages_of(reference)).count("Long") == 12 * 900
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_title_stays_in_its_column(paper: str) -> None:
+    # No faction and no price stand beside it that it could lie upon.
+    fleet = Fleet(ships=(ShipBuild(ship="", name="W" * 199, upgrades=(Equipped("", name=LONG),)),))
+    chosen = PAPERS[paper]
+    page = pypdfium2.PdfDocument(build_sheet(fleet, report_of(fleet), known(), chosen))[0]
+    width = (chosen.inner_width - GAP) / 2
+    titles = [box for box in boxes_of(page) if "WWW" in box.text]
+    # The ship stands in the block at the left, its card in the one at the right.
+    blocks = [int((box.left - MARGIN) // (width + GAP)) for box in titles]
+    assert set(blocks) == {0, 1}
+    for block, box in zip(blocks, titles, strict=True):
+        left = MARGIN + block * (width + GAP)
+        assert left + 52 < box.left < box.right < left + width - 26 - 62
 
 
 def test_the_same_fleet_gives_the_same_bytes() -> None:
