@@ -15,6 +15,7 @@ urlpatterns = [
     path("account/", include("fleetbuilder.accounts.urls")),
     path("account/", include("allauth.urls")),
     path("", include("cards.urls")),
+    path("", include("fleetbuilder.collection.urls")),
     path("", include("fleetbuilder.fleets.urls")),
     path("", include("fleetbuilder.simulations.urls")),
     path("", include("fleetbuilder.odds.urls")),

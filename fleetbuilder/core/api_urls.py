@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("docs/", api_views.docs, name="docs"),
     path("", include("fleetbuilder.accounts.api_urls")),
     path("", include("cards.api_urls")),
+    path("", include("fleetbuilder.collection.api_urls")),
     path("", include("fleetbuilder.fleets.api_urls")),
     path("", include("fleetbuilder.simulations.api_urls")),
     path("", include("fleetbuilder.odds.api_urls")),

@@ -1,6 +1,6 @@
 """Every address of the site and every operation of the API, for three people.
 
-The things asked for, a simulation, a question about cards, a saved fleet, an event and a token,
+The things asked for, a simulation, a question about cards, an import, a saved fleet, an event and a token,
 belong to Picard. Each row says how every method of a route answers him, a stranger who has an
 account, and somebody without one; what a row does not name is answered 405. A route without a row
 fails: whoever adds one says here whom it is for.
@@ -8,6 +8,7 @@ fails: whoever adds one says here whom it is for.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -19,6 +20,8 @@ from django.urls import URLPattern, get_resolver
 
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.accounts.services import token_create
+from fleetbuilder.collection.models import OwnedSet
+from fleetbuilder.collection.services import set_count
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.services import Settings, event_open
@@ -59,6 +62,7 @@ def routes() -> list[tuple[str, str]]:
 PLACES: Final = (
     ("simulations/<uuid:id>", "simulations/{simulation}"),
     ("worth/<uuid:id>", "worth/{worth}"),
+    ("fleets/import/<uuid:id>", "fleets/import/{import}"),
     ("tokens/<int:id>", "tokens/{token}"),
     ("events/<slug:slug>", "events/{event}"),
     ("<slug:slug>", "{fleet}"),
@@ -115,9 +119,16 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
         assert response.status_code == 201, response.content
         play(response.json(), 0)
         found[kind.rstrip("s")] = response.json()["id"]
+    several = json.dumps([{"name": f"Fleet {number}", "ships": []} for number in range(21)])
+    response = people["owner"].post(
+        "/api/v1/fleets/import/", {"text": several}, content_type="application/json"
+    )
+    assert response.json()["state"] == "running"
+    found["import"] = response.json()["id"]
     picard = User.objects.get(username="picard")
     token, _ = token_create(user=picard, name="mine")
     fleet, _ = fleet_create(owner=visitor_of_user(picard.pk), content=Content(name="Mine"))
+    set_count(owner=visitor_of_user(picard.pk), key="71120", count=2)
     event, _ = event_open(owner=visitor_of_user(picard.pk), settings=Settings(name="Mine"))
     return {**found, "token": str(token.pk), "fleet": fleet.slug, "event": event.slug}
 
@@ -131,6 +142,7 @@ def kept() -> list[Any]:
         list(Token.objects.filter(user=picard).values()),
         list(Job.objects.filter(owner=owner).order_by("pk").values("pk", "state", "document")),
         list(Fleet.objects.filter(owner=owner).order_by("pk").values()),
+        list(OwnedSet.objects.filter(owner=owner).values()),
         list(Event.objects.filter(owner=owner).order_by("pk").values()),
         list(Revision.objects.filter(fleet__owner=owner).order_by("pk").values()),
     ]
@@ -201,10 +213,12 @@ READING: Final = (
     *("cards:card_list", "cards:coverage", "cards:search_help", "cards:set_detail"),
     *("cards:set_list", "cards:ship_class_detail", "cards:ship_class_list", "favicon", "home"),
     *("fleets:ruleset_detail", "fleets:ruleset_list", "odds:attack"),
+    *("api:collection-table", "collection:overview", "collection:export"),
     *("api:ability-parse", "api:ability-try", "api:fleets-difference"),
     *("api:fleet-revision", "api:fleet-revisions", "fleets:fleet_detail", "fleets:fleet_history"),
     *("fleets:fleet_list", "fleets:compare", "fleets:revision_open", "fleets:short"),
     *("fleets:build", "fleets:build_detail", "fleets:build_find"),
+    *("api:fleets-import-job", "fleets:import_detail"),
     # Whoever knows the id of a simulation may read it.
     *("api:simulation", "api:simulation-battle", "api:simulation-battles", "api:worth"),
     *("simulations:battle_list", "simulations:compare", "simulations:replay"),
@@ -230,10 +244,15 @@ TABLE: Final[dict[str, Row]] = {
     "api:events": {"get": ALL, "post": LET_IN},
     "events:event_list": {"get": ALL},
     "events:event_create": {"get": ALL, "post": LET_IN},
+    # Everybody has a collection of their own, which no address names.
+    "api:collection": {"get": ALL, "put": ALL, "patch": ALL},
+    **rows(("collection:change", "collection:import"), {"post": LET_IN}),
     "fleets:build_start": {"get": ALL, "post": SENT_ON},
     "fleets:check": {"get": ALL, "post": ALL},
     "fleets:download": {"post": LET_IN},
     "fleets:fleet_keep": {"post": LET_IN},
+    "fleets:import_start": {"get": ALL, "post": LET_IN},
+    **rows(("api:fleets-import", "api:fleets-import-preview"), {"post": LET_IN}),
     "simulations:outlook": {"post": ALL},
     "simulations:simulation_list": {"get": ALL, "post": ALL},
     "simulations:worth_list": {"get": ALL, "post": ALL},
@@ -242,6 +261,10 @@ TABLE: Final[dict[str, Row]] = {
     "simulations:again": {"post": SENT_ON},
     **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (403, 403, 200)}),
     **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (403, 403, 302)}),
+    # Imports, which are their owner's alone; this one is running.
+    **rows(("api:fleets-import-job", "fleets:import_detail"), {"get": OWN}),
+    "api:fleets-import-cancel": {"post": OWN},
+    "fleets:import_cancel": {"post": (404, 404, 302)},
     # Saved fleets: this one is private.
     "api:fleet": {
         "get": OWN,

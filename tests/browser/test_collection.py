@@ -1,0 +1,78 @@
+"""The collection in a real browser: counts that are saved as they are said, at any width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cards import mapping, selectors
+from fleetbuilder.collection.models import OwnedCard, OwnedSet
+from rules.loader import load_catalogue
+
+WORF = "crew:worf-2017core"
+
+
+@pytest.fixture(autouse=True)
+def _catalogue(transactional_db: None) -> Iterator[None]:
+    """Serves the whole catalogue without its rows."""
+    whole = load_catalogue()
+    selectors.catalogue_keep(lambda: whole)
+    yield
+    selectors.catalogue_keep(mapping.catalogue_from_rows)
+
+
+def owned() -> list[tuple[str, int]]:
+    """Gives all that is kept, sets first."""
+    return [
+        pair
+        for model in (OwnedSet, OwnedCard)
+        for pair in model.objects.values_list("key", "count")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_count_is_saved_when_it_is_said(
+    page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{live}/collection/?name=starter&era=classic")
+    axe(page)
+    field = page.get_by_label("How many of Starter Set", exact=True)
+    field.fill("2")
+    field.press("Tab")
+    expect(page.locator("#owned-said")).to_have_text("Saved.")
+    expect(page.locator("#owned-sums")).to_contain_text("60 cards in all, 30 different")
+    assert owned() == [("71120", 2)]
+
+    field.fill("1000")
+    field.press("Tab")
+    expect(page.locator("#owned-said")).to_contain_text("a whole number from 0 to 999")
+    assert owned() == [("71120", 2)]
+
+    page.goto(f"{live}/collection/?q=worf+set:2017core+type:crew#cards")
+    page.get_by_label("How many of Worf", exact=True).fill("3")
+    page.keyboard.press("Enter")
+    expect(page.locator("#owned-sums")).to_contain_text("3 loose cards")
+    assert owned() == [("71120", 2), (WORF, 3)]
+
+    page.goto(f"{live}/collection/?owned=1")
+    expect(page.get_by_label("How many of Starter Set", exact=True)).to_have_value("2")
+    expect(page.get_by_label("How many of Worf", exact=True)).to_have_value("3")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    axe(page)
+
+
+def test_it_works_without_scripts(browser: Browser, live: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{live}/collection/?name=starter")
+    page.get_by_label("How many of Starter Set", exact=True).fill("1")
+    page.get_by_label("How many of 2017 Starter Set", exact=True).fill("2")
+    page.get_by_role("button", name="Save these sets").click()
+    expect(page.locator("main .notice")).to_contain_text("Saved.")
+    assert sorted(owned()) == [("2017core", 2), ("71120", 1)]
+    context.close()
