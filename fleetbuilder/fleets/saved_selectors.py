@@ -20,8 +20,12 @@ from fleetbuilder.fleets.models import Fleet, Revision, Visibility
 
 PAGE: Final = 25
 """Fleets, or revisions, of one page."""
-PUBLIC_SEARCHED: Final = 500
-"""Public fleets that a search looks through, those changed last."""
+PUBLIC_SEARCHED: Final = 200
+"""Public fleets that a search looks through, those changed last.
+
+Rows that lie far apart cost most: 500 of 20,000 no longer fit what SQLite keeps in memory, and a
+search for what nobody has took 11 ms instead of 1.7.
+"""
 MOST_FOLDERS: Final = 100
 """Folders, or tags, that are listed."""
 SLUG: Final = re.compile(r"[a-z2-9]{8}")
@@ -90,9 +94,11 @@ def public_fleet_list(*, search: str = "", place: str = "") -> Listing:
     public = Fleet.objects.filter(visibility=Visibility.PUBLIC, archived_at__isnull=True)
     found = public
     if asked := words.asked(search):
-        found = Fleet.objects.filter(
-            pk__in=list(public.values_list("pk", flat=True)[:PUBLIC_SEARCHED])
-        )
+        # The moment down to which is looked is read off the index; no list of rows is needed.
+        moments = public.values_list("changed_at", flat=True)
+        last = moments[PUBLIC_SEARCHED - 1 : PUBLIC_SEARCHED].first()
+        if last is not None:
+            found = public.filter(changed_at__gte=last)
         for word in asked:
             found = found.filter(card_words__contains=word)
     return _page(found, place)
