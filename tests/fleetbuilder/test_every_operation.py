@@ -1,6 +1,6 @@
 """Every address of the site and every operation of the API, for three people.
 
-The things asked for, a simulation, a question about cards, an import, a saved fleet, an event and a token,
+The things asked for, a simulation, a question about cards, a saved fleet, an event and a token,
 belong to Picard. Each row says how every method of a route answers him, a stranger who has an
 account, and somebody without one; what a row does not name is answered 405. A route without a row
 fails: whoever adds one says here whom it is for.
@@ -8,7 +8,6 @@ fails: whoever adds one says here whom it is for.
 
 from __future__ import annotations
 
-import json
 import json
 import re
 from collections.abc import Iterable, Iterator
@@ -63,7 +62,6 @@ def routes() -> list[tuple[str, str]]:
 PLACES: Final = (
     ("simulations/<uuid:id>", "simulations/{simulation}"),
     ("worth/<uuid:id>", "worth/{worth}"),
-    ("fleets/import/<uuid:id>", "fleets/import/{import}"),
     ("fleets/import/<uuid:id>", "fleets/import/{import}"),
     ("tokens/<int:id>", "tokens/{token}"),
     ("events/<slug:slug>", "events/{event}"),
@@ -121,12 +119,6 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
         assert response.status_code == 201, response.content
         play(response.json(), 0)
         found[kind.rstrip("s")] = response.json()["id"]
-    several = json.dumps([{"name": f"Fleet {number}", "ships": []} for number in range(21)])
-    response = people["owner"].post(
-        "/api/v1/fleets/import/", {"text": several}, content_type="application/json"
-    )
-    assert response.json()["state"] == "running"
-    found["import"] = response.json()["id"]
     several = json.dumps([{"name": f"Fleet {number}", "ships": []} for number in range(21)])
     response = people["owner"].post(
         "/api/v1/fleets/import/", {"text": several}, content_type="application/json"
@@ -227,7 +219,6 @@ READING: Final = (
     *("fleets:fleet_list", "fleets:compare", "fleets:revision_open", "fleets:short"),
     *("fleets:build", "fleets:build_detail", "fleets:build_find"),
     *("api:fleets-import-job", "fleets:import_detail"),
-    *("api:fleets-import-job", "fleets:import_detail"),
     # Whoever knows the id of a simulation may read it.
     *("api:simulation", "api:simulation-battle", "api:simulation-battles", "api:worth"),
     *("simulations:battle_list", "simulations:compare", "simulations:replay"),
@@ -262,8 +253,6 @@ TABLE: Final[dict[str, Row]] = {
     "fleets:fleet_keep": {"post": LET_IN},
     "fleets:import_start": {"get": ALL, "post": LET_IN},
     **rows(("api:fleets-import", "api:fleets-import-preview"), {"post": LET_IN}),
-    "fleets:import_start": {"get": ALL, "post": LET_IN},
-    **rows(("api:fleets-import", "api:fleets-import-preview"), {"post": LET_IN}),
     "simulations:outlook": {"post": ALL},
     "simulations:simulation_list": {"get": ALL, "post": ALL},
     "simulations:worth_list": {"get": ALL, "post": ALL},
@@ -272,10 +261,6 @@ TABLE: Final[dict[str, Row]] = {
     "simulations:again": {"post": SENT_ON},
     **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (403, 403, 200)}),
     **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (403, 403, 302)}),
-    # Imports, which are their owner's alone; this one is running.
-    **rows(("api:fleets-import-job", "fleets:import_detail"), {"get": OWN}),
-    "api:fleets-import-cancel": {"post": OWN},
-    "fleets:import_cancel": {"post": (404, 404, 302)},
     # Imports, which are their owner's alone; this one is running.
     **rows(("api:fleets-import-job", "fleets:import_detail"), {"get": OWN}),
     "api:fleets-import-cancel": {"post": OWN},
