@@ -87,7 +87,7 @@ class ImportPreviewView(ImportView):
             "or `unknown`. Nothing is stored. A fleet that cannot be read has a `reason`."
         ),
         request={"application/json": shapes.PREVIEW_WISH},
-        responses={200: shapes.PreviewSerializer, 400: WRONG, 413: TOO_LARGE},
+        responses={200: shapes.ImportPreviewSerializer, 400: WRONG, 413: TOO_LARGE},
         examples=[OpenApiExample("A list", {"text": EXAMPLE["text"]}, request_only=True)],
     )
     def post(self, request: Request) -> Response:

@@ -19,7 +19,7 @@ class NoticesField(serializers.JSONField):
     """Is what the reader noticed."""
 
 
-class MatchSerializer(serializers.Serializer[Any]):
+class ImportMatchSerializer(serializers.Serializer[Any]):
     """Describes how a ship or card was matched."""
 
     where = serializers.CharField(help_text="A JSON pointer into the fleet; empty for loose words.")
@@ -29,44 +29,44 @@ class MatchSerializer(serializers.Serializer[Any]):
     choice = serializers.CharField(help_text="The id of the question that decides it, or empty.")
 
 
-class FoundSerializer(serializers.Serializer[Any]):
+class ImportFoundSerializer(serializers.Serializer[Any]):
     """Describes a fleet of the document."""
 
     place = serializers.IntegerField(help_text="From 0, in the order of the document.")
     where = serializers.CharField(help_text="Where it stands: a JSON pointer, or a line.")
     name = serializers.CharField()
     reason = serializers.CharField(help_text="Why it cannot be read; empty when it can.")
-    matches = MatchSerializer(many=True)
+    matches = ImportMatchSerializer(many=True)
     notices = NoticesField()
     fleet = FleetField(required=False)
 
 
-class OptionSerializer(serializers.Serializer[Any]):
+class ImportOptionSerializer(serializers.Serializer[Any]):
     """Describes a card that may be meant."""
 
     card = serializers.CharField()
     name = serializers.CharField()
 
 
-class ChoiceSerializer(serializers.Serializer[Any]):
+class ImportChoiceSerializer(serializers.Serializer[Any]):
     """Describes a question of which card is meant."""
 
     id = serializers.CharField()
     words = serializers.CharField()
     card = serializers.CharField(help_text="What is taken without an answer; empty for none.")
-    options = OptionSerializer(many=True)
+    options = ImportOptionSerializer(many=True)
 
 
-class PreviewSerializer(serializers.Serializer[Any]):
+class ImportPreviewSerializer(serializers.Serializer[Any]):
     """Describes what was understood of a document."""
 
     format = serializers.CharField()
-    fleets = FoundSerializer(many=True)
-    choices = ChoiceSerializer(many=True)
+    fleets = ImportFoundSerializer(many=True)
+    choices = ImportChoiceSerializer(many=True)
     notices = NoticesField(help_text="About the whole document.")
 
 
-class OutcomeSerializer(serializers.Serializer[Any]):
+class ImportOutcomeSerializer(serializers.Serializer[Any]):
     """Describes what became of one fleet."""
 
     place = serializers.IntegerField()
@@ -88,7 +88,7 @@ class OutcomeSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(help_text="Why it cannot be read.")
 
 
-class CountsSerializer(serializers.Serializer[Any]):
+class ImportCountsSerializer(serializers.Serializer[Any]):
     """Describes how many fleets are in which state."""
 
     stored = serializers.IntegerField()
@@ -114,8 +114,8 @@ class ImportSerializer(serializers.Serializer[Any]):
     done = serializers.IntegerField(help_text="Fleets whose state is known.")
     wanted = serializers.IntegerField(help_text="Fleets that were to be stored.")
     left = serializers.IntegerField(help_text="Readable fleets that were not asked for.")
-    counts = CountsSerializer()
-    fleets = OutcomeSerializer(many=True)
+    counts = ImportCountsSerializer()
+    fleets = ImportOutcomeSerializer(many=True)
 
 
 # --- bodies -------------------------------------------------------------------------------------
