@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.test import Client
 
 from cards import mapping, selectors
+from fleetbuilder.events.models import Event
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
+from tests.fleetbuilder.events.people import People, people_made
+from tests.fleetbuilder.events.tables import FORM
 
 
 @pytest.fixture(scope="session")
@@ -24,3 +28,18 @@ def catalogue(db: None, whole: Catalogue) -> Iterator[Catalogue]:
     assert selectors.catalogue_current() is whole
     yield whole
     selectors.catalogue_keep(mapping.catalogue_from_rows)
+
+
+@pytest.fixture
+def people(catalogue: Catalogue) -> People:
+    """Returns the people and their event."""
+    return people_made()
+
+
+@pytest.fixture
+def organiser(client: Client, catalogue: Catalogue) -> tuple[Client, Event]:
+    """Returns a browser without an account, and the event that it has opened."""
+    response = client.post("/events/new/", FORM)
+    event = Event.objects.get()
+    assert (response.status_code, response["Location"]) == (302, f"/events/{event.slug}/")
+    return client, event

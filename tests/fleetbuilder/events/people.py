@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.events import services
-from fleetbuilder.events.entry_services import Handed
 from fleetbuilder.events.models import Entry, Event
 from tests.fleetbuilder.events.tables import TORPEDOES, content, opened, submit
 
@@ -38,11 +36,3 @@ def people_made() -> People:
     entry, _ = submit(event, TORPEDOES, visitor=f"user:{users['player'].pk}", name="Kathryn")
     submit(event, visitor="session:other", name="Chakotay", fleet=content())
     return People(event, entry, clients)
-
-
-def closed(people: People) -> None:
-    """Closes the event of the people."""
-    services.event_close(event=people.event, visitor=people.event.owner)
-
-
-__all__ = ["NAMES", "Handed", "People", "closed", "people_made"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -16,6 +17,25 @@ from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 
 ORGANISER = "session:organiser"
 PLAYER = "session:player"
+FORM = {
+    "name": "Risa Open",
+    "date": "2026-12-05",
+    "deadline": "2030-12-04T18:00",
+    "ruleset": "organized-play-2016",
+    "points_limit": "120",
+    "planned_rounds": "4",
+    "about": "Bring templates.",
+    "constant": "",
+    "bye_fleet_points": "60",
+    "bye_battle_points": "2",
+}
+"""What the form of an event sends."""
+
+
+def text_of(response: Any) -> str:
+    """Returns the words of a page, with single spaces."""
+    words = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return re.sub(r"\s+", " ", words)
 
 
 def opened(owner: str = ORGANISER, **settings: Any) -> Event:
@@ -102,6 +122,7 @@ def past(event: Event) -> Event:
 
 
 __all__ = [
+    "FORM",
     "ORGANISER",
     "PLAYER",
     "TORPEDOES",
@@ -116,5 +137,6 @@ __all__ = [
     "seated",
     "state",
     "submit",
+    "text_of",
     "with_players",
 ]

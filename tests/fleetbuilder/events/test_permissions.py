@@ -10,7 +10,7 @@ from django.urls import reverse
 from fleetbuilder.events import api_urls, round_services, services, urls
 from fleetbuilder.events.models import Event
 from rules.notation import fleet_to_document
-from tests.fleetbuilder.events.people import NAMES, People, people_made
+from tests.fleetbuilder.events.people import NAMES, People
 from tests.fleetbuilder.events.tables import state
 from tests.fleetbuilder.fleets.saved import content
 
@@ -108,12 +108,6 @@ API_ROWS = [row for rows in API.values() for row in rows]
 
 def label(row: Any) -> str:
     return f"{row[0]} {row[1]}"
-
-
-@pytest.fixture
-def people() -> People:
-    """Returns the people and their event."""
-    return people_made()
 
 
 def sent(people: People, name: str, row: Any, prefix: str) -> int:

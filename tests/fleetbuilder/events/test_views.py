@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import re
-from datetime import date
 from typing import Any
 
-import pypdfium2 as pdfium
 import pytest
 from django.db import connection
 from django.test import Client
@@ -16,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from fleetbuilder.events import services
 from fleetbuilder.events.models import Entry, Event, Game, State
 from fleetbuilder.fleets import saved_services
-from rules.catalogue import Catalogue
-from tests.fleetbuilder.events.people import People, people_made
+from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import (
+    FORM,
     TORPEDOES,
     WORF,
     add,
@@ -27,43 +23,11 @@ from tests.fleetbuilder.events.tables import (
     past,
     play,
     state,
+    text_of,
 )
 from tests.fleetbuilder.fleets.saved import saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")
-FORM = {
-    "name": "Risa Open",
-    "date": "2026-12-05",
-    "deadline": "2030-12-04T18:00",
-    "ruleset": "organized-play-2016",
-    "points_limit": "120",
-    "planned_rounds": "4",
-    "about": "Bring templates.",
-    "constant": "",
-    "bye_fleet_points": "60",
-    "bye_battle_points": "2",
-}
-
-
-@pytest.fixture
-def people() -> People:
-    """Returns the people and their event."""
-    return people_made()
-
-
-@pytest.fixture
-def organiser(client: Client) -> tuple[Client, Event]:
-    """Returns a browser without an account, and the event that it has opened."""
-    response = client.post("/events/new/", FORM)
-    event = Event.objects.get()
-    assert (response.status_code, response["Location"]) == (302, f"/events/{event.slug}/")
-    return client, event
-
-
-def text_of(response: Any) -> str:
-    """Returns the words of a page, with single spaces."""
-    words = re.sub(r"<[^>]+>", " ", response.content.decode())
-    return re.sub(r"\s+", " ", words)
 
 
 # --- opened and edited --------------------------------------------------------------------------
@@ -451,89 +415,23 @@ def test_rounds_go_on_to_the_final_standings(playing: tuple[Client, Event]) -> N
     assert all(row.form is None for row in page.context["rows"])
 
 
-# --- files --------------------------------------------------------------------------------------
+# --- costs --------------------------------------------------------------------------------------
 
 
-def test_the_files_of_an_event(people: People, catalogue: Catalogue) -> None:
-    event = people.event
-    Entry.objects.filter(number=2).update(name="=SUM(A1)")
-    services.event_close(event=event, visitor="")
-    Entry.objects.filter(number=1).update(lot=1)
-    Entry.objects.filter(number=2).update(lot=2)
-    play(event, 1)
-    client = people.clients["organiser"]
-    response = client.get(f"/events/{event.slug}/event.json")
-    assert response["Content-Disposition"] == f'attachment; filename="event-{event.slug}.json"'
-    document = json.loads(response.content)
-    assert (document["format"], document["version"]) == ("fleetbuilder-event", 1)
-    assert [each["name"] for each in document["players"]] == ["Kathryn", "=SUM(A1)"]
-    assert document["players"][0]["report"]["points"] == 38
-    assert document["players"][0]["fleet"] == people.entry.document
-    [games] = [each["games"] for each in document["rounds"]]
-    assert games[0]["result"]["fleet_points"] == [130, 80]
-    assert [each["number"] for each in document["standings"]] == [1, 2]
-
-    response = client.get(f"/events/{event.slug}/event.csv")
-    assert response["Content-Type"] == "text/csv; charset=utf-8"
-    head, first, second = response.content.decode().splitlines()
-    assert head == (
-        "place,number,name,state,wins,losses,draws,byes,battle_points,fleet_points,strength,"
-        "points,legal,problems,submitted_at,fingerprint,fleet"
-    )
-    cells = first.split(",")
-    assert cells[:13] == [
-        *("1", "1", "Kathryn", "in", "1", "0", "0", "0", "0", "130", "0.0", "38", "yes")
-    ]
-    assert cells[16].startswith("FB1-")
-    assert second.split(",")[2] == "'=SUM(A1)"
-
-
-def test_players_read_the_files_once_they_are_published(people: People) -> None:
-    event = people.event
-    client = people.clients["player"]
-    assert client.get(f"/events/{event.slug}/event.csv").status_code == 403
-    services.event_close(event=event, visitor="")
-    services.event_publish(event=event, visitor="")
-    for name in ("player", "stranger", "anonymous"):
-        assert people.clients[name].get(f"/events/{event.slug}/event.csv").status_code == 200
-    page = text_of(people.clients["anonymous"].get(f"/events/{event.slug}/players/"))
-    assert people.entry.fingerprint[:12] in page
-
-
-def test_the_sheets_of_all_players_are_one_pdf(people: People) -> None:
-    event = people.event
-    client = people.clients["organiser"]
-    services.event_edit(event=event, visitor="", changes={"date": date(2026, 12, 5)})
-    client.post(f"/events/{event.slug}/players/", {"name": "Without a fleet"})
-    address = f"/events/{event.slug}/sheets.pdf"
-    response = client.get(address)
-    assert response["Content-Type"] == "application/pdf"
-    assert response["Content-Disposition"] == f'attachment; filename="event-{event.slug}.pdf"'
-    assert client.get(address).content == response.content
-    document = pdfium.PdfDocument(response.content)
-    words = [page.get_textpage().get_text_range() for page in document]
-    assert len(words) == 2
-    for text, name, points in zip(words, ("Kathryn", "Chakotay"), ("38", "34"), strict=True):
-        for part in (name, f"{points} of 130 SP. Legal.", event.name, "5 December 2026"):
-            assert part in text
-        assert "Page 1 of 1" in text
-    assert tuple(round(each) for each in document[0].get_size()) == (595, 842)
-    letter = pdfium.PdfDocument(client.get(f"{address}?paper=letter").content)
-    assert tuple(round(each) for each in letter[0].get_size()) == (612, 792)
-    assert client.get(f"{address}?paper=papyrus").status_code == 400
-
-
-def test_sheets_show_a_fleet_as_it_was_handed_in(people: People) -> None:
-    """Its report of then, though the limit is another by now."""
-    event = people.event
-    services.event_edit(event=event, visitor="", changes={"points_limit": 20})
-    response = people.clients["organiser"].get(f"/events/{event.slug}/sheets.pdf")
-    [first, _] = pdfium.PdfDocument(response.content)
-    assert "38 of 130 SP. Legal." in first.get_textpage().get_text_range()
-
-
-def test_an_event_without_fleets_has_no_sheets(organiser: tuple[Client, Event]) -> None:
-    client, event = organiser
-    response = client.get(f"/events/{event.slug}/sheets.pdf")
-    assert response.status_code == 409
-    assert "No fleet was handed in yet." in text_of(response)
+@pytest.mark.parametrize("page", ["", "rounds/1/", "standings/", "event.csv", "event.json"])
+def test_a_page_costs_as_many_queries_with_many_players_as_with_few(
+    organiser: tuple[Client, Event], page: str
+) -> None:
+    client, small = organiser
+    large, _ = services.event_open(owner=small.owner, settings=services.Settings(name="Large"))
+    counts = []
+    for event, players in ((small, 4), (large, 24)):
+        for number in range(players):
+            add(event, f"P{number}")
+        services.event_close(event=event, visitor="")
+        play(event, 1)
+        with CaptureQueriesContext(connection) as captured:
+            assert client.get(f"/events/{event.slug}/{page}").status_code == 200
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+    assert counts[0] <= 12
