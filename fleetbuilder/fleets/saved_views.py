@@ -59,6 +59,7 @@ def fleet_list(request: HttpRequest) -> HttpResponse:
             archived=query.get("archived") == "1",
         )
     context = saved_pages.list_context(query, owner=visitor_of(request), filters=filters)
+    context["searched"] = selectors.PUBLIC_SEARCHED
     return render(request, "fleets/fleet_list.html", context)
 
 

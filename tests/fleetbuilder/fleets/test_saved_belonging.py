@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from fleetbuilder.accounts import data
@@ -11,6 +12,7 @@ from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.fleets import saved_services
 from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.belonging import FLEETS, MOST_REVISIONS
+from fleetbuilder.fleets.desk import Desk
 from fleetbuilder.fleets.models import Fleet, Revision
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 
@@ -47,6 +49,24 @@ def test_what_a_browser_keeps_moves_into_the_account(client: Client, picard: Use
     other.refresh_from_db()
     assert other.owner == "session:other"
     assert SESSION_KEY not in client.session
+
+
+def test_a_fleet_kept_before_signing_in_is_the_account_s_afterwards(
+    client: Client, picard: User
+) -> None:
+    picard.set_password("make it so 1701")
+    picard.save()
+    EmailAddress.objects.create(user=picard, email=picard.email, verified=True, primary=True)
+    fields = {**Desk((content(),)).fields(), "once": "k"}
+    address = client.post("/fleets/keep/", fields)["Location"]
+    page = client.get("/fleets/").content.decode()
+    assert address in page
+    sent = {"login": picard.email, "password": "make it so 1701"}
+    assert client.post("/account/login/", sent).status_code == 302
+    assert Fleet.objects.get().owner == f"user:{picard.pk}"
+    assert address in client.get("/fleets/").content.decode()
+    client.post("/account/logout/")
+    assert client.get(address).status_code == 404
 
 
 def test_nothing_stays_behind_when_the_account_is_full(

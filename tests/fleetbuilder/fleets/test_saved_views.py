@@ -191,6 +191,7 @@ def test_the_list_shows_what_is_mine(client: Client) -> None:
     assert 'href="?"' in page
     assert listed(Client()) == []
     assert listed(Client(), "?of=all") == ["Wolf 359"]
+    assert "the 200 public fleets" in words(text(Client().get("/fleets/?of=all&search=worf")))
     others = words(text(Client().get("/fleets/?of=all")))
     assert "Borg" not in others
     assert "fast" not in others
@@ -489,7 +490,8 @@ def test_pages_cost_the_same_however_much_there_is(
     paths = {
         "/fleets/": 4,
         "/fleets/?of=all": 2,
-        f"/fleets/{fleet.slug}/": 4,
+        # The collection is asked for sets and for cards.
+        f"/fleets/{fleet.slug}/": 6,
         f"/fleets/{fleet.slug}/history/": 3,
         f"/check/?saved={fleet.slug}": 5,
     }
