@@ -11,6 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
+from fleetbuilder.fleets.models import Fleet, Visibility
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
 
@@ -57,6 +58,24 @@ def test_the_page_is_accessible_and_fits(
     assert side is not None
     assert 250 < side["width"] <= 290
     assert side["width"] == pytest.approx(side["height"], abs=1)
+
+
+def test_a_kept_fleet_is_taken_to_the_table(
+    page: Page, live: str, axe: Callable[[Page], None]
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 900})
+    page.goto(f"{live}/check/?demo=klingon-starter")
+    page.get_by_role("button", name="Keep this fleet").click()
+    Fleet.objects.update(visibility=Visibility.PUBLIC)
+    page.get_by_role("link", name="Take to the table").click()
+    short = f"{live}/f/{Fleet.objects.get().slug}/"
+    expect(page.get_by_label("Short link", exact=True)).to_have_value(short)
+    expect(page.get_by_role("img", name="QR code of the short link")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+    axe(page)
+    page.get_by_role("link", name="Letter").click()
+    name, path = printed(page, "Fleet build sheet, Letter PDF")
+    assert (name, width_of(path)) == ("klingon-starter-build-sheet.pdf", 612)
 
 
 def test_both_sheets_are_printed_on_either_paper(page: Page, live: str) -> None:
