@@ -103,6 +103,7 @@ class SavedView(APIView):
             fleet,
             revision,
             is_mine=fleet.owner == visitor_of(request),
+            visitor=visitor_of(request),
             site=f"{request.scheme}://{request.get_host()}",
         )
         headers = {

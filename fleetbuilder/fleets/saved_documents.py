@@ -11,6 +11,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.fleets import desk
 from fleetbuilder.fleets.judging import Outlook, digest_of, revision_outlook
+from fleetbuilder.fleets.lacking import fleet_missing, missing_document
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.references import Referred
 from rules.building.difference import difference
@@ -48,11 +49,12 @@ def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
 
 
 def fleet_document(
-    fleet: Fleet, revision: Revision, *, is_mine: bool, site: str = ""
+    fleet: Fleet, revision: Revision, *, is_mine: bool, visitor: str = "", site: str = ""
 ) -> dict[str, Any]:
     """Gives a fleet with all that is in it, its report, its links, and what has become of prices.
 
-    `revision` is the one in force, `site` scheme and host of the links.
+    `revision` is the one in force, `site` scheme and host of the links. What is missing is told of
+    the collection of `visitor`, who asks.
     """
     outlook = revision_outlook(revision)
     document = fleet_row(fleet, is_mine=is_mine)
@@ -64,6 +66,7 @@ def fleet_document(
         "fleet": revision.document,
         "report": outlook.judged.report.to_document(),
         "offer": offer_document(outlook) if outlook.is_changed else None,
+        "missing": missing_document(fleet_missing(outlook.judged.fleet, visitor=visitor)),
     }
 
 

@@ -11,10 +11,12 @@ from django.urls import reverse
 
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY, Access, access_of
+from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets import desk, mapping, pages, saved_documents, saved_selectors, selectors
 from fleetbuilder.fleets.checking import Options
 from fleetbuilder.fleets.desk import Desk
 from fleetbuilder.fleets.judging import Outlook, revision_outlook
+from fleetbuilder.fleets.lacking import missing_context
 from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.pages import Remark
 from fleetbuilder.fleets.references import UNNAMED, Referred
@@ -182,6 +184,7 @@ def detail_context(
         "addresses": saved_documents.fleet_links(fleet, outlook.judged.fleet, site, is_mine=mine),
         "offer": offer_context(outlook) if outlook.is_changed else None,
         "heading": "Report",
+        "missing": missing_context(outlook.judged.fleet, visitor=visitor_of(request)),
         "table_address": saved_documents.table_address(fleet, key=request.GET.get(KEY, "")),
     }
     # Other sites show the address that was shared, which may have the key of an unlisted link.

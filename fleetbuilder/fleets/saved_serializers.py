@@ -116,6 +116,19 @@ class OfferSerializer(serializers.Serializer[Any]):
     difference = DifferenceSerializer()
 
 
+class MissingSerializer(serializers.Serializer[Any]):
+    """Describes a card of which a fleet holds more than whoever asks owns."""
+
+    card = serializers.CharField(help_text="Its key.")
+    name = serializers.CharField()
+    needed = serializers.IntegerField(help_text="How many the fleet holds.")
+    owned = serializers.IntegerField()
+    missing = serializers.IntegerField(help_text="How many are too few.")
+    sets = serializers.ListField(
+        child=serializers.CharField(), help_text="The keys of the sets that hold it."
+    )
+
+
 class SavedFleetSerializer(SavedRowSerializer):
     """Describes a saved fleet with all that is in it."""
 
@@ -125,6 +138,11 @@ class SavedFleetSerializer(SavedRowSerializer):
     report = ReportField(help_text="By the present cards and rules.")
     offer = OfferSerializer(
         allow_null=True, help_text="What has changed since it was saved; null when nothing has."
+    )
+    missing = MissingSerializer(
+        many=True,
+        allow_null=True,
+        help_text="What your collection lacks for it; null while you have said nothing of one.",
     )
     saved = serializers.IntegerField(
         required=False, help_text="The number of the revision that the request made."

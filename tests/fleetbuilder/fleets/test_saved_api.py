@@ -96,6 +96,7 @@ def test_a_fleet_is_kept_and_read(me: Caller) -> None:
         "archived": False,
         "notes": "N",
         "offer": None,
+        "missing": None,
     }
     assert fleet == {**document(TORPEDOES), "ruleset": "attack-wing-2017"}
     assert (report["points"], report["legal"]) == (38, True)
@@ -492,8 +493,8 @@ def test_reading_costs_the_same_whatever_there_is(
     me: Caller, django_assert_num_queries: Any
 ) -> None:
     path = f"{me.keep()['slug']}/"
-    with django_assert_num_queries(3):
-        # Session, fleet, revision.
+    with django_assert_num_queries(5):
+        # Session, fleet, revision, owned sets, owned cards.
         me("GET", path)
     fleet = Fleet.objects.get()
     for number in range(1, 30):
@@ -501,7 +502,7 @@ def test_reading_costs_the_same_whatever_there_is(
         saved_services.fleet_save(
             fleet=fleet, content=content(name=f"{number}"), expected=number, author=fleet.owner
         )
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         me("GET", path)
     with django_assert_num_queries(2):
         me("GET", "")

@@ -1,0 +1,58 @@
+"""What a fleet lacks, as far as whoever looks at it has said what they own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cards.selectors import catalogue_current
+from fleetbuilder.collection.selectors import card_counts, collection_of
+from rules.building.missing import MissingCard, missing
+from rules.cards import CardSet
+from rules.catalogue import Catalogue
+from rules.fleet import Fleet
+
+SHOWN_SETS: Final = 4
+"""Sets that are named for a card; generic captains come in dozens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """Is a missing card as the page shows it; `more` counts the sets that are not named."""
+
+    card: MissingCard
+    is_known: bool
+    sets: tuple[CardSet, ...]
+    more: int
+
+
+def fleet_missing(content: Fleet, *, visitor: str) -> tuple[MissingCard, ...] | None:
+    """Gives the cards of a fleet that a visitor has too few of; None when they own nothing."""
+    owned = collection_of(visitor)
+    if not owned:
+        return None
+    catalogue = catalogue_current()
+    return missing(content, card_counts(owned, catalogue), catalogue)
+
+
+def missing_document(found: tuple[MissingCard, ...] | None) -> list[dict[str, Any]] | None:
+    """Gives what is missing as plain data."""
+    return None if found is None else [each.to_document() for each in found]
+
+
+def missing_context(content: Fleet, *, visitor: str) -> dict[str, Any]:
+    """Prepares what is missing for the page of a fleet."""
+    found = fleet_missing(content, visitor=visitor)
+    catalogue = catalogue_current()
+    return {
+        "owns": found is not None,
+        "lacks": [_lack(each, catalogue) for each in found or ()],
+        "lacking": sum(each.count for each in found or ()),
+    }
+
+
+def _lack(card: MissingCard, catalogue: Catalogue) -> Lack:
+    sets = [catalogue.sets[key] for key in card.sets if key in catalogue.sets]
+    return Lack(
+        card, card.card in catalogue, tuple(sets[:SHOWN_SETS]), max(0, len(sets) - SHOWN_SETS)
+    )
