@@ -105,7 +105,9 @@ def test_nine_players_play_four_rounds(
     player.press("Hand it in")
     expect(player.page.locator(".field-error")).to_be_visible()
     player.at("Utopia Planitia Open")
-    player.page.get_by_role("textbox", name="Your fleet").fill("U.S.S. Enterprise-D\nJean-Luc Picard")
+    player.page.get_by_role("textbox", name="Your fleet").fill(
+        "U.S.S. Enterprise-D\nJean-Luc Picard"
+    )
     player.press("Hand it in")
     expect(player.page.get_by_text("Your fleet is handed in.")).to_be_visible()
     player.at("Utopia Planitia Open")
