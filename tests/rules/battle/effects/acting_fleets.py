@@ -221,11 +221,11 @@ RULES = {
 }
 PAIRS = (
     ("eager", "eager"),
-    ("eager", "gunner"),
-    ("gunner", "eager"),
-    ("gunner", "drifter"),
-    ("drifter", "drifter"),
+    ("eager", "eager"),
+    ("eager", "drifter"),
+    ("drifter", "eager"),
 )
+"""Pilots that judge nothing: a battle that is kept must not change with what others prefer."""
 
 
 @dataclass(frozen=True)
