@@ -55,7 +55,7 @@ def _tokens_remove(user: User) -> None:
 
 SIMULATIONS: Final = Belonging(
     name="simulations",
-    title="Simulations and weighed cards",
+    title="Simulations, weighed cards and imports",
     fate="They are deleted, running ones cancelled. Links to them that you gave away lead nowhere.",
     count=lambda user: jobs_of(user).count(),
     export=_jobs_export,

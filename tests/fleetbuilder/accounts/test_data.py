@@ -285,7 +285,7 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
     job(f"user:{picard.pk}")
     page = signed_in.get("/account/data/").content.decode()
     assert [each.title for each in belongings.belongings_all()] == [
-        "Simulations and weighed cards",
+        "Simulations, weighed cards and imports",
         "API tokens",
         "Collection",
         "Fleets with their revisions",
