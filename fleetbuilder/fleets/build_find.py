@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -36,7 +37,8 @@ class Target:
     `ship` is the number of the ship, None for the fleet as a whole; `slot` the type of card or
     slot, `provider` the pointer of the card that adds the slot, `replacing` that of the card which
     makes room. `words` is a query in the search language, `most` how many cards are listed;
-    `shows_others` lists those that do not fit as well, as a query does.
+    `shows_others` lists those that do not fit as well, as a query does. `own` keeps to the cards
+    of which the player owns more than the fleet holds.
     """
 
     ship: int | None = None
@@ -47,6 +49,7 @@ class Target:
     sort: str = "price"
     most: int = PAGE
     shows_others: bool = False
+    own: bool = False
 
     def fields(self) -> dict[str, str]:
         """Gives the fields of a form, or of an address, that name the place."""
@@ -60,7 +63,8 @@ class Target:
     @property
     def all_fields(self) -> dict[str, str]:
         """Gives the fields with those of the query."""
-        return {**self.fields(), "q": self.words, "sort": self.sort}
+        own = "1" if self.own else ""
+        return {**self.fields(), "q": self.words, "sort": self.sort, "own": own}
 
     def address(self) -> str:
         """Gives the query of an address that leads here."""
@@ -81,6 +85,7 @@ def target_read(values: Mapping[str, Any], fleet: Fleet) -> Target:
         sort=sort if sort in SORTS else "price",
         most=most,
         shows_others=bool(values.get("others")),
+        own=values.get("own") == "1",
     )
     if slot not in CARD_TYPES:
         slot = "ship"
@@ -155,8 +160,18 @@ class Found:
         return min(MOST_SHOWN, shown * 3) if shown < min(self.fitting_count, MOST_SHOWN) else 0
 
 
-def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -> Found:
-    """Finds the cards for a place. What is wrong with the query is told, never raised."""
+def find(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    target: Target,
+    owned: Mapping[str, int] | None = None,
+) -> Found:
+    """Finds the cards for a place. What is wrong with the query is told, never raised.
+
+    With `owned`, how many the player has of each card by key, a card that the fleet has used up
+    does not fit.
+    """
     heading = _heading(fleet, catalogue, target)
     problem = ""
     among: frozenset[str] | None = None
@@ -169,17 +184,22 @@ def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -
         fitting, others, why = _suggested(fleet, catalogue, ruleset, target)
     except (RulesError, DocumentError):
         # The fleet has changed since the place was chosen.
-        return find(fleet, catalogue, ruleset, replace(target, ship=None, slot="ship"))
+        return find(fleet, catalogue, ruleset, replace(target, ship=None, slot="ship"), owned)
     if among is not None:
         fitting = [each for each in fitting if each.card in among]
         others = [each for each in others if each.card in among]
+    lacks = _lacks(fleet, target, fitting, owned) if owned is not None else {}
+    if lacks:
+        others = [each for each in fitting if each.card in lacks] + others
+        fitting = [each for each in fitting if each.card not in lacks]
     if target.sort == "name":
         fitting = sorted(fitting, key=lambda each: (each.name, each.points))
 
     def offer(each: Suggestion) -> Offer:
         edit = _edit(target, each.card)
         card = catalogue[each.card]
-        return Offer(card, _about(card, catalogue), each.points, why(each), edit)
+        reasons = (lacks[each.card],) if each.card in lacks else why(each)
+        return Offer(card, _about(card, catalogue), each.points, reasons, edit)
 
     shown = OTHERS if target.shows_others or target.words.strip() else 0
     return Found(
@@ -192,6 +212,27 @@ def find(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target) -
         len(others),
         problem,
     )
+
+
+def _lacks(
+    fleet: Fleet, target: Target, fitting: Sequence[Suggestion], owned: Mapping[str, int]
+) -> dict[str, str]:
+    """Says of the cards of which there are no more why they cannot be had, by key."""
+    used = Counter(fleet.keys())
+    try:
+        part = part_at(fleet, target.replacing) if target.replacing else None
+    except DocumentError:
+        # The fleet has changed since the place was chosen.
+        part = None
+    if part is not None:
+        # What makes room is at hand again.
+        used[part.ship if isinstance(part, ShipBuild) else part.card] -= 1
+    found = {}
+    for each in fitting:
+        have = owned.get(each.card, 0)
+        if have <= used[each.card]:
+            found[each.card] = f"You own only {have}." if have else "You own none."
+    return found
 
 
 def _about(card: Card, catalogue: Catalogue) -> str:
@@ -292,7 +333,7 @@ def places(
             place = (free.types[0], free.provider)
             counts[place] = counts.get(place, 0) + 1
         for (slot, provider), count in counts.items():
-            there = Target(target.ship, slot, provider)
+            there = Target(target.ship, slot, provider, own=target.own)
             is_current = (slot, provider) == (target.slot, target.provider)
             found.append(
                 Place(
@@ -304,10 +345,11 @@ def places(
                 )
             )
     whole = target.ship is None and not target.replacing
-    ship = Place("Ship", "ship", 1, Target().address(), whole and target.slot == "ship")
+    there = Target(own=target.own)
+    ship = Place("Ship", "ship", 1, there.address(), whole and target.slot == "ship")
     found.append(ship)
     if fleet.resource is None:
-        there = Target(slot="resource")
+        there = Target(slot="resource", own=target.own)
         found.append(
             Place("Resource", "resource", 1, there.address(), whole and target.slot == "resource")
         )

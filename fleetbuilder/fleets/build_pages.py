@@ -12,6 +12,7 @@ from typing import Any, Final
 from django.urls import reverse
 
 from cards.selectors import catalogue_current
+from fleetbuilder.collection.selectors import owned_counts, owns_anything
 from fleetbuilder.fleets import pages, selectors
 from fleetbuilder.fleets.build_find import Target, find, places, ship_name
 from fleetbuilder.fleets.judging import Judged
@@ -95,13 +96,16 @@ class ShownShip:
 
 
 class Desk:
-    """Is one fleet at one revision, ready to be shown."""
+    """Is one fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
 
-    def __init__(self, row: FleetRow, number: int, judged: Judged, way: Timeline) -> None:
+    def __init__(
+        self, row: FleetRow, number: int, judged: Judged, way: Timeline, *, own: bool = False
+    ) -> None:
         self.row = row
         self.number = number
         self.judged = judged
         self.way = way
+        self.own = own
         self.catalogue: Catalogue = catalogue_current()
         rulesets = selectors.rulesets_all()
         fleet = judged.fleet
@@ -258,9 +262,9 @@ class _View:
         if not seen.values:
             return
         if build.captain is None:
-            yield _slot(number, ("captain",))
+            yield _slot(number, ("captain",), own=self.desk.own)
         for free, count in Counter(seen.free).items():
-            yield _slot(number, free.types, free.provider, count)
+            yield _slot(number, free.types, free.provider, count, own=self.desk.own)
 
 
 VALUE_NAMES: Final[Mapping[str, str]] = {
@@ -272,8 +276,10 @@ VALUE_NAMES: Final[Mapping[str, str]] = {
 }
 
 
-def _slot(number: int, types: Sequence[str], provider: str = "", count: int = 1) -> ShownSlot:
-    address = Target(number, types[0], provider).address()
+def _slot(
+    number: int, types: Sequence[str], provider: str = "", count: int = 1, *, own: bool
+) -> ShownSlot:
+    address = Target(number, types[0], provider, own=own).address()
     label = " or ".join(slot_name(each) for each in types)
     return ShownSlot(label, types[0], count, address, " ".join(types))
 
@@ -309,13 +315,16 @@ def _step(action: str, where: str, **rest: Any) -> str:
 
 def find_context(desk: Desk, target: Target) -> dict[str, Any]:
     """Prepares the list of cards for the place at hand."""
-    found = find(desk.fleet, desk.catalogue, desk.ruleset, target)
+    owner = desk.row.owner
+    owned = owned_counts(owner) if target.own else None
+    found = find(desk.fleet, desk.catalogue, desk.ruleset, target, owned)
     slug = desk.row.slug
     return {
         "catalogue": desk.catalogue,
         "saved": desk.row,
         "found": found,
         "target": found.target,
+        "may_own": target.own or owns_anything(owner),
         "page_of_card": f"{reverse('fleets:build', args=[slug])}?{found.address}&card=",
         "part_of_card": f"{reverse('fleets:build_detail', args=[slug])}?{found.address}&card=",
         "take_icon": "swap" if found.target.replacing else "plus",
@@ -365,7 +374,7 @@ def _steps_for(
     steps: dict[str, Any] = {
         "remove": _step("remove", where),
         "swap": Target(
-            None if isinstance(part, ShipBuild) else number, kind, replacing=where
+            None if isinstance(part, ShipBuild) else number, kind, replacing=where, own=desk.own
         ).address(),
     }
     if isinstance(part, ShipBuild):

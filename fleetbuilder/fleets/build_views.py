@@ -78,7 +78,7 @@ def _begun(request: HttpRequest) -> Content:
 def build(request: HttpRequest, slug: str) -> HttpResponse:
     """Shows a fleet with everything to change it."""
     row = own_fleet(request, slug)
-    desk = _desk(row, saved.revision_current(fleet=row))
+    desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, desk.fleet)
     context = build_pages.context(desk, target, *_looked_at(request.GET))
     return render(request, "fleets/build.html", context)
@@ -90,7 +90,7 @@ def build_find(request: HttpRequest, slug: str) -> HttpResponse:
     row = own_fleet(request, slug)
     if not _is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
-    desk = _desk(row, saved.revision_current(fleet=row))
+    desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, desk.fleet)
     name = "results" if request.GET.get("only") == "results" else "find"
     context = build_pages.find_context(desk, target)
@@ -103,7 +103,7 @@ def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
     row = own_fleet(request, slug)
     if not _is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
-    desk = _desk(row, saved.revision_current(fleet=row))
+    desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     context = build_pages.detail_context(desk, *_looked_at(request.GET))
     return _parts(request, "fleets/build_detail_part.html", context)
 
@@ -130,7 +130,7 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         # The step points at nothing: the page was older than the fleet.
         said = f"{checking.sentence(error.message)} Nothing was changed."
     row.refresh_from_db()
-    desk = _desk(row, saved.revision_current(fleet=row))
+    desk = _desk(row, saved.revision_current(fleet=row), values)
     target = _next_target(target_read(values, desk.fleet), values, desk)
     if not _is_part(request):
         return redirect(f"{reverse('fleets:build', args=[slug])}?{target.address()}")
@@ -183,7 +183,7 @@ def _next_target(target: Target, values: Any, desk: Desk) -> Target:
     step: Edit = build_steps.step_read(values["step"])
     ships = desk.ships
     if step.action == "add" and target.ship is None and target.slot == "ship" and ships:
-        return Target(len(ships) - 1, "captain", sort=target.sort)
+        return Target(len(ships) - 1, "captain", sort=target.sort, own=target.own)
     if step.action == "swap":
         return replace(target, replacing="", words="")
     if step.action != "add" or target.ship is None or target.ship >= len(ships):
@@ -192,8 +192,9 @@ def _next_target(target: Target, values: Any, desk: Desk) -> Target:
     if any(target.slot in each.types for each in free):
         return target
     if not free:
-        return Target(sort=target.sort)
-    return Target(target.ship, free[0].types[0], free[0].provider, sort=target.sort)
+        return Target(sort=target.sort, own=target.own)
+    slot, provider = free[0].types[0], free[0].provider
+    return Target(target.ship, slot, provider, sort=target.sort, own=target.own)
 
 
 def _still_picked(values: Any) -> str:
@@ -239,10 +240,10 @@ def own_fleet(request: HttpRequest, slug: str) -> Fleet:
     return row
 
 
-def _desk(row: Fleet, revision: Revision) -> Desk:
+def _desk(row: Fleet, revision: Revision, values: Any) -> Desk:
     judged = fleet_judged(mapping.fleet_from_revision(revision))
     way = timeline(saved.revision_ways(fleet=row))
-    return Desk(row, revision.number, judged, way)
+    return Desk(row, revision.number, judged, way, own=values.get("own") == "1")
 
 
 def _looked_at(values: Any) -> tuple[str, str]:

@@ -76,3 +76,35 @@ def test_it_works_without_scripts(browser: Browser, live: str) -> None:
     expect(page.locator("main .notice")).to_contain_text("Saved.")
     assert sorted(owned()) == [("2017core", 2), ("71120", 1)]
     context.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_builder_keeps_to_what_is_owned(
+    page: Page, live: str, axe: Callable[[Page], None], width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{live}/collection/?name=starter&era=classic")
+    page.get_by_label("How many of Starter Set", exact=True).fill("1")
+    page.keyboard.press("Tab")
+    expect(page.locator("#owned-said")).to_have_text("Saved.")
+    page.goto(f"{live}/build/")
+    page.get_by_label("Name", exact=True).fill("Mine")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    own = page.get_by_label("Only what I own")
+    own.check()
+    # The six ships of the set, three of them without a name.
+    expect(page.locator(".build-count")).to_have_text("6 fit here")
+    axe(page)
+    page.get_by_role("button", name="Add U.S.S. Enterprise-D").click()
+    expect(page.locator("#build-find-heading")).to_have_text("A captain for U.S.S. Enterprise-D")
+    expect(own).to_be_checked()
+    expect(page.locator(".build-count")).to_have_text("7 fit here")
+    # The box is taken off, and the links of the page, made before, know it.
+    own.uncheck()
+    expect(page.locator(".build-count")).not_to_have_text("7 fit here")
+    page.locator("#build-find .build-places").get_by_role("link", name="Ship").click()
+    expect(page.locator("#build-find-heading")).to_have_text("Add a ship")
+    expect(own).not_to_be_checked()
+    own.check()
+    expect(page.locator(".build-count")).to_have_text("5 fit here")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
