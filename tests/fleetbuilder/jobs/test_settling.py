@@ -103,6 +103,14 @@ def test_it_is_settled_for_whose_the_job_is_by_then(
     assert ledger.written() == [("user:7", {"square": 0})]
 
 
+def test_a_job_of_a_kind_that_is_no_more_can_be_ended(start: Start, ledger: Ledger) -> None:
+    job = begun(start)
+    Job.objects.filter(pk=job.pk).update(kind="forgotten")
+    assert services.job_fail(job_id=job.pk, reason="Nobody knows how.")
+    job.refresh_from_db()
+    assert (job.state, job.document) == ("failed", {"name": "labour", "load": [1, 2, 3]})
+
+
 @pytest.mark.parametrize("end", ["done", "cancelled", "failed"])
 def test_when_a_job_ends_its_document_keeps_the_rest_alone(
     start: Start, ledger: Ledger, end: str
