@@ -298,7 +298,7 @@ class Gunner:
         ship = view.ships[question.ship]
         scale = self.outlook(view).scale
         best, chosen = 0.0, 0
-        for place, shot in enumerate(question.answers):
+        for place, shot in enumerate(answers):
             if shot is not None:
                 target = view.ships[shot.target]
                 value = value_of_shot(ship, target, shot, scale, self.weights)

@@ -280,6 +280,10 @@ def review(battle: Battle) -> None:
                 is_new = True
                 held.append(_held(battle, ship, clause, None))
                 continue
+            is_known = is_settled and clause.is_steady and old.given is old.steady
+            if is_known and _acts(battle, ship, clause):
+                held.append(old)  # it holds as before
+                continue
             found = _held(battle, ship, clause, old if is_settled else None)
             if found is not old and found.given != old.given:
                 is_new = True
