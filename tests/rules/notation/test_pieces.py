@@ -124,3 +124,19 @@ def test_a_notice_names_the_card_that_was_taken(source: str, code: str) -> None:
     aboard = {fleet.ships[0].ship, *(card.card for card in fleet.ships[0].cards())}
     assert len(taken) >= 1
     assert set(taken) <= aboard
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "## Fleet: One\n\n- U.S.S. Enterprise-D\n\n## Fleet: Two\n\n- I.K.S. Vorn\n",
+        "[b]Fleet: One[/b]\n[*]U.S.S. Enterprise-D\n[b]Fleet: Two[/b]\n[*]I.K.S. Vorn\n",
+    ],
+)
+def test_posted_lists_are_cut_whatever_their_markup(source: str) -> None:
+    found = pieces_of(source, catalogue())
+    fleets = [fleet for each in found.pieces for fleet in parse(each.text, catalogue()).fleets]
+    assert [(each.name, len(each.ships), each.unmatched) for each in fleets] == [
+        ("One", 1, ()),
+        ("Two", 1, ()),
+    ]
