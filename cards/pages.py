@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -65,11 +65,12 @@ class ResultList(Sequence[Card]):
         return found[0]
 
 
-def list_address(query: Query | str) -> str:
-    """Gives the address of the list for a query."""
+def list_address(query: Query | str, ticked: Collection[str] = ()) -> str:
+    """Gives the address of the list for a query, with the boxes that are ticked beside it."""
     text = query if isinstance(query, str) else print_query(query)
     address = reverse("cards:card_list")
-    return f"{address}?{urlencode({'q': text})}" if text else address
+    fields = {**({"q": text} if text else {}), **dict.fromkeys(ticked, "1")}
+    return f"{address}?{urlencode(fields)}" if fields else address
 
 
 def term_text(field: str, value: str) -> str:
@@ -92,7 +93,7 @@ class ShownProblem:
     href: str
 
 
-def shown_problem(problem: QueryProblem, text: str) -> ShownProblem:
+def shown_problem(problem: QueryProblem, text: str, ticked: Collection[str] = ()) -> ShownProblem:
     """Prepares a problem for the page."""
     end = problem.start + problem.length
     corrected = problem.corrected(text)
@@ -102,7 +103,7 @@ def shown_problem(problem: QueryProblem, text: str) -> ShownProblem:
         text[problem.start : end],
         text[end:],
         corrected,
-        list_address(corrected) if corrected else "",
+        list_address(corrected, ticked) if corrected else "",
     )
 
 
@@ -127,7 +128,7 @@ class ShownFacet:
     options: tuple[Option, ...]
 
 
-def facets(result: SearchResult) -> list[ShownFacet]:
+def facets(result: SearchResult, ticked: Collection[str] = ()) -> list[ShownFacet]:
     """Gives the facets of a result; a value in use leads back to the list without it."""
     parts = conjuncts(result.query)
     shown = []
@@ -138,7 +139,7 @@ def facets(result: SearchResult) -> list[ShownFacet]:
             options.append(
                 Option(
                     value.label,
-                    list_address(refined(result.query, value.term)),
+                    list_address(refined(result.query, value.term), ticked),
                     value.count,
                     value.term in parts,
                     icon,
@@ -150,26 +151,27 @@ def facets(result: SearchResult) -> list[ShownFacet]:
     return shown
 
 
-def chips(result: SearchResult) -> list[dict[str, str]]:
+def chips(result: SearchResult, ticked: Collection[str] = ()) -> list[dict[str, str]]:
     """Gives the conditions of a query, each with the list without it."""
     parts = conjuncts(result.query)
     return [
         {
             "label": print_query(Query(part)),
             "href": list_address(
-                Query(all_of([other for other in parts if other is not part]), result.query.sort)
+                Query(all_of([other for other in parts if other is not part]), result.query.sort),
+                ticked,
             ),
         }
         for part in parts
     ]
 
 
-def orders(result: SearchResult) -> list[dict[str, Any]]:
+def orders(result: SearchResult, ticked: Collection[str] = ()) -> list[dict[str, Any]]:
     """Gives the orders that the page offers."""
     return [
         {
             "label": label,
-            "href": list_address(Query(result.query.condition, sort)),
+            "href": list_address(Query(result.query.condition, sort), ticked),
             "current": result.query.sort == sort,
         }
         for label, sort in ORDERS

@@ -7,13 +7,11 @@ from typing import Any, Final, cast
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.cache import patch_vary_headers
-from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 from django_htmx.middleware import HtmxDetails
 
-from cards import language, mapping, pages, selectors
+from cards import language, mapping, narrowing, pages, selectors
 from cards.forms import AbilityForm, CardSearchForm, form_values
 from cards.search import FIELDS
 from cards.trying import tried
@@ -26,15 +24,16 @@ SEARCH_FORM: Final = "card-search"
 @require_safe
 def card_list(request: HttpRequest) -> HttpResponse:
     """Searches cards; htmx gets the results alone, everybody else the whole page."""
+    boxes = narrowing.boxes(request)
+    ticked = [box.name for box in boxes if box.is_ticked]
     form = None
     if "form" in request.GET:
         form = CardSearchForm(request.GET)
         if form.is_valid():
-            query = {"q": form.query_text()} if form.query_text() else {}
-            address = reverse("cards:card_list")
-            return redirect(f"{address}?{urlencode(query)}" if query else address)
+            return redirect(pages.list_address(form.query_text(), ticked))
     text = request.GET.get("q", "")
-    catalogue, result = selectors.cards_search(query=text)
+    catalogue, found = selectors.cards_search(query=text)
+    result = narrowing.narrowed(found, request, ticked)
     htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
     alone = bool(htmx) and not htmx.history_restore_request
     context = {
@@ -42,10 +41,11 @@ def card_list(request: HttpRequest) -> HttpResponse:
         "text": text,
         "result": result,
         "page": Paginator(pages.ResultList(result), CARDS_A_PAGE).get_page(request.GET.get("page")),
-        "problems": [pages.shown_problem(each, text) for each in result.problems],
-        "facets": pages.facets(result),
-        "chips": pages.chips(result),
-        "orders": pages.orders(result),
+        "problems": [pages.shown_problem(each, text, ticked) for each in result.problems],
+        "facets": pages.facets(result, ticked),
+        "chips": pages.chips(result, ticked),
+        "orders": pages.orders(result, ticked),
+        "boxes": boxes,
         "form": form or CardSearchForm(initial=form_values(result.query)),
         "form_is_open": form is not None,
         "alone": alone,

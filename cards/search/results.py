@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -34,6 +34,11 @@ class SearchResult:
     def canonical(self) -> str:
         """Gives the query as it was understood."""
         return print_query(self.query)
+
+    def among(self, keys: Iterable[str]) -> SearchResult:
+        """Gives the same answer with those cards only whose keys are among these."""
+        mask = self._mask & self._index.mask(keys)
+        return replace(self, count=mask.bit_count(), _mask=mask)
 
     def cards(self, start: int, stop: int) -> list[Card]:
         """Gives the cards from place `start` up to `stop` in the order that was asked for."""

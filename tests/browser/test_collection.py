@@ -108,3 +108,26 @@ def test_the_builder_keeps_to_what_is_owned(
     own.check()
     expect(page.locator(".build-count")).to_have_text("5 fit here")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_search_keeps_to_what_is_owned(
+    page: Page, live: str, axe: Callable[[Page], None], width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(f"{live}/cards/?q=type:crew")
+    expect(page.get_by_label("Only what I own")).to_have_count(0)
+    page.goto(f"{live}/collection/?name=starter&era=classic")
+    page.get_by_label("How many of Starter Set", exact=True).fill("1")
+    page.keyboard.press("Tab")
+    expect(page.locator("#owned-said")).to_have_text("Saved.")
+    page.goto(f"{live}/cards/?q=type:crew")
+    page.locator("#search-own").check()
+    expect(page.locator("#results")).to_contain_text("8 cards")
+    expect(page).to_have_url(f"{live}/cards/?q=type%3Acrew&own=1")
+    axe(page)
+    page.locator("#card-query").fill("worf")
+    expect(page.locator("#results")).to_contain_text("One card")
+    page.locator("#search-own").uncheck()
+    expect(page.locator("#results")).not_to_contain_text("One card")
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width

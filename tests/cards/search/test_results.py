@@ -545,3 +545,17 @@ def test_a_verb_that_nobody_knows(whole: Catalogue) -> None:
     (problem,) = search(index_for(whole), "timing:attack", nothing_fits).problems
     assert problem.message == "“attack” is no moment at which an ability acts."
     assert problem.suggestion == "attacking"
+
+
+@pytest.mark.parametrize("query", ["type:crew", "type:crew sort:-cost", "type:crew sort:set"])
+def test_a_result_is_narrowed_to_some_cards(whole: Catalogue, query: str) -> None:
+    result = search(index_for(whole), query, nothing_fits)
+    every = result.cards(0, result.count)
+    kept = {card.key for card in every[::3]}
+    few = result.among([*kept, "ship:u-s-s-enterprise-d-71120", "crew:lost"])
+    assert few.cards(0, few.count) == every[::3]
+    assert few.count == len(kept)
+    assert few.facet_counts()["type"] == {"crew": len(kept)}
+    # The first answer stays what it was.
+    assert result.cards(0, result.count) == every
+    assert result.among([]).cards(0, 9) == []

@@ -1,0 +1,62 @@
+"""Ways to narrow a search by what the catalogue does not know, handed in by the apps that do.
+
+The catalogue knows nobody. An app that knows who asks registers its way when Django starts
+(`AppConfig.ready`); the page of the search then offers it as a box to tick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest
+
+from cards.search import SearchResult
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """Is a way to narrow a search.
+
+    `name` is the parameter, 1 for yes, `label` what stands beside the box. `is_offered` tells
+    whether it means anything to who asks, `keys` gives the cards that stay.
+    """
+
+    name: str
+    label: str
+    is_offered: Callable[[HttpRequest], bool]
+    keys: Callable[[HttpRequest], Collection[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Is a way that is offered to who asks, ticked or not."""
+
+    name: str
+    label: str
+    is_ticked: bool
+
+
+_NARROWINGS: Final[dict[str, Narrowing]] = {}
+
+
+def narrowing_register(narrowing: Narrowing) -> None:
+    """Makes a way known under its name."""
+    _NARROWINGS[narrowing.name] = narrowing
+
+
+def boxes(request: HttpRequest) -> list[Box]:
+    """Gives the ways that are offered to who asks."""
+    return [
+        Box(each.name, each.label, request.GET.get(each.name) == "1")
+        for each in _NARROWINGS.values()
+        if each.is_offered(request)
+    ]
+
+
+def narrowed(result: SearchResult, request: HttpRequest, ticked: Collection[str]) -> SearchResult:
+    """Gives a result with those cards only that stay under every way in `ticked`."""
+    for name in ticked:
+        result = result.among(_NARROWINGS[name].keys(request))
+    return result
