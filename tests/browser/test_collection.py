@@ -108,6 +108,17 @@ def test_the_builder_keeps_to_what_is_owned(
     own.check()
     expect(page.locator(".build-count")).to_have_text("5 fit here")
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    # The page of the fleet tells that nothing is missing, and what is once the set is gone.
+    address = page.url.partition("/build/")[0] + "/"
+    page.goto(address)
+    missing = page.get_by_role("region", name="What is missing")
+    expect(missing).to_contain_text("Nothing: you own every card of this fleet.")
+    OwnedSet.objects.update(key="71121")
+    page.goto(address)
+    expect(missing).to_contain_text("1 × U.S.S. Enterprise-D")
+    expect(missing.get_by_role("link", name="Starter Set")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    axe(page)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
