@@ -66,6 +66,7 @@ FULL: dict[str, Any] = {
 }
 
 ALL_FIELDS = tuple(FULL)
+FIELDS_IN_WORDS = ", ".join(sorted({*ALL_FIELDS, "house_cards"}))
 
 BUILT = Fleet(
     name="Night watch",
@@ -212,7 +213,7 @@ def aboard(*cards: Any, **more: Any) -> dict[str, Any]:
         (
             {"zzz": 1},
             "",
-            f'there is no field "zzz"; fields are {", ".join(sorted({*ALL_FIELDS, "house_cards"}))}',
+            f'there is no field "zzz"; fields are {FIELDS_IN_WORDS}',
         ),
         ({"house_cards": "crew:a"}, "/house_cards", "a list is expected, not text"),
         (
