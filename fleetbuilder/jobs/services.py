@@ -138,7 +138,10 @@ def chunk_do(*, job_id: UUID, index: int) -> bool:
     """
     if not chunk_claim(job_id=job_id, index=index):
         return False
-    kind, document = _work(job_id)
+    try:
+        kind, document = _work(job_id)
+    except _EndedError:
+        return False
     begun = time.monotonic()
     try:
         result = kind_named(kind).play(document, index)
@@ -175,7 +178,10 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
     In the same transaction the job is finished when its chunks are enough, and the rest dropped;
     otherwise a worker is woken for the next chunk.
     """
-    kind_name, document = _work(job_id)
+    try:
+        kind_name, document = _work(job_id)
+    except _EndedError:
+        return False
     kind = kind_named(kind_name)
     with transaction.atomic():
         running = Job.objects.select_for_update().filter(pk=job_id, state=JobState.RUNNING)
@@ -212,10 +218,20 @@ def _enough(job_id: UUID, count: int, enough: Callable[[list[Any]], int | None])
     return count if len(prefix) == count else None
 
 
+class _EndedError(Exception):
+    """Says that a job has ended: what its work needed may be gone from its document."""
+
+
 @lru_cache(maxsize=16)
 def _work(job_id: UUID) -> tuple[str, str]:
-    """Gives kind and document of a job, which never change, read once in each process."""
-    kind, document = Job.objects.values_list("kind", "document").get(pk=job_id)
+    """Gives kind and document of a job, which do not change while it runs; read once a process.
+
+    Raises `_EndedError` for a job that does not run, which is not remembered.
+    """
+    found = Job.objects.values_list("kind", "document", "state").get(pk=job_id)
+    kind, document, state = found
+    if state != JobState.RUNNING:
+        raise _EndedError
     return kind, json.dumps(document, sort_keys=True)
 
 

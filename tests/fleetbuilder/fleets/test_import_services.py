@@ -172,6 +172,22 @@ def test_two_workers_with_the_same_chunk_store_it_once() -> None:
     assert names() == sorted(NAMES[:10])
 
 
+def test_a_part_that_is_taken_as_its_job_is_cancelled_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    job = begun(listed(*NAMES))
+    claim = services.chunk_claim
+
+    def claim_then_cancel(**chunk: Any) -> bool:
+        is_taken = claim(**chunk)
+        assert import_cancel(job=job)
+        return is_taken
+
+    monkeypatch.setattr(services, "chunk_claim", claim_then_cancel)
+    assert do(job, 0) == [False]
+    assert (names(), job.state) == ([], "cancelled")
+
+
 def test_cancelling_keeps_what_is_stored_and_says_which() -> None:
     job = begun(listed(*NAMES, broken=(3,)))
     do(job, 2)
