@@ -32,8 +32,7 @@ def owned() -> list[tuple[str, int]]:
     ]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_a_count_is_saved_when_it_is_said(
     page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
 ) -> None:

@@ -34,8 +34,7 @@ def said(page: Page, text: str) -> None:
     expect(page.locator("main .notice").first).to_contain_text(text)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_a_fleet_from_keeping_to_deleting(
     page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
 ) -> None:

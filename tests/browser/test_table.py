@@ -37,8 +37,7 @@ def printed(page: Page, name: str) -> tuple[str, Path]:
     return download.value.suggested_filename, Path(download.value.path())
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_the_page_is_accessible_and_fits(
     page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
 ) -> None:
