@@ -86,8 +86,9 @@ class Fleet:
     sets that retire cards. `sideboard` holds the cards of a Reinforcements Sideboard.
     `extra_points` are SP that the player adds by hand (a campaign's price). `exchange` names the
     two factions chosen for an Officer Exchange Program. `blind_booster` reserves the rule set's
-    points for a booster opened at the event. `mission` is "<mission>/<side>". `unmatched` keeps
-    what a format could not match, as it stood there.
+    points for a booster opened at the event. `mixing_consent` says whether all players agree to
+    mix factions, where the rule set asks them (classic, Build Your Squad). `mission` is
+    "<mission>/<side>". `unmatched` keeps what a format could not match, as it stood there.
     """
 
     ships: tuple[ShipBuild, ...] = ()
@@ -102,6 +103,7 @@ class Fleet:
     mission: str = ""
     event_date: str = ""
     blind_booster: bool = False
+    mixing_consent: bool = True
     notes: str = ""
     generator: str = ""
     unmatched: tuple[str, ...] = ()

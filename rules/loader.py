@@ -11,6 +11,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from rules.alliance.campaign import Campaign, require_missions
+from rules.alliance.campaign_document import campaign_from_document
+from rules.alliance.logic import EnemyType
+from rules.alliance.logic_document import read_enemies
+from rules.alliance.mission import Mission as AllianceMission
+from rules.alliance.mission_document import mission_from_document as alliance_mission
+from rules.alliance.player_card import Sheet
+from rules.alliance.player_card_document import sheet_from_document
 from rules.battle.damage_cards import deck_from_document
 from rules.battle.missions import MissionRules, mission_rules
 from rules.building.missions import Mission, mission_from_document
@@ -110,3 +118,64 @@ def load_damage_deck(directory: Path = FIXTURES) -> tuple[str, ...]:
     Raises `BattleError` for a card that battles do not play as the document says.
     """
     return deck_from_document(read_document(directory / "damage_deck.json"))
+
+
+def load_enemies(directory: Path = FIXTURES) -> Mapping[str, EnemyType]:
+    """Reads the enemy ship types of `enemies/*.json`, by id.
+
+    Raises `DocumentError` naming the file and the place in it.
+    """
+    return read_enemies(
+        {path.name: read_document(path) for path in sorted((directory / "enemies").glob("*.json"))}
+    )
+
+
+def load_player_cards(directory: Path = FIXTURES) -> Mapping[str, Sheet]:
+    """Reads Alliance's player cards, `player_cards/*.json` of a folder, by id.
+
+    Raises `DocumentError` naming file and place.
+    """
+    sheets = {}
+    for path in sorted((directory / "player_cards").glob("*.json")):
+        try:
+            sheet = sheet_from_document(read_document(path))
+        except DocumentError as error:
+            raise DocumentError(error.message, f"{path.name}{error.where}") from error
+        sheets[sheet.id] = sheet
+    return sheets
+
+
+def load_alliance_missions(directory: Path = FIXTURES) -> Mapping[str, AllianceMission]:
+    """Reads Alliance's missions, `missions/alliance/*.json` of a folder, by id.
+
+    Raises `DocumentError` naming file and place.
+    """
+    missions: dict[str, AllianceMission] = {}
+    for path in sorted((directory / "missions" / "alliance").glob("*.json")):
+        try:
+            mission = alliance_mission(read_document(path))
+        except DocumentError as error:
+            raise DocumentError(error.message, f"{path.name}{error.where}") from error
+        if mission.id in missions:
+            raise DocumentError(f"another mission has the id {mission.id!r}", f"{path.name}/id")
+        missions[mission.id] = mission
+    return missions
+
+
+def load_campaigns(directory: Path = FIXTURES) -> Mapping[str, Campaign]:
+    """Reads Alliance's campaigns, `campaigns/*.json` of a folder, by id, with their missions.
+
+    Raises `DocumentError` naming file and place, also where a campaign and its missions clash.
+    """
+    missions = load_alliance_missions(directory)
+    campaigns: dict[str, Campaign] = {}
+    for path in sorted((directory / "campaigns").glob("*.json")):
+        try:
+            campaign = campaign_from_document(read_document(path))
+            require_missions(campaign, missions)
+        except DocumentError as error:
+            raise DocumentError(error.message, f"{path.name}{error.where}") from error
+        if campaign.id in campaigns:
+            raise DocumentError(f"another campaign has the id {campaign.id!r}", f"{path.name}/id")
+        campaigns[campaign.id] = campaign
+    return campaigns

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.checks.points import points_limit
 from rules.building.checks.uniqueness import check_team as check_team_names
+from rules.building.commander import Commander
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.missions import Mission
 from rules.building.prepared import Workbench, workbench_for
@@ -25,14 +26,15 @@ def load(
     catalogue: Catalogue,
     ruleset: RuleSet,
     missions: Mapping[str, Mission] = NO_MISSIONS,
+    commander: Commander | None = None,
 ) -> FleetLoadout:
     """Looks up a fleet's cards and seats them in slots."""
-    return _load(fleet, workbench_for(catalogue, ruleset), missions)
+    return _load(fleet, workbench_for(catalogue, ruleset), missions, None, commander)
 
 
 def reload(before: FleetLoadout, fleet: Fleet) -> FleetLoadout:
     """Looks up and seats a fleet made from another, sharing the plain ships that are the same."""
-    return _load(fleet, before.bench, before.missions, before)
+    return _load(fleet, before.bench, before.missions, before, before.commander)
 
 
 def _load(
@@ -40,8 +42,9 @@ def _load(
     bench: Workbench,
     missions: Mapping[str, Mission],
     before: FleetLoadout | None = None,
+    commander: Commander | None = None,
 ) -> FleetLoadout:
-    loadout = FleetLoadout(fleet, bench, before)
+    loadout = FleetLoadout(fleet, bench, before, commander)
     loadout.missions = missions
     shared = loadout.shared
     for place, each in enumerate(loadout.loadouts):
@@ -71,12 +74,15 @@ def check(
     catalogue: Catalogue,
     ruleset: RuleSet,
     missions: Mapping[str, Mission] = NO_MISSIONS,
+    *,
+    commander: Commander | None = None,
 ) -> Report:
     """Prices a fleet and lists all its problems at once, with their reasons and remedies.
 
-    Never raises for an illegal fleet. The order in which cards were added does not matter.
+    `commander` is the player card that commands it (Alliance). Never raises for an illegal fleet.
+    The order in which cards were added does not matter.
     """
-    loadout = load(fleet, catalogue, ruleset, missions)
+    loadout = load(fleet, catalogue, ruleset, missions, commander)
     quote = quote_fleet(loadout)
     problems, named_by = _all_problems(loadout, quote)
     legal = True

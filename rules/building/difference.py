@@ -350,6 +350,7 @@ _TITLES: Final[Mapping[str, str]] = {
     "mission": "Mission",
     "event_date": "Day of the event",
     "blind_booster": "Points kept for a blind booster",
+    "mixing_consent": "All players agree to mix factions",
     "notes": "The notes",
     "unmatched": "The lines that could not be matched",
 }

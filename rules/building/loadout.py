@@ -15,6 +15,7 @@ from rules.cards import Attachment, Captain, Ship, ShipClass
 from rules.fleet import Equipped, Fleet, ShipBuild
 
 if TYPE_CHECKING:
+    from rules.building.commander import Commander
     from rules.building.missions import Mission
     from rules.building.prepared import PreparedModifier, PreparedPenalty
     from rules.building.slots import Seat
@@ -146,6 +147,11 @@ class Loadout:
         self.printed_skill: int | None = (
             fleet.placeholder_skill if captain is None else skill_of(captain)
         )
+        commander = fleet.commander
+        if commander is not None:
+            # The player card commands, whatever captain card was put on the ship besides.
+            self.captain_bits = commander.own_bits
+            self.printed_skill = commander.skill
         if not self.quiet:
             self._collect()
 
@@ -306,11 +312,18 @@ class FleetLoadout:
     `problems` collects what is wrong with the document itself: unknown cards, cards in places
     where their type cannot be. `before` is a loadout of nearly the same fleet under the same
     rule set: ships that are the same in both are shared, where plain slots make sure that all
-    cards keep their seats.
+    cards keep their seats. `commander` is the player card that commands the fleet's one ship.
     """
 
-    def __init__(self, fleet: Fleet, bench: Workbench, before: FleetLoadout | None = None) -> None:
+    def __init__(
+        self,
+        fleet: Fleet,
+        bench: Workbench,
+        before: FleetLoadout | None = None,
+        commander: Commander | None = None,
+    ) -> None:
         self.fleet = fleet
+        self.commander = commander
         self.bench = bench
         self.ruleset = bench.ruleset
         self.placeholder_skill: int = bench.ruleset["placeholder_skill"]

@@ -176,6 +176,8 @@ def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
 def _counting_is_enough(loadout: Loadout) -> bool:
     """Tells whether plain slots suffice by type; False also when that can't be told."""
     bar = loadout.fleet.bench.bar(loadout.ship_card)
+    commander = loadout.fleet.commander
+    unlocked = commander.slots if commander is not None else ()
     needed: dict[str, int] = {}
     added: dict[str, int] | None = None
     lent: dict[str, int] | None = None
@@ -208,7 +210,7 @@ def _counting_is_enough(loadout: Loadout) -> bool:
     if not loadout.ship.plain_slots:
         return False
     for kind, count in needed.items():
-        have = bar.get(kind, 0)
+        have = bar.get(kind, 0) + unlocked.count(kind)
         if added is not None:
             have += added.get(kind, 0)
         if count > have:
@@ -252,7 +254,12 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
 
 
 def _further_seats(loadout: Loadout) -> Iterator[Seat]:
-    """Gives the slots that the ship's text and its cards add to the upgrade bar."""
+    """Gives the slots that the ship's text, its cards and a player card add to the upgrade bar."""
+    commander = loadout.fleet.commander
+    if commander is not None:
+        # Source: Alliance, Unlocking Additional Upgrade Icons, Shading White Boxes.
+        for kind in commander.slots:
+            yield Seat((kind,))
     yield from _added_seats(loadout, None, loadout.ship.slots, loadout.ship.plain_talents)
     talent_per_crew = loadout.fleet.talent_per_crew
     for each in loadout.fitted:

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from rules.building.assess import load
+from rules.building.checks.commanders import reason_against, spent_by_type
 from rules.building.checks.events import BANNED_FROM, event_date
-from rules.building.checks.factions import is_exchanged
+from rules.building.checks.factions import is_agreed, is_exchanged, is_home
 from rules.building.checks.restrictions import unmet_restrictions
 from rules.building.checks.support import freed_of_limit
 from rules.building.checks.uniqueness import unique_names
+from rules.building.commander import Commander
 from rules.building.fixes import without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
@@ -34,6 +36,8 @@ REASONS: Final[Mapping[str, str]] = {
     "shuttle.card_too_costly": "costs more than a card on a shuttlecraft may",
     "squadron.card": "is no squadron upgrade",
     "card.banned": "is banned from official events",
+    "commander.reputation": "costs more than the captain's reputation leaves",
+    "commander.talents": "costs more than the captain's skill leaves for talents",
     "faction.not_pure": "is of another faction than the ship",
     "faction.mixed": "is of another faction than the ship",
     "faction.needs_consent": "is of another faction, and not all players have agreed to that",
@@ -112,15 +116,25 @@ class Place:
         date = event_date(fleet)
         self.bans = ruleset["banned_cards"] and (not date or date >= BANNED_FROM)
         self.mixing = ruleset["faction_mixing"]
-        if self.mixing == "consent" and ruleset["mixing_consent"]:
+        if self.mixing == "consent" and is_agreed(fleet):
             self.mixing = "free"
         self.exclusions = list(_exclusions(fleet, loadout))
+        commander = fleet.commander
+        self.spent = (
+            {}
+            if commander is None
+            else {
+                kind: sum(points for points, _ in cards)
+                for kind, cards in spent_by_type(loadout, {}).items()
+            }
+        )
         self.asks_further = bool(
             self.shuttle_limit is not None
             or self.support == "squadron"
             or self.bans
             or self.mixing != "free"
             or self.exclusions
+            or commander is not None
         )
         self.waivers = bool(loadout.ship.waivers) or any(
             each.card.waivers for each in loadout.fitted
@@ -185,6 +199,12 @@ class Place:
             reasons.append("squadron.card")
         if self.bans and card.card.banned:
             reasons.append("card.banned")
+        commander = self.fleet.commander
+        if commander is not None:
+            foreign = not is_home(self.loadout, card)
+            limited = reason_against(commander, card, self.seat.types, points, self.spent)
+            if limited:
+                reasons.append(limited)
         if foreign and self.mixing != "free":
             reason = _MIXING_REASONS[self.mixing]
             if reason != "faction.not_pure" or not (
@@ -270,17 +290,19 @@ def suggest(
     slot: str,
     provider: str = "",
     replacing: str = "",
+    commander: Commander | None = None,
 ) -> Suggestions:
     """Lists everything for one slot of one ship, with the price there and why others don't fit.
 
     `ship` is the ship's place in the fleet, `slot` a type of slot; `provider` is the pointer of
     the card that adds the slot ("" for the upgrade bar, or any talent slot), `replacing` that of
-    the card which would leave, with all that it holds. Raises `RulesError` when the fleet has no
-    such ship, `DocumentError` when it has no such card.
+    the card which would leave, with all that it holds; `commander` is the player card that commands
+    the fleet. Raises `RulesError` when the fleet has no such ship, `DocumentError` when it has no
+    such card.
     """
     if replacing:
         fleet = without(fleet, replacing)
-    loaded = load(fleet, catalogue, ruleset)
+    loaded = load(fleet, catalogue, ruleset, commander=commander)
     if not 0 <= ship < len(loaded.loadouts):
         raise RulesError(f"the fleet has no ship number {ship}")
     loadout = loaded.loadouts[ship]

@@ -11,6 +11,7 @@ from typing import Final
 
 from rules.building.checks import (
     captains,
+    commanders,
     events,
     factions,
     missions,
@@ -32,6 +33,7 @@ ALL_CHECKS: Final[tuple[Check, ...]] = (
     points.check_points,
     ships.check_ships,
     captains.check_command,
+    commanders.check_commander,
     slots.check_slots,
     restrictions.check_restrictions,
     uniqueness.check_unique_names,

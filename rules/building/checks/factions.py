@@ -24,12 +24,12 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     mixing = fleet.ruleset["faction_mixing"]
     if mixing == "free":
         return
-    if mixing == "consent" and fleet.ruleset["mixing_consent"]:
+    if mixing == "consent" and is_agreed(fleet):
         yield from _consent_assumed(fleet)
         return
     for loadout in fleet.loadouts:
         for each in loadout.fitted:
-            if each.role not in _JUDGED or each.card.bits & loadout.ship_bits:
+            if each.role not in _JUDGED or is_home(loadout, each.card):
                 continue
             if mixing == "own-upgrades-only":
                 if each.role == "upgrade" and not is_exchanged(loadout, each.card):
@@ -38,6 +38,25 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                 yield _forbidden(fleet, loadout, each)
             else:
                 yield _consent(fleet, loadout, each)
+
+
+def is_agreed(fleet: FleetLoadout) -> bool:
+    """Tells whether all players agree to mix factions: the rules assume it and the fleet does.
+
+    Source: classic, Build Your Squad.
+    """
+    return bool(fleet.ruleset["mixing_consent"]) and fleet.fleet.mixing_consent
+
+
+def is_home(loadout: Loadout, card: PreparedCard) -> bool:
+    """Tells whether a card is of a faction of its ship or, with a player card, its captain's.
+
+    Source: 2017, Squad Building; Alliance, Factions.
+    """
+    commander = loadout.fleet.commander
+    if commander is None:
+        return bool(card.bits & loadout.ship_bits)
+    return card.key in commander.cards or bool(card.bits & commander.allowed_bits)
 
 
 def is_exchanged(loadout: Loadout, card: PreparedCard) -> bool:
@@ -64,13 +83,17 @@ def _pure(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
 
 
 def _forbidden(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Problem:
+    commander = fleet.commander
+    if commander is None:
+        whose = f"{loadout.ship.name} ({_factions(loadout)})"
+    else:
+        whose = f"{commander.title} ({faction_name(commander.faction)})"
     return by_option(
         fleet,
         "faction_mixing",
         "faction.mixed",
         each.where,
-        f"{each.card.name} is of another faction than {loadout.ship.name} "
-        f"({_factions(loadout)}); factions do not mix.",
+        f"{each.card.name} is of another faction than {whose}; factions do not mix.",
         fixes=(remove(each),),
         card=each.card.key,
         ship=loadout.ship.name,

@@ -104,12 +104,7 @@ def _found(loadout: Loadout, leaf: Condition) -> str:
     leaves = _leaves_of(leaf)
     parts = []
     if any(op.startswith("captain") or op == "has_captain" for op in leaves):
-        captain = loadout.captain
-        parts.append(
-            f"its captain is {captain.name} (skill {_skill(loadout)})"
-            if captain
-            else "it has no captain card"
-        )
+        parts.append(_captain_found(loadout))
     stats = [op.removeprefix("ship_") for op in sorted(leaves) if op.startswith("ship_")]
     values = [
         f"{stat} {getattr(ship, stat)}"
@@ -124,6 +119,16 @@ def _found(loadout: Loadout, leaf: Condition) -> str:
         factions = " and ".join(map(faction_name, ship.factions)) or "no faction"
         parts[-1:] = [f"{ship.name} belongs to {factions}"]
     return "; ".join(parts)
+
+
+def _captain_found(loadout: Loadout) -> str:
+    captain, commander = loadout.captain, loadout.fleet.commander
+    if commander is not None:
+        faction = faction_name(commander.faction)
+        return f"{commander.title} is of {faction} with skill {commander.skill}"
+    if captain is None:
+        return "it has no captain card"
+    return f"its captain is {captain.name} (skill {_skill(loadout)})"
 
 
 def _skill(loadout: Loadout) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, counted
-from rules.building.loadout import FleetLoadout, captain_of
+from rules.building.loadout import FleetLoadout, Loadout, captain_of
 from rules.building.report import Fix, Problem, Quote
 
 
@@ -65,12 +65,20 @@ def _oversized(fleet: FleetLoadout) -> Iterator[Problem]:
         )
 
 
+def _is_listed(fleet: FleetLoadout, loadout: Loadout) -> bool:
+    """Tells whether the campaign has a ship: by its own list, or as a ship of Alliance."""
+    if fleet.commander is None:
+        return loadout.ship_card.alliance
+    return fleet.commander.least_skill(loadout.ship_card, loadout.ship_class) is not None
+
+
 def _generic_only(fleet: FleetLoadout) -> Iterator[Problem]:
+    commander = fleet.commander
     for loadout in fleet.loadouts:
-        if not loadout.known:
+        if not loadout.known or (commander is not None and loadout.ship.key in commander.cards):
             continue
         card = loadout.ship_card
-        if card.unique or not card.alliance:
+        if card.unique or not _is_listed(fleet, loadout):
             why = "is unique" if card.unique else "is no ship of the campaign"
             yield by_option(
                 fleet,

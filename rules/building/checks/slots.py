@@ -15,6 +15,9 @@ from rules.building.slots import seat_variants
 from rules.building.wording import TYPE_NAMES, join_words
 
 SOURCE = "2017, Upgrade Cards"
+SOURCE_WITH_PLAYER_CARD = (
+    "Alliance, Player Upgrades, Unlocking Additional Upgrade Icons; EDITIONS A11, A12"
+)
 
 
 def check_slots(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
@@ -47,7 +50,7 @@ def _no_slot(loadout: Loadout, each: Fitted) -> Problem:
         each.where,
         message,
         "slots",
-        SOURCE,
+        SOURCE if loadout.fleet.commander is None else SOURCE_WITH_PLAYER_CARD,
         fixes=(remove(each),),
         card=card.key,
         types=list(kinds),
