@@ -15,6 +15,7 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from enum import IntEnum
+from functools import lru_cache
 from types import TracebackType
 from typing import Any, Final, Protocol
 
@@ -136,6 +137,7 @@ def total_of(results: int) -> int:
 
 ATTACK_LETTERS: Final = "HCBX"
 DEFENSE_LETTERS: Final = "E_BX"
+_KEPT_TEXTS: Final = 4096
 
 
 def parse_attack(text: str) -> int:
@@ -152,11 +154,13 @@ def parse_defense(text: str) -> int:
     return _parse(text, DEFENSE_LETTERS, "defense")
 
 
+@lru_cache(maxsize=_KEPT_TEXTS)
 def attack_text(results: int) -> str:
     """Writes attack results in the order H, C, B, X: fresh dice, re-rolled ones, added ones."""
     return _text(results, ATTACK_LETTERS)
 
 
+@lru_cache(maxsize=_KEPT_TEXTS)
 def defense_text(results: int) -> str:
     """Writes defense results in the order E, B, X: fresh dice, re-rolled ones, added ones."""
     return _text(results, DEFENSE_LETTERS)

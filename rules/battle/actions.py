@@ -119,13 +119,17 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         return
     if moments.ANY_TIME in battle.moments:
         yield from windows.any_time(battle)
-    if battle.moments and windows.is_awaited(battle, moments.PERFORMS_ACTION, ship):
+    if moments.PERFORMS_ACTION in battle.moments and windows.is_awaited(
+        battle, moments.PERFORMS_ACTION, ship
+    ):
         yield from windows.open_window(battle, windows.Occasion(moments.PERFORMS_ACTION, ship))
         if ship.used and is_skipped(ship, "perform action"):
             return
     if ship.place != IN_PLAY:
         return
-    is_barred_now = ship.auxiliary > 0 or ship.bar != MAY_ACT
+    is_enemy = ship.team == battle.enemies
+    # An enemy under auxiliary power acts all the same (Alliance, Auxiliary Power Tokens).
+    is_barred_now = (ship.auxiliary > 0 and not is_enemy) or ship.bar != MAY_ACT
     if is_barred_now and not (keeps_action(ship) or (ship.grants and ship.bar == MAY_ACT)):
         return
     answers = legal_actions(battle, ship)
@@ -133,7 +137,11 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         answers = [each for each in answers if grants.is_despite_auxiliary(ship, each)]
     if not answers:
         return
-    chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, *answers))
+    chosen: Action | None
+    if is_enemy and battle.mission is not None:
+        chosen = yield from battle.mission.action(battle, ship, answers)
+    else:
+        chosen = yield ChooseAction(ship.side, ship.index, (None, *answers))
     if chosen is not None:
         yield from perform(battle, ship, chosen)
 
@@ -270,7 +278,7 @@ def possible_echoes(
 
 def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:
     """Performs an action: it counts as performed this round, then it takes effect."""
-    if battle.moments and windows.is_awaited(battle, moments.WOULD_ACT, ship):
+    if moments.WOULD_ACT in battle.moments and windows.is_awaited(battle, moments.WOULD_ACT, ship):
         occasion = yield from windows.open_window(
             battle, windows.Occasion(moments.WOULD_ACT, ship, what=action.name, source=action.card)
         )
@@ -279,7 +287,7 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
     mark_performed(battle, ship, action, is_free=is_free)
     yield from carry_out(battle, ship, action)
     if (
-        battle.moments
+        moments.HAS_PERFORMED in battle.moments
         and windows.is_awaited(battle, moments.HAS_PERFORMED, ship)
         and ship.is_in_play
     ):

@@ -22,7 +22,14 @@ from rules.battle import (
 from rules.battle.bans import may_execute
 from rules.battle.holding import review
 from rules.battle.initiative import acting_groups, in_order, teams_in_order
-from rules.battle.movement import execute_maneuver, is_skipped, keeps_action, settled
+from rules.battle.movement import (
+    bar,
+    execute_maneuver,
+    is_skipped,
+    keeps_action,
+    set_executed,
+    settled,
+)
 from rules.battle.planning import begin, choices, next_of
 from rules.battle.questions import ChooseManeuverFor, Steps
 from rules.battle.records import DialSetting
@@ -64,6 +71,10 @@ def activation_phase(battle: Battle) -> Steps[None]:
             yield from activate(battle, turn)
             if (state.standing or battle.mission is not None) and victory.judge(battle):
                 return
+    if battle.mission is not None:
+        yield from battle.mission.end_activation(battle)
+        if victory.judge(battle):
+            return
     if moments.END_OF_ACTIVATION in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ACTIVATION, None))
         if victory.judge(battle):
@@ -78,11 +89,15 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
     set_active(battle, ship.index)
     if moments.ANY_TIME in waiting:
         yield from windows.any_time(battle)
-    if waiting and windows.is_awaited(battle, moments.ACTIVATES, ship):
+    if moments.ACTIVATES in waiting and windows.is_awaited(battle, moments.ACTIVATES, ship):
         yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATES, ship))
-    setting = reveal_dial(battle, ship)
-    if setting is not None and (ship.auxiliary or ship.bans or moments.REVEALS_DIAL in waiting):
-        setting = yield from reconsider(battle, ship)
+    setting: DialSetting | None
+    if ship.team == battle.enemies:
+        setting = yield from maneuver_of_enemy(battle, ship)
+    else:
+        setting = reveal_dial(battle, ship)
+        if setting is not None and (ship.auxiliary or ship.bans or moments.REVEALS_DIAL in waiting):
+            setting = yield from reconsider(battle, ship)
     if setting is not None and not (ship.used and is_skipped(ship, "execute maneuver")):
         colour = setting.colour
         if ship.face_up or ship.grants or ship.executed is not None:
@@ -94,7 +109,11 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
             and (colour != WHITE or moments.CHECKS_STRAIN in waiting)
         ):
             yield from check_strain(battle, ship, colour)
-    if waiting and ship.place == IN_PLAY and windows.is_awaited(battle, moments.HAS_MOVED, ship):
+    if (
+        moments.HAS_MOVED in waiting
+        and ship.place == IN_PLAY
+        and windows.is_awaited(battle, moments.HAS_MOVED, ship)
+    ):
         yield from windows.open_window(battle, windows.Occasion(moments.HAS_MOVED, ship))
     if moments.HOLDS in waiting:
         review(battle)
@@ -107,7 +126,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         if not has_docked and (ship.bar == MAY_ACT or keeps_action(ship)):
             yield from actions.perform_action_step(battle, ship)
     if (
-        waiting
+        moments.HAS_ACTIVATED in waiting
         and ship.place == IN_PLAY
         and windows.is_awaited(battle, moments.HAS_ACTIVATED, ship)
     ):
@@ -145,6 +164,19 @@ def reveal_dial(battle: Battle, ship: Ship) -> DialSetting | None:
         return None
     set_revealed(battle, ship, chosen)
     return ship.record.dial[chosen]
+
+
+def maneuver_of_enemy(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
+    """Gives the maneuver that the mission's rules choose for a ship without a dial.
+
+    Source: Alliance, Activation Phase: Enemy AI Ships; EDITIONS D3.
+    """
+    if battle.mission is None:
+        return None
+    setting = yield from battle.mission.maneuver(battle, ship)
+    if setting is not None:
+        set_executed(battle, ship, setting, damage_cards.colour_of(ship, setting))
+    return ship.executed
 
 
 def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
@@ -226,18 +258,27 @@ def chooser(battle: Battle, ship: Ship) -> int:
 def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
     """Gives an auxiliary power token for red, takes one off for green.
 
-    Source: 2017, Activation Phase 4; EDITIONS E4, E5.
+    In Alliance red costs an enemy its action instead, and green does nothing for it.
+    Source: 2017, Activation Phase 4; Alliance, Check for Power Strain; EDITIONS E4, E5; DECISIONS
+    D117.
     """
     if ship.used and is_skipped(ship, "check power strain"):
         return
-    if battle.moments and windows.is_awaited(battle, moments.CHECKS_STRAIN, ship):
+    if moments.CHECKS_STRAIN in battle.moments and windows.is_awaited(
+        battle, moments.CHECKS_STRAIN, ship
+    ):
         occasion = yield from windows.open_window(
             battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
         )
         if occasion.is_prevented:
             return
         colour = occasion.amount
-    if colour == RED:
+    is_enemy = ship.team == battle.enemies
+    if colour == RED and is_enemy and battle.options.red_maneuver == "token-or-enemy-skips":
+        bar(battle, ship, NOT_THIS_ACTIVATION)
+    elif colour == RED:
         yield from tokens.gain(battle, ship, AUXILIARY, "red maneuver")
+    elif is_enemy and battle.options.green_maneuver == "token-off-players":
+        return
     elif colour == GREEN and ship.auxiliary:
         yield from tokens.lose(battle, ship, AUXILIARY, "green maneuver")

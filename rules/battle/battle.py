@@ -19,7 +19,7 @@ from rules.battle.options import PlayOptions, options_of
 from rules.battle.questions import Answer, Pilot, Question, Steps
 from rules.battle.records import FleetRecord
 from rules.battle.state import State
-from rules.battle.terms import NOBODY, OVER
+from rules.battle.terms import ENEMIES, NOBODY, OVER
 from rules.battle.texts import Texts
 from rules.battle.view import View
 from rules.catalogue import Catalogue
@@ -41,6 +41,13 @@ if TYPE_CHECKING:
     from rules.battle.windows import Handler, Table, Waiters
 
 
+def enemies_of(options: PlayOptions, mission: MissionRules | None) -> int:
+    """Gives the team that the game plays, -1 for none: its ships have no dials (EDITIONS D3)."""
+    if mission is None or options.dial_planners != "player-ships":
+        return NOBODY
+    return ENEMIES
+
+
 class Battle:
     """Is a battle being played.
 
@@ -55,7 +62,7 @@ class Battle:
     way, `further` the attacks that come when it is over, `blows` the attacks that destroyed ships,
     by ship; `acting` is the text being carried out, `kept` what held when that was worked out.
     `uses` tells of every time that an effect acted (None: nobody asks), `use` is the one under
-    way.
+    way. `enemies` is the team that the game plays by its mission's rules, -1 where there is none.
     """
 
     __slots__ = (
@@ -68,6 +75,7 @@ class Battle:
         "blows",
         "card_actions",
         "chance",
+        "enemies",
         "fleets",
         "further",
         "handlers",
@@ -105,6 +113,7 @@ class Battle:
         self.chance: Final[Chance] = chance
         self.fleets: Final[tuple[FleetRecord, ...]] = tuple(fleets)
         self.mission: Final[MissionRules | None] = mission
+        self.enemies: Final[int] = enemies_of(options, mission)
         self.log: list[Event] | None = log
         self.answers: list[Answer] = []
         self.attacks: list[AttackRecord] = []

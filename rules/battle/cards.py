@@ -6,6 +6,7 @@ DECISIONS D41, D42, D49-D51.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments, windows
@@ -351,24 +352,23 @@ def expire(battle: Battle, until: str) -> None:
     What lasts for the next such time begins its time.
     """
     following = f"{NEXT}{until}"
-    ends = (until, following)
     is_changed = False
     for ship in battle.state.ships:
-        if ship.bans and any(ban.until in ends for ban in ship.bans):
+        if ship.bans and _is_over(ship.bans, until, following):
             ship.bans = [
                 ban if ban.until != following else ban.begun()
                 for ban in ship.bans
                 if ban.until != until
             ]
             is_changed = True
-        if ship.grants and any(grant.until in ends for grant in ship.grants):
+        if ship.grants and _is_over(ship.grants, until, following):
             ship.grants = [
                 each if each.until != following else each.begun()
                 for each in ship.grants
                 if each.until != until
             ]
             is_changed = True
-        if ship.lasting and any(effect.until in ends for effect in ship.lasting):
+        if ship.lasting and _is_over(ship.lasting, until, following):
             ship.lasting = [
                 effect if effect.until != following else effect.begun()
                 for effect in ship.lasting
@@ -380,6 +380,14 @@ def expire(battle: Battle, until: str) -> None:
         disarm(battle, until)
     if is_changed and battle.log is not None:
         battle.note("expired", until)
+
+
+def _is_over(effects: Sequence[Ban | Grant | Lasting], until: str, following: str) -> bool:
+    """Tells whether any of several effects lasts until a moment, or waits for it to pass."""
+    for each in effects:  # noqa: SIM110 - no generator: it is asked at the end of every turn
+        if each.until in (until, following):
+            return True
+    return False
 
 
 def end_time(battle: Battle, *untils: str) -> None:

@@ -80,7 +80,9 @@ def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Step
     if moments.ANY_TIME in battle.moments:
         yield from windows.any_time(battle)
     while weapons.may_attack(battle, ship):
-        if battle.moments and windows.is_awaited(battle, moments.WOULD_ATTACK, ship):
+        if moments.WOULD_ATTACK in battle.moments and windows.is_awaited(
+            battle, moments.WOULD_ATTACK, ship
+        ):
             occasion = yield from windows.open_window(
                 battle, windows.Occasion(moments.WOULD_ATTACK, ship)
             )
@@ -91,7 +93,11 @@ def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Step
         shots = weapons.shots(battle, ship)
         if not shots:
             break
-        chosen: Shot | None = yield ChooseAttack(ship.side, ship.index, (None, *shots))
+        chosen: Shot | None
+        if ship.team == battle.enemies and battle.mission is not None:
+            chosen = yield from battle.mission.attack(battle, ship, shots)
+        else:
+            chosen = yield ChooseAttack(ship.side, ship.index, (None, *shots))
         if chosen is None:
             break
         yield from make_attack(battle, ship, chosen)

@@ -6,7 +6,7 @@ Phase; EDITIONS C10, F5, F9, I1-I5, N14, O3, O4; DECISIONS D4, D90-D92.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.battle import actions, cards, initiative, moments, tokens, victory, windows
 from rules.battle.planning import begin
@@ -16,6 +16,7 @@ from rules.battle.terms import (
     BATTLE_STATIONS,
     CLOAK_IS_BESIDE,
     CLOAK_IS_RED,
+    ENEMIES,
     EVADE,
     IN_PLAY,
     NO_CLOAK,
@@ -29,15 +30,18 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 
+PLAYERS_FIRST: Final = "players-then-enemies"
+"""The order of turns in Alliance: players ascending, then enemies descending."""
+
+
 def end_phase(battle: Battle) -> Steps[None]:
     """Does what ends a round, in the order of the rule set (EDITIONS I1; DECISIONS D90)."""
     begin(battle)
-    if moments.END_PHASE in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.END_PHASE, None))
+    yield from _effects(battle, moments.END_PHASE)
     order = battle.options.end_phase_order
     has_cloaks = any([ship.cloak for ship in battle.state.ships])  # noqa: C419
     if order == "cards-first":
-        yield from _card_effects(battle)
+        yield from _effects(battle, moments.END_PHASE_CARDS)
     if order == "shields-first":
         raise_all_shields(battle)
         yield from lose_tokens(battle)
@@ -56,7 +60,7 @@ def end_phase(battle: Battle) -> Steps[None]:
         if ship.markers:
             cards.take_time_off_ship(battle, ship)
     if order != "cards-first":
-        yield from _card_effects(battle)
+        yield from _effects(battle, moments.END_PHASE_CARDS)
     if battle.mission is not None:
         yield from battle.mission.end_round(battle)
         if battle.state.phase == OVER:
@@ -71,9 +75,21 @@ def end_phase(battle: Battle) -> Steps[None]:
     initiative.pass_initiative(battle)
 
 
-def _card_effects(battle: Battle) -> Steps[None]:
-    if moments.END_PHASE_CARDS in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.END_PHASE_CARDS, None))
+def _effects(battle: Battle, moment: int) -> Steps[None]:
+    """Lets the effects of a moment of this phase act: by initiative, or turn by turn.
+
+    In Alliance the ships take turns with them, the players' before the enemies'; players whose
+    skill is equal choose among themselves. Source: Alliance, End Phase; EDITIONS C10, I2;
+    DECISIONS D92.
+    """
+    if moment not in battle.moments:
+        return
+    groups: list[windows.Places] = [None]
+    if battle.options.end_phase_turns == PLAYERS_FIRST:
+        groups = [[ship.index for ship in group] for group in turn_groups(battle)]
+    for group in groups:
+        occasion = windows.Occasion(moment, None)
+        yield from windows.open_window(battle, occasion, among=group)
 
 
 def settle_cloaks(battle: Battle) -> Steps[None]:
@@ -98,14 +114,22 @@ def _drop(battle: Battle, ship: Ship) -> None:
     tokens.raise_shields(battle, ship)
 
 
+def turn_groups(battle: Battle) -> list[list[Ship]]:
+    """Lists the ships in the order in which they act in the End Phase, those of a choice together.
+
+    Source: EDITIONS C10, I2; DECISIONS D92.
+    """
+    groups = initiative.acting_groups(battle, battle.options.equal_skill_end)
+    if battle.options.end_phase_turns != PLAYERS_FIRST:
+        return groups
+    players = [group for group in groups if group[0].team != ENEMIES]
+    enemies = [[ship] for group in groups for ship in group if ship.team == ENEMIES]
+    return players + enemies[::-1]
+
+
 def turns(battle: Battle) -> list[Ship]:
     """Lists the ships in the order in which they act in the End Phase (EDITIONS C10, I2)."""
-    groups = initiative.acting_groups(battle, battle.options.equal_skill_end)
-    ships = [ship for group in groups for ship in group]
-    if battle.options.end_phase_turns == "players-then-enemies":
-        enemies = [ship for ship in ships if ship.team == 0]
-        return [ship for ship in ships if ship.team != 0] + enemies[::-1]
-    return ships
+    return [ship for group in turn_groups(battle) for ship in group]
 
 
 def raise_all_shields(battle: Battle) -> None:

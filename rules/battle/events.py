@@ -75,6 +75,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "dropped": ("ship",),
     "skill-order": (),
     "mark": ("name", "value"),
+    "reasoned": ("ship", "text"),
     "stack": ("ship", "tokens"),
     # attacks
     "attack": (

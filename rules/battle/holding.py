@@ -5,7 +5,8 @@ Callers ask first whether there are any: `moments.HOLDS in battle.moments`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.terms import SETTING_UP
 
@@ -20,15 +21,18 @@ class Kept:
     __slots__ = ("held", "where")
 
     def __init__(self, like: Kept | None = None) -> None:
-        self.where: tuple[Any, ...] = () if like is None else like.where
+        self.where: list[Any] = [] if like is None else like.where
         self.held: list[Held] = [] if like is None else like.held
+
+
+REVIEWS: Final[list[Callable[[Battle], None]]] = []
+"""What works it out; `rules.battle.effects.standing` puts itself here, as it needs the course."""
 
 
 def review(battle: Battle) -> None:
     """Works out what now holds (`rules.battle.effects.standing`)."""
-    from rules.battle.effects.standing import review as review_all
-
-    review_all(battle)
+    for work_out in REVIEWS:
+        work_out(battle)
 
 
 def begin(battle: Battle) -> None:

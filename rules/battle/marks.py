@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.battle import windows
 from rules.battle.terms import COLOURS
 
 if TYPE_CHECKING:
@@ -20,14 +21,12 @@ MET: Final = "met:"
 
 def note_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> None:
     """Notes that a ship executed a maneuver, in the colour that it had for it."""
-    from rules.battle.windows import mark_used
-
     key = (setting.speed, setting.bearing, setting.side, colour)
     mark = _EXECUTED.get(key)
     if mark is None:
         words = (str(setting.speed), setting.bearing, setting.side, COLOURS[colour])
         mark = _EXECUTED[key] = f"{EXECUTED}{'/'.join(words)}"
-    mark_used(battle, ship, mark)
+    windows.mark_used(battle, ship, mark)
 
 
 _EXECUTED: Final[dict[tuple[int, str, str, int], str]] = {}
@@ -36,8 +35,6 @@ _EXECUTED: Final[dict[tuple[int, str, str, int], str]] = {}
 
 def note_met(battle: Battle, ship: Ship, kind: str) -> None:
     """Notes that a ship moved into or through a token, or was moved back from it."""
-    from rules.battle.windows import mark_used
-
     mark = f"{MET}{kind}"
     if mark not in ship.used:
-        mark_used(battle, ship, mark)
+        windows.mark_used(battle, ship, mark)

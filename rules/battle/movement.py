@@ -17,6 +17,7 @@ from rules.battle.questions import Steps
 from rules.battle.records import DialSetting
 from rules.battle.terms import (
     DESTROYED,
+    ENEMIES,
     IN_PLAY,
     LEFT,
     NOBODY,
@@ -41,7 +42,9 @@ def execute_maneuver(
     the colour as which the maneuver counted in the end; -1 where none was executed.
     """
     state = battle.state
-    if battle.moments and windows.is_awaited(battle, moments.WOULD_EXECUTE, ship):
+    if moments.WOULD_EXECUTE in battle.moments and windows.is_awaited(
+        battle, moments.WOULD_EXECUTE, ship
+    ):
         occasion = yield from windows.open_window(
             battle,
             windows.Occasion(
@@ -66,10 +69,12 @@ def execute_maneuver(
     if movement.overlapped or movement.is_on_planet or movement.met or movement.has_fled:
         overlapped = [others[place] for place in movement.overlapped]
         yield from _settle(battle, ship, movement, overlapped)
+        if movement.has_fled and ship.place == IN_PLAY:
+            colour = RED  # it was set back at the edge (Alliance, Swerving to Avoid Board Edges)
     if ship.place == IN_PLAY and colour == RED and ship.face_up:
         yield from damage_cards.after_red(battle, ship)
     if (
-        battle.moments
+        moments.EXECUTES in battle.moments
         and ship.place == IN_PLAY
         and windows.is_awaited(battle, moments.EXECUTES, ship)
     ):
@@ -152,7 +157,7 @@ def stops_at_planets(battle: Battle, ship: Ship) -> bool:
     """Tells whether a planet moves a ship back (EDITIONS E9)."""
     if battle.options.planet_stops == "every-ship":
         return True
-    return ship.team != 0
+    return ship.team != ENEMIES
 
 
 def move_to(

@@ -78,6 +78,18 @@ FIELDS: Final = (
 )
 
 
+USUAL: Final[dict[str, Any]] = {
+    "dial_planners": "every-ship",
+    "round_starts_with": "planning",
+    "red_maneuver": "token",
+    "green_maneuver": "token-off",
+}
+"""Options that the engine asks only where the game plays a side, and their usual values.
+
+A plain form names them where they differ from these, so that older ones stay readable.
+"""
+
+
 class PlayOptions:
     """Holds the options of play under the names of `rules.rulesets.OPTIONS`.
 
@@ -86,6 +98,7 @@ class PlayOptions:
 
     __slots__ = (
         *FIELDS,
+        *USUAL,
         "cloak_adds_dice",
         "elsewhere_without_tokens",
         "one_card_a_token",
@@ -158,12 +171,18 @@ class PlayOptions:
     forbidding_wins: bool
     placeholder_skill: int
     points_limit: int | None
+    dial_planners: str
+    round_starts_with: str
+    red_maneuver: str
+    green_maneuver: str
 
     def __init__(self, ruleset: str, values: dict[str, Any]) -> None:
         self.ruleset = ruleset
         self.values = values
         for name in FIELDS:
             setattr(self, name, values[name])
+        for name, usual in USUAL.items():
+            setattr(self, name, values.get(name, usual))
         self.cloak_adds_dice = self.cloak_defense == "adds-dice"
         self.shields_at_once = self.shields_after_cloak == "at-once"
         self.one_card_a_token = values["cards_per_trigger"] == "one-card"
@@ -187,5 +206,6 @@ def options_of(ruleset: RuleSet) -> PlayOptions:
         if len(_PREPARED) >= _MOST_KEPT:
             _PREPARED.clear()
         values = {name: ruleset[name] for name in FIELDS}
+        values |= {name: ruleset[name] for name in USUAL if ruleset[name] != USUAL[name]}
         found = _PREPARED[key] = PlayOptions(ruleset.id, values)
     return found

@@ -26,6 +26,8 @@ def planning_phase(battle: Battle) -> Steps[None]:
     state, options = battle.state, battle.options
     if not state.has_phase_begun:
         begin(battle)
+        if battle.mission is not None and battle.options.round_starts_with == "reinforcement":
+            yield from battle.mission.begin_round(battle)
         if moments.ROUND in battle.moments:
             yield from windows.open_window(battle, windows.Occasion(moments.ROUND, None))
         if moments.PLANNING_PHASE in battle.moments:
@@ -38,7 +40,7 @@ def planning_phase(battle: Battle) -> Steps[None]:
     tie = "any" if options.dial_order == "free" else options.equal_skill_planning
     for group in acting_groups(battle, tie):
         for ship in group:
-            if ship.has_acted or ship.place != IN_PLAY:
+            if ship.has_acted or ship.place != IN_PLAY or ship.team == battle.enemies:
                 continue
             answers = ship.record.dial
             if ship.breaches_ignored or ship.bans:
@@ -97,12 +99,16 @@ def change_dial(battle: Battle, ship: Ship, setting: int) -> None:
 def next_of(battle: Battle, group: list[Ship]) -> Steps[Ship | None]:
     """Asks which of one side's ships of equal skill acts next; None when all have acted.
 
-    Source: 2017, Breaking Ties; EDITIONS C11; DECISIONS D6.
+    Ships that the game plays act in their order, which is that of their ID tokens.
+    Source: 2017, Breaking Ties; Alliance, Breaking Ties in Captain Skill; EDITIONS C8, C11;
+    DECISIONS D6.
     """
     left = [
         ship for ship in group if ship.place == IN_PLAY and not (ship.has_acted or ship.had_chance)
     ]
     if len(left) < 2:
         return left[0] if left else None
+    if left[0].team == battle.enemies:
+        return left[0]
     index: int = yield ChooseActivation(left[0].side, -1, tuple(ship.index for ship in left))
     return battle.state.ships[index]

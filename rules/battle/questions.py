@@ -329,6 +329,33 @@ class ChooseAdmiral(Question):
     __slots__ = ()
 
 
+class ChooseSwerve(Question):
+    """Asks the players which way an enemy swerves; the answers are `DialSetting`s.
+
+    Source: Alliance, Swerving to Avoid Obstacles.
+    """
+
+    __slots__ = ()
+
+
+class ChooseTarget(Question):
+    """Asks the players which of several equal targets an enemy fires upon; the answers are `Shot`s.
+
+    Source: Alliance, Combat Phase: Enemy AI Ships, Declare a Target.
+    """
+
+    __slots__ = ()
+
+
+class ChooseMissionStep(Question):
+    """Asks whether a ship makes use of what its mission offers; the answers are names, or None.
+
+    Source: Alliance, Mission Page Anatomy, Special Rules.
+    """
+
+    __slots__ = ()
+
+
 class Pilot(Protocol):
     """Decides for a side: sees what a player sees, and picks among the legal answers."""
 

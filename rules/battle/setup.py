@@ -236,9 +236,9 @@ def _choose_areas(battle: Battle, areas: list[Area]) -> Steps[None]:
 
 def place_forces(battle: Battle) -> Steps[None]:
     """Places all ships from the lowest skill to the highest (2017, Setup 5; EDITIONS B4, C6)."""
-    state, options = battle.state, battle.options
+    state = battle.state
     for group in _placing_groups(battle):
-        left = [ship for ship in group if ship.place == WAITING]
+        left = [ship for ship in group if ship.place == WAITING and not _is_placed(battle, ship)]
         while left:
             ship = left[0]
             if len(left) > 1:
@@ -248,8 +248,11 @@ def place_forces(battle: Battle) -> Steps[None]:
                 ship = state.ships[index]
             left.remove(ship)
             yield from place_ship(battle, ship, state.sides[ship.side].area)
-    if options.placement_order == "enemies-first":
-        return
+
+
+def _is_placed(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship comes to the table as its mission says, and no player places it."""
+    return battle.mission is not None and battle.mission.places(battle, ship)
 
 
 def _placing_groups(battle: Battle) -> list[list[Ship]]:

@@ -267,7 +267,7 @@ class Ship:
         """Gives how much more damage its hull takes before it is destroyed."""
         if self.record.squadron_tokens:
             return self.tokens_left
-        return self.hull - self.damage
+        return self.hull - len(self.face_up) - self.face_down - self.counted
 
     def number_face_up(self, name: str) -> int:
         """Gives how many face-up damage cards of a name it has."""
@@ -367,58 +367,64 @@ class State:
     alphabet: the deck is drawn from at random. `standing` are the teams that had ships when the
     present moment began: what goes within one moment goes at the same time (DECISIONS D82).
     `marks` are numbers of a mission, `moves` the cards that were exchanged in dock: (from ship,
-    place of the card, to ship). `mines` are the minefields that cards placed: token, ship, place
-    of the card.
+    place of the card, to ship). `mines` are the minefields of cards: token, ship, place of card.
     """
 
     __slots__ = _STATE_FIELDS
 
-    def __init__(self, ships: list[Ship], sides: list[Side], deck: list[str], area: Area) -> None:
+    def __init__(
+        self,
+        ships: list[Ship],
+        sides: list[Side],
+        deck: list[str],
+        area: Area,
+        like: State | None = None,
+    ) -> None:
         self.ships = ships
         self.sides = sides
-        self.teams = 1 + max(side.team for side in sides)
         self.area = area
-        self.terrain: list[Terrain] = []
-        self.deck = sorted(deck)
-        self.discards: list[str] = []
-        self.hidden: list[list[str]] = [[] for _ in ships]
-        self.dials: list[int] = [NOBODY for _ in ships]
-        self.round = 0
-        self.phase = SETTING_UP
-        self.has_phase_begun = False
-        self.initiative = 0
-        self.active = NOBODY
-        self.standing: tuple[int, ...] = ()
-        self.winner = NOBODY
-        self.reason = ""
-        self.marks: dict[str, int] = {}
-        self.moves: tuple[tuple[int, int, int], ...] = ()
-        self.mines: tuple[tuple[Terrain, int, int], ...] = ()
+        if like is None:
+            self.teams = 1 + max(side.team for side in sides)
+            self.terrain: list[Terrain] = []
+            self.deck = sorted(deck)
+            self.discards: list[str] = []
+            self.hidden: list[list[str]] = [[] for _ in ships]
+            self.dials: list[int] = [NOBODY for _ in ships]
+            self.round = 0
+            self.phase = SETTING_UP
+            self.has_phase_begun = False
+            self.initiative = 0
+            self.active = NOBODY
+            self.standing: tuple[int, ...] = ()
+            self.winner = NOBODY
+            self.reason = ""
+            self.marks: dict[str, int] = {}
+            self.moves: tuple[tuple[int, int, int], ...] = ()
+            self.mines: tuple[tuple[Terrain, int, int], ...] = ()
+        else:
+            self.teams = like.teams
+            self.terrain = like.terrain.copy()
+            self.deck = deck.copy()
+            self.discards = like.discards.copy()
+            self.hidden = [names.copy() for names in like.hidden]
+            self.dials = like.dials.copy()
+            self.round = like.round
+            self.phase = like.phase
+            self.has_phase_begun = like.has_phase_begun
+            self.initiative = like.initiative
+            self.active = like.active
+            self.standing = like.standing
+            self.winner = like.winner
+            self.reason = like.reason
+            self.marks = like.marks.copy()
+            self.moves = like.moves
+            self.mines = like.mines
 
     def copy(self) -> State:
         """Gives an equal state that changes on its own; records and poses are shared."""
-        other = State(
-            [ship.copy() for ship in self.ships],
-            [side.copy() for side in self.sides],
-            self.deck,
-            self.area,
-        )
-        other.terrain = self.terrain.copy()
-        other.discards = self.discards.copy()
-        other.hidden = [names.copy() for names in self.hidden]
-        other.dials = self.dials.copy()
-        other.round = self.round
-        other.phase = self.phase
-        other.has_phase_begun = self.has_phase_begun
-        other.initiative = self.initiative
-        other.active = self.active
-        other.standing = self.standing
-        other.winner = self.winner
-        other.reason = self.reason
-        other.marks = self.marks.copy()
-        other.moves = self.moves
-        other.mines = self.mines
-        return other
+        ships = [ship.copy() for ship in self.ships]
+        sides = [side.copy() for side in self.sides]
+        return State(ships, sides, self.deck, self.area, self)
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything that tells it from another state."""

@@ -73,5 +73,8 @@ SEEN: Final = "seen:"
 NOBODY: Final = -1
 """Stands for no ship, no side, no card."""
 
+ENEMIES: Final = 0
+"""The team of ships that the game plays, where it plays any (Alliance, Enemy AI Introduction)."""
+
 SUPPORT_RANGE: Final = 2
 """Shuttles and squadrons attack at Range 1-2 (2017, Shuttlecrafts 1, Attack Squadrons 1)."""

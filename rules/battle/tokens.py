@@ -85,7 +85,9 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
                 return occasion.is_replaced
             number = occasion.amount
     change_token(battle, ship, token, number, why)
-    if battle.moments and windows.is_awaited(battle, moments.HAS_GAINED, ship):
+    if moments.HAS_GAINED in battle.moments and windows.is_awaited(
+        battle, moments.HAS_GAINED, ship
+    ):
         yield from windows.open_window(
             battle,
             windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),

@@ -40,7 +40,9 @@ def _judge_losses(battle: Battle, is_moment_over: bool) -> bool:
     for ship in state.ships:
         if ship.place == IN_PLAY:
             (awaiting if ship.is_doomed else fit).add(ship.team)
-    _eliminate(battle, fit | awaiting)
+    if battle.enemies == NOBODY:
+        # More of the enemies that a mission plays may come yet.
+        _eliminate(battle, fit | awaiting)
     if battle.options.last_side == "battle":
         if len(fit) == 1 and not awaiting - fit:
             _remove_doomed(battle)

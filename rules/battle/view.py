@@ -126,14 +126,20 @@ class View:
         that nobody has seen: by chance, or in the order of the alphabet where none is given.
         """
         state = self._state.copy()
-        unseen = sorted(state.deck + [name for names in state.hidden for name in names])
+        seen = f"{SEEN}{self.side}"
+        unseen = state.deck
+        if any(state.hidden):
+            unseen = sorted(unseen + [name for names in state.hidden for name in names])
         for ship in state.ships:
-            if ship.side != self.side and f"{SEEN}{self.side}" not in ship.used:
+            if ship.side != self.side and seen not in ship.used:
                 state.dials[ship.index] = NOBODY
-            state.hidden[ship.index] = [
-                unseen.pop(0 if chance is None else chance.damage_card(unseen))
-                for _ in range(ship.face_down)
-            ]
+            if ship.face_down:
+                state.hidden[ship.index] = [
+                    unseen.pop(0 if chance is None else chance.damage_card(unseen))
+                    for _ in range(ship.face_down)
+                ]
+            else:
+                state.hidden[ship.index] = []
         state.deck = unseen
         return state
 

@@ -13,7 +13,15 @@ from rules.battle.records import WeaponRecord
 from rules.battle.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.values import lasting_sum
 from rules.battle.windows import card_is_usable
-from rules.table import BLOCKED, OBSTRUCTED, Arc, attack_band, obstruction, overlaps_terrain
+from rules.table import (
+    BLOCKED,
+    OBSTRUCTED,
+    Arc,
+    Terrain,
+    attack_band,
+    obstruction,
+    overlaps_terrain,
+)
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -167,11 +175,10 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
         return Shot(weapon, target.index, best, best_arc, False)
     found = obstruction(ship.pose, target.pose, best_arc, terrain)
     if found == BLOCKED:
-        if not _fires_past_planet(battle, ship, target):
+        terrain = _in_the_way(battle, ship, target)
+        found = obstruction(ship.pose, target.pose, best_arc, terrain)
+        if found == BLOCKED:
             return None
-        found = obstruction(
-            ship.pose, target.pose, best_arc, [each for each in terrain if each.kind != "planet"]
-        )
     return Shot(weapon, target.index, best, best_arc, found == OBSTRUCTED)
 
 
@@ -192,12 +199,14 @@ def _changed_reach(ship: Ship, weapon: WeaponRecord, farthest: int) -> int:
     return max(weapon.nearest, min(_LONGEST, farthest + change)) if change else farthest
 
 
-def _fires_past_planet(battle: Battle, ship: Ship, target: Ship) -> bool:
-    """Tells whether a planet under one of the ships lets fire pass (EDITIONS K3)."""
+def _in_the_way(battle: Battle, ship: Ship, target: Ship) -> list[Terrain]:
+    """Lists the tokens that count between two ships: no planet under one of them (EDITIONS K3)."""
+    terrain = battle.state.terrain
     if battle.options.planet_blocks == "always":
-        return False
-    return any(
-        token.kind == "planet"
-        and (overlaps_terrain(ship.pose, token) or overlaps_terrain(target.pose, token))
-        for token in battle.state.terrain
-    )
+        return terrain
+    return [
+        token
+        for token in terrain
+        if token.kind != "planet"
+        or not (overlaps_terrain(ship.pose, token) or overlaps_terrain(target.pose, token))
+    ]

@@ -11,7 +11,7 @@ Breaking the Rules; EDITIONS C12, F8, G5, G6, G9, L1-L3, N12; DECISIONS D13, D14
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments
@@ -161,6 +161,9 @@ class Handler:
 Table = dict[int, list[Handler]]
 """Moment -> the effects of one ship that wait for it."""
 
+Places = Sequence[int] | None
+"""The only ships that may act, where it is the turn of some; None for all."""
+
 Waiting = list[tuple["Ship", Handler]]
 """Effects that may act now, each with its ship."""
 
@@ -176,11 +179,9 @@ def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
     known = battle.moments.get(handler.moment, NO_ONE)
     if ship.index not in known[handler.role]:
-        actors, others, watchers = [
-            tuple(sorted((*each, ship.index))) if role == handler.role else each
-            for role, each in enumerate(known)
-        ]
-        battle.moments[handler.moment] = (actors, others, watchers)
+        parts = list(known)
+        parts[handler.role] = tuple(sorted((*known[handler.role], ship.index)))
+        battle.moments[handler.moment] = (parts[0], parts[1], parts[2])
 
 
 def own_handlers(battle: Battle) -> None:
@@ -194,19 +195,22 @@ def own_handlers(battle: Battle) -> None:
         battle.has_own_handlers = True
 
 
-def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -> Steps[Occasion]:
+def open_window(
+    battle: Battle, occasion: Occasion, *, left_out: int = NOBODY, among: Places = None
+) -> Steps[Occasion]:
     """Lets the effects of the ships concerned act at a moment; gives what became of it.
 
     Call it only for a moment in `battle.moments`. The side `left_out` resolves its own apart.
     """
-    concerned = _concerned(battle, occasion)
-    if not concerned:
-        return occasion
     done: list[Handler] = []
-    able = _able(battle, occasion, concerned, left_out, done)
+    able = _able(battle, occasion, done, left_out=left_out, among=among)
     if not able:
         return occasion
+    is_stale = False
     for team in _team_order(battle, occasion):
+        if is_stale:
+            able = _able(battle, occasion, done, left_out=left_out, team=team, among=among)
+            is_stale = False
         while True:
             waiting = [each for each in able if each[0].team == team]
             if not waiting:
@@ -217,22 +221,54 @@ def open_window(battle: Battle, occasion: Occasion, *, left_out: int = NOBODY) -
             ship, handler = chosen
             done.append(handler)
             yield from resolve(battle, occasion, ship, handler)
-            # It may have left effects behind.
-            able = _able(battle, occasion, _concerned(battle, occasion), left_out, done)
+            # It may have left effects behind; those of later teams are looked at in their turn.
+            able = _able(battle, occasion, done, left_out=left_out, team=team, among=among)
+            is_stale = True
     return occasion
 
 
 def _able(
-    battle: Battle, occasion: Occasion, concerned: Waiting, left_out: int, done: list[Handler]
+    battle: Battle,
+    occasion: Occasion,
+    done: list[Handler],
+    *,
+    left_out: int = NOBODY,
+    team: int = NOBODY,
+    side: int = NOBODY,
+    among: Places = None,
 ) -> Waiting:
-    """Lists those of the effects concerned that may act now."""
-    return [
-        each
-        for each in concerned
-        if each[0].side != left_out
-        and each[1] not in done
-        and _may_act(battle, occasion, each[0], each[1])
-    ]
+    """Lists the effects that may act now, in the order of the fleets.
+
+    Those that are `done` are left out, and a side's; only a team's or a side's where one is named.
+    """
+    found: Waiting = []
+    moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
+    actors, others, watchers = battle.moments.get(moment, NO_ONE)
+    if occasion.ship is None:
+        places = [(index, ACTOR) for index in actors]
+    else:
+        first = occasion.ship.index
+        second = NOBODY if occasion.other is None else occasion.other.index
+        places = [(first, ACTOR)] if first in actors else []
+        if second != first and second in others:
+            places.append((second, OTHER))
+        if watchers:
+            places += [(index, WATCHER) for index in watchers if index not in (first, second)]
+            places.sort()
+    for index, role in places:
+        ship = ships[index]
+        if left_out == ship.side or side not in (NOBODY, ship.side):
+            continue
+        if team not in (NOBODY, ship.team) or (among is not None and index not in among):
+            continue
+        for handler in handlers[index][moment]:
+            if (
+                handler.role == role
+                and handler not in done
+                and _may_act(battle, occasion, ship, handler)
+            ):
+                found.append((ship, handler))
+    return found
 
 
 def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
@@ -266,13 +302,7 @@ def any_time(battle: Battle, attack: Attack | None = None) -> Steps[None]:
 
 def waiting_of(battle: Battle, occasion: Occasion, side: int, done: list[Handler]) -> Waiting:
     """Lists a side's effects that may act at a moment, but for those that are done."""
-    return [
-        each
-        for each in _concerned(battle, occasion)
-        if each[0].side == side
-        and each[1] not in done
-        and _may_act(battle, occasion, each[0], each[1])
-    ]
+    return _able(battle, occasion, done, side=side)
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
@@ -291,31 +321,6 @@ def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
             middle = [team for team in teams_in_order(battle) if team not in (attacker, defender)]
             return [first, *middle, last] if last != first else [first, *middle]
     return teams_in_order(battle)
-
-
-def _concerned(battle: Battle, occasion: Occasion) -> Waiting:
-    """Lists the effects that wait for this part of their ships, in the order of the fleets."""
-    found: Waiting = []
-    moment, ships = occasion.moment, battle.state.ships
-    actors, others, watchers = battle.moments.get(moment, NO_ONE)
-    if occasion.ship is None:
-        places = [(index, ACTOR) for index in actors]
-    else:
-        first = occasion.ship.index
-        second = NOBODY if occasion.other is None else occasion.other.index
-        places = []
-        if first in actors:
-            places.append((first, ACTOR))
-        if second != first and second in others:
-            places.append((second, OTHER))
-        if watchers:
-            places += [(index, WATCHER) for index in watchers if index not in (first, second)]
-            places.sort()
-    for index, role in places:
-        for handler in battle.handlers[index][moment]:
-            if handler.role == role:
-                found.append((ships[index], handler))
-    return found
 
 
 def role_in(occasion: Occasion | None, ship: Ship) -> int:

@@ -92,8 +92,10 @@ def standing_worth(ship: Ship, round_: int, scale: float, weights: Weights) -> f
     for _, number in ship.markers:
         worth += MARKER * number
     for card in ship.cards:
-        worth -= loss_of_card(card, round_)
-        worth += MARKER * (card.drones + card.mission)
+        if card.disabled or card.time or card.is_discarded or card.is_away or card.is_moved:
+            worth -= loss_of_card(card, round_)
+        if card.drones or card.mission:
+            worth += MARKER * (card.drones + card.mission)
         for _, number in card.markers:
             worth += MARKER * number
     for ban in ship.bans:
@@ -141,7 +143,11 @@ class Balance:
             before, after = now[index], state.ships[index]
             worth = standing_worth(after, self.round, self.scale, self.weights)
             worth -= self._worth_before(before)
-            if before.place == IN_PLAY and after.place == IN_PLAY:
+            if (
+                before.place == IN_PLAY
+                and after.place == IN_PLAY
+                and _lasts_otherwise(before, after)
+            ):
                 # The worth of one damage stays as it was: a ship near its end is not worth less.
                 worth += durability(after) * (worth_of(before) - worth_of(after)) / self.scale
             total += worth if before.team == view.team else -worth
@@ -202,11 +208,10 @@ class Balance:
             targets = friends if foe.ship.index in gives else own_take
             if not targets:
                 continue
-            shares = self._shares(foe)
             for own in targets:
-                share = shares[own.ship.index]
-                if share:
-                    taken += share * self._fire(foe, own, gives, takes, others)
+                fire = self._fire(foe, own, gives, takes, others)
+                if fire:
+                    taken += self._shares(foe)[own.ship.index] * fire
         return given - taken * self.weights.guard
 
     def _shares(self, foe: Prospect) -> dict[int, float]:
@@ -293,6 +298,18 @@ class Balance:
                 if worth > best:
                     best, found = worth, source.ship.index
         return found, best
+
+
+def _lasts_otherwise(before: Ship, after: Ship) -> bool:
+    """Tells whether anything changed on which the worth of one damage to a ship depends."""
+    return (
+        before.shields != after.shields
+        or before.disabled_shields != after.disabled_shields
+        or before.hull_left != after.hull_left
+        or before.hull != after.hull
+        or before.shield_value != after.shield_value
+        or before.record is not after.record
+    )
 
 
 def _gives_otherwise(before: Ship, after: Ship) -> bool:

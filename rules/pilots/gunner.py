@@ -208,7 +208,7 @@ class Gunner:
         intended: dict[int, list[Step]] = {}
         # Before the fight what cards do is kept for it.
         if of_cards and (view.has_fought or exchange.given or exchange.taken):
-            judge = self.judge(view)
+            judge = self.judge(view, outlook)
             least = max(values)
             for place in of_cards:
                 values[place], intended[place] = judge.action(
@@ -247,9 +247,10 @@ class Gunner:
 
     # --- effects of cards -----------------------------------------------------------
 
-    def judge(self, view: View) -> Judge:
-        """Gives what judges the offers of one question."""
-        return Judge(self.memory(view), self.outlook(view), self.weights)
+    def judge(self, view: View, outlook: Outlook | None = None) -> Judge:
+        """Gives what judges the offers of one question, whose outlook may be known already."""
+        known = self.outlook(view) if outlook is None else outlook
+        return Judge(self.memory(view), known, self.weights)
 
     def memory(self, view: View) -> Memory:
         """Gives what is remembered of the battle at hand."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle import Ship, moments
 from rules.battle.attack import Attack
 from rules.battle.effects.chains import riders_of
-from rules.battle.effects.install import compile_text
+from rules.battle.effects.install import compiled_of
 from rules.battle.result import AttackRecord
 from rules.battle.weapons import Shot
 from rules.pilots.rehearsal import TypicalChance
@@ -39,7 +39,7 @@ def worth_of_riders(judge: Judge, shot: Shot, ship: Ship) -> float:
     if text is None or not riders_of(text.clause):
         return 0.0
     card = ship.cards[shot.weapon.card].record
-    compiled = compile_text(card.ability, card.key, card.name, shot.weapon.card, card.reach)
+    compiled = compiled_of(card, ship, shot.weapon.card)
     handlers = [each for each in compiled.handlers if each.moment in DICE_MOMENTS]
     if not handlers:
         return 0.0

@@ -70,9 +70,10 @@ def action_of(
         return Scope(battle, ship, source, None, owner_of(battle, ship))
 
     def guard(battle: Battle, ship: Ship) -> bool:
-        if not (is_out_of_use or windows.card_is_usable(owner_of(battle, ship), source.card)):
+        owner = owner_of(battle, ship)
+        if not (is_out_of_use or windows.card_is_usable(owner, source.card)):
             return False
-        if is_used_up(battle, owner_of(battle, ship), source, clause, number):
+        if clause.limit is not None and is_used_up(battle, owner, source, clause, number):
             return False
         scope = scope_of(battle, ship)
         if clause.condition is not None and not holds(scope, clause.condition):
@@ -90,12 +91,12 @@ def action_of(
 
 def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list[Action]:
     """Gives the actions printed on a card (-1: on the ship's own), for whoever performs them."""
-    from rules.battle.effects.install import compile_text
+    from rules.battle.effects.install import compiled_of
 
     record = holder.record if place == NOBODY else holder.cards[place].record
     if not record.ability:
         return []
-    compiled = compile_text(record.ability, record.key, record.name, place, record.reach)
+    compiled = compiled_of(record, holder, place)
     return [
         action_of(each.source, each.clause, each.number, holder, is_out_of_use=is_out_of_use)
         for each in compiled.printed

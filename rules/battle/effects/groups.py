@@ -14,7 +14,7 @@ from rules.abilities.names import plain
 from rules.abilities.things import Noun, Trait
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.places import in_arc, in_range
-from rules.battle.effects.scope import Scope
+from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.records import FLEET_RESOURCE
 from rules.battle.terms import NOBODY
 from rules.battle.windows import card_is_usable
@@ -186,9 +186,13 @@ class GroupReading:
             or (self._wants_torpedo and is_noun(record, Noun.TORPEDO))
         )
 
-    def places(self, scope: Scope, ship: Ship) -> list[int]:
-        """Lists the places of the cards of a ship that are of the group."""
-        return [place for place in self._likely(ship) if self.fits_card(scope, ship, place)]
+    def places(self, scope: Scope, ship: Ship) -> list[CardPlace]:
+        """Lists the cards of a ship that are of the group."""
+        found = []
+        for place in self._likely(ship):
+            if self.fits_card(scope, ship, place):
+                found.append((ship, place))  # noqa: PERF401
+        return found
 
     def _likely(self, ship: Ship) -> Sequence[int]:
         """Lists the places of the cards that can be of the group, by what is printed on them."""

@@ -20,7 +20,7 @@ from rules.battle.actions import Action
 from rules.battle.armed import arm
 from rules.battle.effects import action_clauses, minefields, negotiations, standing, weapons
 from rules.battle.effects import run as runner
-from rules.battle.effects.chains import Chain, chains_of, nodes, variants_of
+from rules.battle.effects.chains import Chain, Piece, chains_of, nodes, variants_of
 from rules.battle.effects.checks import check_parts
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
@@ -43,13 +43,25 @@ _KEPT: Final = 20_000
 class Compiled:
     """Is a text ready for battles: what waits, acts, holds, and what firing it asks for.
 
-    `mines` act on the ships that meet a minefield of the card. `printed` are all its actions, the
-    free ones too, as a card that performs another's needs them.
+    `bearer` is the index of the ship whose effects they are: a window tells effects apart by what
+    they are, so that ships with copies of a card must not share them. `mines` act on the ships
+    that meet a minefield of the card. `printed` are all its actions, the free ones too, as a card
+    that performs another's needs them.
     """
 
-    __slots__ = ("actions", "asks_spending", "handlers", "mines", "printed", "standing", "weapon")
+    __slots__ = (
+        "actions",
+        "asks_spending",
+        "bearer",
+        "handlers",
+        "mines",
+        "printed",
+        "standing",
+        "weapon",
+    )
 
-    def __init__(self) -> None:
+    def __init__(self, bearer: int) -> None:
+        self.bearer: Final[int] = bearer
         self.handlers: Final[list[Handler]] = []
         self.mines: Final[list[Handler]] = []
         self.actions: Final[list[Action]] = []
@@ -71,7 +83,7 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
     """Puts the text of one card on a ship; `place` is the card's there, -1 for the ship itself."""
     if not record.ability:
         return
-    compiled = compile_text(record.ability, record.key, record.name, place, record.reach)
+    compiled = compiled_of(record, ship, place)
     for handler in compiled.handlers:
         add_handler(battle, ship, handler)
     # Lists are replaced, not changed: an imagined battle shares them until it adds to them.
@@ -90,18 +102,25 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
         weapons.add(battle, ship, compiled.weapon)
 
 
+def compiled_of(record: CardRecord | ShipRecord, ship: Ship, place: int) -> Compiled:
+    """Gives the text of a card at a place of a ship, ready for battles (`compile_text`)."""
+    return compile_text(
+        record.ability, record.key, record.name, place, record.reach, bearer=ship.index
+    )
+
+
 @lru_cache(maxsize=_KEPT)
 def compile_text(
-    text: str, key: str, name: str, place: int, reach: tuple[int, int] | None
+    text: str, key: str, name: str, place: int, reach: tuple[int, int] | None, *, bearer: int = 0
 ) -> Compiled:
-    """Compiles a text for a card at a place of a ship.
+    """Compiles a text for a card at a place of a ship, the `bearer`.
 
     Raises `AbilityError` for a text that is not in the language, `UnplayableError` for one that
     the engine cannot play.
     """
     register_all()
     source = Source(key, name, place, reach)
-    compiled = Compiled()
+    compiled = Compiled(bearer)
     offers = []
     for number, clause in enumerate(parse(text).clauses):
         check_parts(nodes(clause))
@@ -247,9 +266,8 @@ def _token_of(window: w.Window) -> str:
 
 def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[None]:
     """Carries out a chain: what acts now at once, what acts at a later step when that comes."""
-    now = moments.order_in_attack(chain[0].moment)
     for place, piece in enumerate(chain):
-        if moments.order_in_attack(piece.moment) > now and place > 0:
+        if place > 0 and _comes_later(piece, chain[0]):
             arm(
                 scope.battle,
                 scope.ship,
@@ -262,6 +280,10 @@ def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> St
         )
         if not goes_on:
             return
+
+
+def _comes_later(piece: Piece, first: Piece) -> bool:
+    return moments.order_in_attack(piece.moment) > moments.order_in_attack(first.moment)
 
 
 def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...]) -> Handler:

@@ -165,10 +165,10 @@ def attack_handler(source: Source, clause: Clause) -> Handler:
 
 def act(battle: Battle, occasion: Occasion, layer: Ship, card: int) -> Steps[None]:
     """Carries out what the card that placed a minefield says of the ship that met it."""
-    from rules.battle.effects.install import compile_text
+    from rules.battle.effects.install import compiled_of
 
     record = layer.record if card < 0 else layer.cards[card].record
-    compiled = compile_text(record.ability, record.key, record.name, card, record.reach)
+    compiled = compiled_of(record, layer, card)
     role = windows.role_in(occasion, layer)
     left = [each for each in compiled.mines if each.role == role]
     while True:

@@ -6,6 +6,7 @@ Source: 2017, Components, Modifying Dice Results, Cancelling Dice; DECISIONS D73
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
@@ -52,7 +53,10 @@ NUMBERS: Final = {
 
 ATTACK_FACES: Final = (Face.HIT, Face.CRIT, Face.BATTLE_STATIONS, Face.BLANK)
 DEFENSE_FACES: Final = (Face.EVADE, Face.BATTLE_STATIONS, Face.BLANK)
+ATTACK_NUMBERS: Final = tuple([NUMBERS[face] for face in ATTACK_FACES])
+DEFENSE_NUMBERS: Final = tuple([NUMBERS[face] for face in DEFENSE_FACES])
 MARKS: Final = (ADDED, REROLLED, FRESH)
+_KEPT: Final = 4096
 
 Picked = tuple[int, ...]
 """How many dice of each face, in the order of the faces of their kind."""
@@ -98,7 +102,7 @@ class Lying:
     @property
     def numbers(self) -> tuple[int, ...]:
         """Gives the numbers of the faces, in order."""
-        return tuple([NUMBERS[face] for face in faces_of(self.kind)])
+        return ATTACK_NUMBERS if self.kind is DiceKind.ATTACK else DEFENSE_NUMBERS
 
     @property
     def is_dice(self) -> bool:
@@ -205,16 +209,17 @@ def rolled_count(scope: Scope, faces: tuple[Face, ...]) -> int:
 
 def available(dice: Lying, faces: tuple[Face, ...], marks: Iterable[int] = MARKS) -> Picked:
     """Gives how many results of each face may be meant; no faces stand for any."""
-    return tuple(
-        [
-            sum(count_of(dice.results, number, mark) for mark in marks)
-            if not faces or face in faces
-            else 0
-            for face, number in zip(faces_of(dice.kind), dice.numbers, strict=True)
-        ]
-    )
+    found = []
+    for face, number in zip(faces_of(dice.kind), dice.numbers, strict=True):
+        some = 0
+        if not faces or face in faces:
+            for mark in marks:
+                some += count_of(dice.results, number, mark)
+        found.append(some)
+    return tuple(found)
 
 
+@lru_cache(maxsize=_KEPT)
 def picks(found: Picked, least: int, most: int) -> tuple[Picked, ...]:
     """Lists the ways to pick from `least` to `most` dice, from few to many.
 

@@ -226,7 +226,13 @@ def may_pay(scope: Scope, cost: Act) -> bool:
 
     No card pays for two parts.
     """
-    return _may_pay(scope, parts_of(cost))
+    parts = parts_of(cost)
+    if len(parts) == 1:
+        part = parts[0]
+        if part.is_own and not part.is_targeted:
+            # Most costs are of this kind.
+            return part.rule.can(part.call(scope, scope.ship, is_cost=True), part.verb)
+    return _may_pay(scope, parts)
 
 
 def _may_pay(scope: Scope, parts: list[Part]) -> bool:

@@ -54,10 +54,9 @@ def run_step(scope: Scope, step: Step, *, is_accepted: bool) -> Steps[bool]:
     times = repeats(scope, guard)
     if times == 0:
         return True  # what is guarded binds nothing else, a cost neither
-    word = _word(step)
     if step.cost is not None:
         if not may_pay(scope, step.cost) or not (
-            is_accepted or (yield from choices.uses(scope, word))
+            is_accepted or (yield from choices.uses(scope, _word(step)))
         ):
             return False
         if not (yield from pay(scope, step.cost)):
@@ -68,7 +67,7 @@ def run_step(scope: Scope, step: Step, *, is_accepted: bool) -> Steps[bool]:
         if (
             step.may
             and (scope.repeat > 0 or not is_accepted)
-            and not (yield from _takes(scope, step.effect, word))
+            and not (yield from _takes(scope, step.effect, _word(step)))
         ):
             break
         yield from do_effect(scope, step.effect)

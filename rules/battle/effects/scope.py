@@ -135,17 +135,14 @@ class Scope:
         self.faction = ""
         self.was_true = True
         if occasion is not None:
-            self._name_what_happened(occasion)
-
-    def _name_what_happened(self, occasion: Occasion) -> None:
-        """Makes the ship and the card that the window speaks of `that ship` and `that card`."""
-        actor, other = occasion.ship, occasion.other
-        if actor is not None and actor is not self.ship:
-            self.that_ship = actor
-        elif other is not None and other is not self.ship:
-            self.that_ship = other
-        if occasion.card != NOBODY and actor is not None:
-            self.that_card = (actor, occasion.card)
+            # The ship and the card that the window speaks of are `that ship` and `that card`.
+            actor, other = occasion.ship, occasion.other
+            if actor is not None and actor is not ship:
+                self.that_ship = actor
+            elif other is not None and other is not ship:
+                self.that_ship = other
+            if occasion.card != NOBODY and actor is not None:
+                self.that_card = (actor, occasion.card)
 
     @property
     def card_state(self) -> CardState | None:

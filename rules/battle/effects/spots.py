@@ -30,6 +30,7 @@ from rules.battle.terms import (
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
+    from rules.battle.pieces import CardState
     from rules.battle.state import Ship
 
 SQUADRON: Final = "attack squadron"
@@ -70,6 +71,20 @@ def cards_meant(scope: Scope, thing: t.Thing) -> list[CardPlace]:
         ship, place = here(scope)
         return [(ship, place)] if place >= 0 else []
     return cards(scope, thing)
+
+
+def this_card(scope: Scope, verb: str, *, is_cost: bool) -> CardState | None:
+    """Gives this card, unless it has paid for something already or may not be affected.
+
+    Nearly every text that is paid with a card is paid with its own: it is asked for all the time.
+    """
+    spot = here(scope)
+    ship, place = spot
+    if place < 0 or (is_cost and scope.payment is not None and spot in scope.payment.cards):
+        return None
+    if ship is not scope.ship and not choices.open_cards(scope, [spot], verb):
+        return None
+    return ship.cards[place]
 
 
 def spots(scope: Scope, place: Place | None, actor: Ship) -> list[CardPlace]:
@@ -146,7 +161,10 @@ def kind_of(scope: Scope, token: t.Token) -> t.Token:
 
 def kinds_of(scope: Scope, group: t.Tokens) -> tuple[t.Token, ...]:
     """Gives the kinds of tokens of which one is meant, or each."""
-    return tuple(kind_of(scope, each) for each in group.kinds)
+    for each in group.kinds:
+        if each.kind is TokenKind.SAME:
+            return tuple([kind_of(scope, kind) for kind in group.kinds])
+    return group.kinds
 
 
 def number_at(scope: Scope, spot: CardPlace, token: t.Token) -> int:

@@ -22,12 +22,13 @@ from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.given import Given, given_by
 from rules.battle.effects.scope import Scope, Source
-from rules.battle.effects.steady import is_steady_condition, is_steady_step, where
+from rules.battle.effects.steady import are_there, is_steady_condition, is_steady_step, where
 from rules.battle.effects.things import (
     is_of_ships,
     refuse,
 )
 from rules.battle.effects.waiting import both, is_measured
+from rules.battle.holding import REVIEWS
 from rules.battle.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.records import FLEET_RESOURCE
 from rules.battle.terms import IN_PLAY, NOBODY, SETTING_UP
@@ -262,36 +263,40 @@ class Held:
 def review(battle: Battle) -> None:
     """Works out what now holds on each ship, and changes the ships for which it is new."""
     state, kept = battle.state, battle.kept
-    now = where(state)
-    is_settled = now == kept.where
+    is_settled = are_there(state, kept.where)
+    if not is_settled:
+        kept.where = where(state)
     before = kept.held
     number = len(before)
-    held: list[Held] = []
+    held = before  # a new list from the first that is another
+    place = 0
     is_new = False
     for ship in state.ships:
-        index = ship.index
-        clauses = battle.standing[index]
-        if not clauses:
-            continue
-        for clause in clauses:
-            place = len(held)
+        for clause in battle.standing[ship.index]:
             old = before[place] if place < number else None
-            if old is None or old.clause is not clause or old.ship != index:
+            if old is None or old.clause is not clause or old.ship != ship.index:
                 is_new = True
-                held.append(_held(battle, ship, clause, None))
-                continue
-            is_known = is_settled and clause.is_steady and old.given is old.steady
-            if is_known and _acts(battle, ship, clause):
-                held.append(old)  # it holds as before
-                continue
-            found = _held(battle, ship, clause, old if is_settled else None)
-            if found is not old and found.given != old.given:
-                is_new = True
-            held.append(found)
-    kept.where = now
-    kept.held = held
-    if is_new or len(held) != number:
+                found = _held(battle, ship, clause, None)
+            elif (
+                is_settled
+                and clause.is_steady
+                and old.given is old.steady
+                and _acts(battle, ship, clause)
+            ):
+                found = old  # it holds as before
+            else:
+                found = _held(battle, ship, clause, old if is_settled else None)
+                if found is not old and found.given != old.given:
+                    is_new = True
+            if held is not before:
+                held.append(found)
+            elif found is not old:
+                held = [*before[:place], found]
+            place += 1
+    if is_new or place != number:
+        held = held[:place]
         _let_hold(battle, held)
+    kept.held = held
 
 
 def _held(battle: Battle, ship: Ship, clause: StandingClause, old: Held | None) -> Held:
@@ -383,3 +388,6 @@ def _is_true(scope: Scope, held: StandingClause) -> bool:
         if not holds(scope, condition):
             return False
     return True
+
+
+REVIEWS.append(review)

@@ -36,12 +36,28 @@ _FIXED_BANS: Final = (
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
 
 
-def where(state: State) -> tuple[Any, ...]:
-    """Gives all that a steady clause depends on, to be compared."""
+def where(state: State) -> list[Any]:
+    """Gives all that a steady clause depends on, to be asked for later (`are_there`)."""
     found: list[Any] = []
     for ship in state.ships:
         found += (ship.pose if ship.place == IN_PLAY else None, ship.record, ship.hull)
-    return tuple(found)
+    return found
+
+
+def are_there(state: State, before: list[Any]) -> bool:
+    """Tells whether everything a steady clause depends on is as it was."""
+    if not before:
+        return False
+    place = 0
+    for ship in state.ships:
+        if (
+            before[place] is not (ship.pose if ship.place == IN_PLAY else None)
+            or before[place + 1] is not ship.record
+            or before[place + 2] != ship.hull
+        ):
+            return False
+        place += 3
+    return True
 
 
 def is_steady_condition(condition: c.Condition) -> bool:

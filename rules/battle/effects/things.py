@@ -147,6 +147,8 @@ def cards(scope: Scope, thing: t.Thing) -> list[CardPlace]:
     Cards that are off their ships are found only where the words say discarded. A quantity is
     not looked at.
     """
+    if isinstance(thing, t.Group):
+        return _of_group(scope, thing)
     if isinstance(thing, t.ThisCard):
         return [] if scope.source.card < 0 else [(scope.holder, scope.source.card)]
     if isinstance(thing, t.That):
@@ -157,13 +159,15 @@ def cards(scope: Scope, thing: t.Thing) -> list[CardPlace]:
             for place, card in enumerate(scope.ship.cards)
             if not card.is_gone and plain(thing.name) in card.record.names
         ]
-    if not isinstance(thing, t.Group):
-        return []
+    return []
+
+
+def _of_group(scope: Scope, group: t.Group) -> list[CardPlace]:
     found: list[CardPlace] = []
-    reading = group_of(thing)
+    reading = group_of(group)
     has_docked = scope.battle.options.docked_cards == "in"
-    for ship in [scope.ship] if reading.is_here else card_ships(scope, thing):
-        found += [(ship, place) for place in reading.places(scope, ship)]
+    for ship in [scope.ship] if reading.is_here else card_ships(scope, group):
+        found += reading.places(scope, ship)
         if has_docked:
             found += [
                 (holder, place)

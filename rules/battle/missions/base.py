@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle import damage
@@ -15,7 +15,9 @@ from rules.table import Area, Movement, parse_area, parse_terrain
 if TYPE_CHECKING:
     from rules.battle.actions import Action
     from rules.battle.battle import Battle
+    from rules.battle.records import DialSetting
     from rules.battle.state import Ship
+    from rules.battle.weapons import Shot
 
 
 class MissionRules:
@@ -47,6 +49,45 @@ class MissionRules:
             add_terrain(battle, parse_terrain(text))
         for side, text in enumerate(self.document["starting_areas"]):
             set_area(battle, side, parse_area(text))
+
+    def places(self, battle: Battle, ship: Ship) -> bool:
+        """Tells whether the mission itself puts a ship on the table, and no player."""
+        return False
+
+    def begin_round(self, battle: Battle) -> Steps[None]:
+        """Does what comes before the dials of a round are set, where the rules know such a step.
+
+        Source: Alliance, Reinforcement Phase; EDITIONS D4.
+        """
+        yield from ()
+
+    def maneuver(self, battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
+        """Chooses the maneuver of a ship that the game plays; None lets it stay where it is.
+
+        Source: Alliance, Activation Phase: Enemy AI Ships; EDITIONS D3.
+        """
+        yield from ()
+        return None
+
+    def action(self, battle: Battle, ship: Ship, answers: Sequence[Action]) -> Steps[Action | None]:
+        """Chooses the action of a ship that the game plays among those it may perform.
+
+        Source: Alliance, Actions: Enemy AI Ships; EDITIONS F12.
+        """
+        yield from ()
+        return None
+
+    def attack(self, battle: Battle, ship: Ship, shots: Sequence[Shot]) -> Steps[Shot | None]:
+        """Chooses weapon and target of a ship that the game plays.
+
+        Source: Alliance, Combat Phase: Enemy AI Ships; EDITIONS G11.
+        """
+        yield from ()
+        return None
+
+    def end_activation(self, battle: Battle) -> Steps[None]:
+        """Does what the mission says for the end of the Activation Phase."""
+        yield from ()
 
     def actions(self, battle: Battle, ship: Ship) -> list[Action]:
         """Lists the mission's actions that a ship may perform now."""

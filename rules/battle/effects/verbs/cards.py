@@ -111,6 +111,9 @@ def _disableable(call: Call, verb: v.Disable) -> list[CardPlace]:
 
 
 def _can_disable(call: Call, verb: v.Disable) -> bool:
+    if isinstance(verb.thing, t.ThisCard):
+        card = spots.this_card(call.scope, "disable", is_cost=call.is_cost)
+        return card is not None and battle_cards.is_idle(card)
     if is_of_shields(verb.thing):
         return _can_disable_shields(call, verb.thing)
     return are_enough(call, verb.thing, "disable", _disableable(call, verb))
@@ -205,11 +208,7 @@ def is_of_damage(thing: t.Thing) -> bool:
 
 def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
     found = _unpaid(call, spots.cards_meant(call.scope, thing))
-    return [each for each in found if not _is_off(each)]
-
-
-def _is_off(each: CardPlace) -> bool:
-    return each[0].cards[each[1]].is_gone
+    return [each for each in found if not each[0].cards[each[1]].is_gone]
 
 
 def _damage_on(call: Call, thing: t.Thing) -> list[str]:
@@ -233,6 +232,9 @@ def _damaged(call: Call, thing: t.Thing) -> Ship | None:
 
 
 def _can_discard(call: Call, verb: v.Discard) -> bool:
+    if isinstance(verb.thing, t.ThisCard):
+        card = spots.this_card(call.scope, "discard", is_cost=call.is_cost)
+        return card is not None and not card.is_gone
     if is_of_damage(verb.thing):
         return bool(_damage_on(call, verb.thing))
     return are_enough(call, verb.thing, "discard", _in_place(call, verb.thing))
@@ -428,15 +430,13 @@ def _command(call: Call, verb: v.BecomeCaptain) -> Steps[bool]:
     if not _can_command(call, verb):
         return False
     ship, place = spots.here(scope)
+    battle_cards.give_command(scope.battle, ship, place)
     if verb.skill is not None:
-        battle_cards.give_command(scope.battle, ship, place)
         battle_cards.add_lasting(
             scope.battle,
             ship,
             Lasting("skill", 0, battle_cards.WHILE_CAPTAIN, scope.source.key, verb.skill),
         )
-    else:
-        battle_cards.give_command(scope.battle, ship, place)
     battle_cards.review_texts(scope.battle)
     return True
 

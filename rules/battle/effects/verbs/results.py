@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle import tokens as battle_tokens
-from rules.battle.effects import choices, later, pools
+from rules.battle.effects import choices, later, pools, stations
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.pools import NUMBERS, Lying, Picked
 from rules.battle.effects.things import how_many, refuse
@@ -30,11 +30,23 @@ AGAIN: Final = (REROLLED,)
 
 
 def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
+    """Gives the dice meant and which of them may be rolled again.
+
+    For a ship that the game plays, battle stations of no use are blanks (Alliance, Combat Phase:
+    Enemy AI Ships 4 and 6).
+    """
     dice = pools.meant(call.scope, call.actor, verb.results)
     if dice is None or not dice.is_dice or _is_forbidden(call, dice.kind):
         return None, ()
     marks = OFTEN if verb.again is v.Again.AGAIN else ONCE
-    return dice, pools.available(dice, verb.results.faces, marks)
+    faces = verb.results.faces
+    if (
+        call.actor.team == call.scope.battle.enemies
+        and t.Face.BLANK in faces
+        and stations.are_blank(call.scope.battle, call.scope.attack, call.actor, dice.kind)
+    ):
+        faces = (*faces, t.Face.BATTLE_STATIONS)
+    return dice, pools.available(dice, faces, marks)
 
 
 def _is_forbidden(call: Call, kind: t.DiceKind) -> bool:
