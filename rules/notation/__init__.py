@@ -83,7 +83,7 @@ class Format:
     """Is a format: its id, its name for people, its media type and the ending of its files.
 
     `system` names the other builder whose ids stand in it (`Card.external_ids`). A format with a
-    `lister` is a list for people: it shows prices and is not read.
+    `lister` is a list for people: it shows prices, and is read by the share code in it, if at all.
     """
 
     id: str
@@ -117,8 +117,15 @@ class Format:
         return self.lister is not None
 
 
-def _list(id: str, name: str, media_type: str, extension: str, lister: Lister) -> Format:  # noqa: A002
-    return Format(id, name, media_type, extension, None, None, lister=lister)
+def _list(
+    id: str,  # noqa: A002
+    name: str,
+    media_type: str,
+    extension: str,
+    lister: Lister,
+    reader: Reader | None = None,
+) -> Format:
+    return Format(id, name, media_type, extension, reader, None, lister=lister)
 
 
 def _squads_of_one(fleet: Fleet, catalogue: Catalogue) -> str:
@@ -188,8 +195,10 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 tabletop.render,
                 system=utopia.SYSTEM,
             ),
-            _list("markdown", "Markdown", "text/markdown", ".md", markdown.render_all),
-            _list("bbcode", "BBCode", "text/plain", ".txt", bbcode.render_all),
+            _list(
+                "markdown", "Markdown", "text/markdown", ".md", markdown.render_all, markdown.parse
+            ),
+            _list("bbcode", "BBCode", "text/plain", ".txt", bbcode.render_all, bbcode.parse),
             _list("csv", "CSV table", "text/csv", ".csv", comma_separated.render_all),
         )
     }
@@ -278,17 +287,17 @@ def losses(
 ) -> tuple[Notice, ...]:
     """Tells what is lost when a fleet is written in a format: a notice for each thing.
 
-    That is what the format can't say, and cards that the other builder doesn't know. A list for
-    people is nothing to read again: one notice says so.
+    That is what the format can't say, and cards that the other builder doesn't know. A list that
+    is not read again has one notice that says so.
 
     Raises `UnsupportedFormatError` for an unknown format.
     """
     known = format_named(format)
-    if known.lister is not None:
+    if known.reader is None:
         return (Notice("format.not_read", f"{known.name} is for people; it cannot be read again."),)
     written = render(fleet, catalogue, format)
     try:
-        again = known.reader(written, catalogue).fleets[0] if known.reader is not None else Fleet()
+        again = known.reader(written, catalogue).fleets[0]
     except DocumentError:
         again = Fleet()
     lost = losses_between(fleet, again, catalogue, known.name)

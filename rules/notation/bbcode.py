@@ -1,4 +1,4 @@
-"""Fleets as BBCode, for forums; nothing of it is read back.
+"""Fleets as BBCode, for forums, each with its share code at the end.
 
 BBCode has no way to escape: a bracket that would begin a tag is parted from what follows it by a
 space, which no board takes for markup and none removes.
@@ -10,9 +10,22 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from rules.catalogue import Catalogue
+from rules.notation import posted
+from rules.notation.common import Parsed
 from rules.notation.listing import Group, Listing, one_line, priced
+from rules.notation.share_code import code_of
 
 _TAG: Final = re.compile(r"\[(?=[A-Za-z/*@:=\[])")
+
+
+CODE_LINE: Final = re.compile(r"\[code\](FB[0-9]+-[A-Za-z0-9_-]+)\[/code\]")
+"""The line that holds a fleet: elsewhere no bracket begins a tag."""
+
+
+def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+    """Reads BBCode that was written here; raises as `posted.read`."""
+    return posted.read(source, catalogue, format="bbcode", line=CODE_LINE, write=render_all)
 
 
 def render_all(listings: Iterable[Listing]) -> str:
@@ -45,6 +58,8 @@ def _lines(listing: Listing) -> Iterator[str]:
         yield "[quote]"
         yield from map(escaped, listing.notes)
         yield "[/quote]"
+    yield ""
+    yield f"[code]{code_of(listing.fleet)}[/code]"
 
 
 def _cards(group: Group) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from rules.errors import UnknownFormatError
+from rules.notation import bbcode, markdown
 from rules.notation.common import load_json
 from rules.notation.document import FORMAT
 from rules.notation.share_code import CODE
@@ -15,6 +16,8 @@ from rules.notation.utopia_slots import IDENTIFIER
 
 _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\]])")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
+_POSTED: Final = {"# ": ("markdown", markdown.CODE_LINE), "[b]": ("bbcode", bbcode.CODE_LINE)}
+"""How lists begin that we wrote, and the line of each that holds its fleet."""
 _LISTED: Final = re.compile(r"(?:[a-z_-]{1,30}:)?([A-Za-z0-9]{3,12})")
 _SPACE_DOCK_FIELDS: Final = frozenset({"additionalPoints", "uuid", "modified"})
 _SPACE_DOCK_SHIP_FIELDS: Final = frozenset({"shipId", "shipTitle", "sideboard", "flagship"})
@@ -33,6 +36,9 @@ def format_of(text: str) -> tuple[str, Any]:
         return _json_format(document), document
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     first = lines[0]
+    for head, (form, line) in _POSTED.items():
+        if first.startswith(head) and any(line.fullmatch(each) for each in lines):
+            return form, None
     if CODE.search(first) and " " not in first:
         return "share-code", None
     if _is_link(first):

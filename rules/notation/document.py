@@ -65,6 +65,7 @@ _FLEET_FIELDS: Final = frozenset(
         "mission",
         "event_date",
         "blind_booster",
+        "mixing_consent",
         "notes",
         "generator",
         "unmatched",
@@ -367,6 +368,7 @@ _READERS: Final[dict[str, Any]] = {
     "mission": lambda value, budget: read_line(value),
     "event_date": lambda value, budget: read_date(value),
     "blind_booster": lambda value, budget: read_flag(value),
+    "mixing_consent": lambda value, budget: read_flag(value),
     "notes": lambda value, budget: read_text(value, MAXIMUM_NOTES),
     "generator": lambda value, budget: "" if value == GENERATOR else read_line(value),
     "unmatched": lambda value, budget: _unmatched(value),
@@ -404,6 +406,8 @@ def fleet_to_document(fleet: Fleet) -> dict[str, Any]:
         document["event_date"] = fleet.event_date
     if fleet.blind_booster:
         document["blind_booster"] = True
+    if not fleet.mixing_consent:
+        document["mixing_consent"] = False
     if fleet.notes:
         document["notes"] = fleet.notes
     if fleet.unmatched:

@@ -117,6 +117,7 @@ class DraftFleet:
         self.mission = ""
         self.event_date = ""
         self.blind_booster = False
+        self.mixing_consent = True
         self.notes: list[str] = []
         self.exchange: list[str] = []
         self.outposts: list[Outpost] = []
@@ -142,6 +143,7 @@ class DraftFleet:
             mission=self.mission,
             event_date=self.event_date,
             blind_booster=self.blind_booster,
+            mixing_consent=self.mixing_consent,
             notes="\n".join(self.notes),
             unmatched=tuple(self.unmatched),
         )

@@ -1,6 +1,6 @@
 """A fleet as people list it: ships with their cards in order, each with its kind and its price.
 
-What Markdown, BBCode, tables and printed sheets show; nothing is read back from it.
+What Markdown, BBCode, tables and printed sheets show. Nothing is read back from its words.
 """
 
 from __future__ import annotations

@@ -23,6 +23,7 @@ _FIELDS: Final = {
     "mission": "the mission",
     "event_date": "the day of the event",
     "blind_booster": "the points kept for a blind booster",
+    "mixing_consent": "that not all players agree to mix factions",
     "notes": "the notes",
     "unmatched": "the lines that could not be matched",
 }
@@ -98,6 +99,9 @@ def _said(fleet: Fleet, field: str) -> Any:
         return sorted(_key(each) for card in value for each in card.walk())
     if field == "resource" and value is not None:
         return _key(value)
+    if field == "mixing_consent":
+        # Consent is what is taken as given; only its refusal says anything.
+        return not value
     return value
 
 

@@ -1,4 +1,4 @@
-"""Fleets as Markdown, for forums and chats that show it; nothing of it is read back.
+"""Fleets as Markdown, for forums and chats that show it, each with its share code at the end.
 
 What stands in a name or a note is shown as it is: every sign that Markdown takes for markup is
 escaped (CommonMark 0.31, Backslash escapes).
@@ -10,12 +10,25 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from rules.catalogue import Catalogue
+from rules.notation import posted
+from rules.notation.common import Parsed
 from rules.notation.listing import Group, Listing, one_line, priced
+from rules.notation.share_code import code_of
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>~|&#$^])")
 _BLOCK: Final = re.compile(r"^([0-9]{1,9}(?=[.)])|(?=[-+=:]))")
 """What begins a list, a heading or a rule at the head of a line."""
 _LINK: Final = re.compile(r"(?i)\b(https?|ftp|mailto):")
+
+
+CODE_LINE: Final = re.compile(r"`(FB[0-9]+-[A-Za-z0-9_-]+)`")
+"""The line that holds a fleet: elsewhere such signs are escaped."""
+
+
+def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+    """Reads Markdown that was written here; raises as `posted.read`."""
+    return posted.read(source, catalogue, format="markdown", line=CODE_LINE, write=render_all)
 
 
 def render_all(listings: Iterable[Listing]) -> str:
@@ -49,6 +62,8 @@ def _lines(listing: Listing) -> Iterator[str]:
         # An empty line keeps the lines of the notes apart.
         yield ""
         yield f"> {escaped(note)}"
+    yield ""
+    yield f"`{code_of(listing.fleet)}`"
 
 
 def _cards(group: Group) -> Iterator[str]:

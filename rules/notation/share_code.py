@@ -59,12 +59,17 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:
     """Writes a fleet as a share code."""
+    return f"{code_of(fleet)}\n"
+
+
+def code_of(fleet: Fleet) -> str:
+    """Gives the share code of a fleet."""
     lines = lines_of(fleet_to_document(fleet))
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=DICTIONARY)
     packed = packer.compress("\n".join(lines).encode("utf-8")) + packer.flush()
     sealed = zlib.crc32(packed).to_bytes(_CHECKSUM_BYTES, "big") + packed
     code = base64.urlsafe_b64encode(sealed).decode("ascii").rstrip("=")
-    return f"FB{VERSION}-{code}\n"
+    return f"FB{VERSION}-{code}"
 
 
 def render_all(fleets: Iterable[Fleet], catalogue: Catalogue) -> str:

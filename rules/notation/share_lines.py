@@ -80,6 +80,8 @@ def lines_of(document: Document) -> list[str]:
             lines.append(f"{letter}{document[field]}")
     if document.get("blind_booster"):
         lines.append("B")
+    if not document.get("mixing_consent", True):
+        lines.append("C")
     lines.extend(f"E{faction}" for faction in document.get("exchange", ()))
     lines.extend(
         f"O{each['points']}\t{_escaped(each['name'])}" for each in document.get("outposts", ())
@@ -168,6 +170,8 @@ class _LineReader:
             self.document[_NUMBERS[head]] = _number(rest)
         elif head == "B":
             self.document["blind_booster"] = True
+        elif head == "C":
+            self.document["mixing_consent"] = False
         elif head == "E":
             self.document.setdefault("exchange", []).append(rest)
         elif head == "O":

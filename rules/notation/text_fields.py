@@ -38,8 +38,8 @@ def set_field(draft: DraftFleet, field: str, words: str) -> str:
         if len(value) > MAXIMUM_NAME:
             return f"A name has at most {MAXIMUM_NAME} characters."
         setattr(draft, field, value)
-    elif field == "blind_booster":
-        draft.blind_booster = value.casefold() not in _NO
+    elif field in ("blind_booster", "mixing_consent"):
+        setattr(draft, field, value.casefold() not in _NO)
     elif field in ("points_limit", "extra_points"):
         return _set_number(draft, field, value)
     elif field == "outposts":

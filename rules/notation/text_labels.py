@@ -34,6 +34,8 @@ FLEET_LABELS: Final[Mapping[str, str]] = {
     "date": "event_date",
     "eventdate": "event_date",
     "blindbooster": "blind_booster",
+    "mixingconsent": "mixing_consent",
+    "consenttomixing": "mixing_consent",
     "note": "notes",
     "notes": "notes",
     "comment": "notes",

@@ -62,6 +62,8 @@ def _field_lines(fleet: Fleet) -> Iterator[str]:
         yield f"Outpost: {escaped(each.name)} ({each.points})"
     if fleet.blind_booster:
         yield "Blind booster: yes"
+    if not fleet.mixing_consent:
+        yield "Mixing consent: no"
 
 
 class _Writer:

@@ -1,0 +1,70 @@
+"""Reading the lists for people that we wrote ourselves, by the share code at the end of each.
+
+Names and prices of such a list are for people; the code holds the fleet whole. A list that
+somebody has changed by hand is still read by its code, and a notice says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Final
+
+from rules.catalogue import Catalogue
+from rules.fleet import Fleet
+from rules.notation import share_code, text
+from rules.notation.common import Notice, Parsed, decode
+from rules.notation.listing import Listing, listing_of
+
+_PRICE: Final = re.compile(r", -?[0-9]+ SP(?=(?:\[/b\])?$)")
+_SUMMARY: Final = re.compile(r"^(?:at most )?-?[0-9]+(?: of [0-9]+)? SP(?:, |$)")
+CHANGED: Final = (
+    "This list was changed after it was written; the fleet is the one of its share code. Remove "
+    "the code to have the list read word by word."
+)
+
+
+def read(
+    source: str | bytes,
+    catalogue: Catalogue,
+    *,
+    format: str,  # noqa: A002
+    line: re.Pattern[str],
+    write: Callable[[Iterable[Listing]], str],
+) -> Parsed:
+    """Reads the fleets whose codes stand on lines of that form, each at the end of its list.
+
+    `write` is what wrote the lists, by which changes are noticed. A text without a code is read
+    word by word. Raises as `share_code.parse` and `text.parse`.
+    """
+    decoded, notices = decode(source)
+    codes: list[tuple[str, str]] = []
+    own: list[str] = []
+    for each in decoded.splitlines():
+        found = line.fullmatch(each.strip())
+        if found is None:
+            own.append(each)
+        else:
+            codes.append((found[1], "\n".join(own)))
+            own = []
+    if not codes:
+        return text.parse(source, catalogue)
+    parsed = share_code.parse("\n".join(code for code, _ in codes), catalogue)
+    changed = tuple(
+        Notice("list.changed", CHANGED, f"/{place}" if len(codes) > 1 else "")
+        for place, (fleet, (_, words)) in enumerate(zip(parsed.fleets, codes, strict=True))
+        if _words(words, fleet, line) != _words(write((listing_of(fleet, catalogue),)), fleet, line)
+    )
+    return replace(parsed, format=format, notices=(*notices, *parsed.notices, *changed))
+
+
+def _words(words: str, fleet: Fleet, code: re.Pattern[str]) -> list[str]:
+    """Gives the lines of a list without its summary, and without prices and spaces."""
+    lines = (_PRICE.sub("", " ".join(each.split())) for each in words.splitlines())
+    dropped = {"", fleet.ruleset}
+    return [
+        each
+        for each in lines
+        if each not in dropped and not code.fullmatch(each) and not _SUMMARY.match(each)
+    ]
