@@ -20,6 +20,7 @@ from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
+from rules.mission_commands import add_mission_command
 from rules.notation import FORMATS, Notice, render, render_all
 from rules.odds.command import add_odds_command
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     add_odds_command(commands)
     add_ability_command(commands, load_catalogue, FIXTURES)
     add_simulation_commands(commands)
+    add_mission_command(commands)
     return parser
 
 
@@ -198,12 +200,13 @@ def _with_options(fleet: Fleet, options: argparse.Namespace) -> Fleet:
         fleet = replace(fleet, points_limit=options.points)
     if options.date is not None:
         fleet = replace(fleet, event_date=options.date)
+    if options.no_consent:
+        fleet = replace(fleet, mixing_consent=False)
     return fleet
 
 
 def _ruleset(fleet: Fleet, options: argparse.Namespace, rulesets: RuleSets) -> RuleSet:
-    ruleset = rulesets[options.ruleset or fleet.ruleset or DEFAULT_RULESET]
-    return ruleset.with_options(mixing_consent=False) if options.no_consent else ruleset
+    return rulesets[options.ruleset or fleet.ruleset or DEFAULT_RULESET]
 
 
 def _print_json(document: Any) -> None:

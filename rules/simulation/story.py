@@ -54,6 +54,7 @@ _REASONS: Final[Mapping[str, str]] = {
     "objective": "the objective is met",
     "round-limit": "the round limit is reached",
     "fleet-points-limit": "the limit of Fleet Points is reached",
+    "mission": "the mission is over",
 }
 
 
@@ -262,6 +263,10 @@ def _moved_card(teller: Teller, event: Event) -> str:
     return f"{card} moves from {teller.ship(event['ship'])} to {teller.ship(event['to'])}."
 
 
+def _reasoned(teller: Teller, event: Event) -> str:
+    return f"{teller.ship(event['ship'])}: {event['text']}"
+
+
 def _stack(teller: Teller, event: Event) -> str:
     return f"{teller.ship(event['ship'])} is down to {many(event['tokens'], 'token')}."
 
@@ -296,6 +301,7 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     "captain": (DETAIL, _captain),
     "moved-card": (DETAIL, _moved_card),
     "stack": (DETAIL, _stack),
+    "reasoned": (DETAIL, _reasoned),
     **{kind: (PLAIN if kind == "attack" else DETAIL, words) for kind, words in TOLD.items()},
 }
 """Kind of event -> how deep its sentence is set in, and the sentence."""

@@ -1,0 +1,1 @@
+"""Star Trek: Alliance, the cooperative game: player cards, campaigns, missions, Enemy AI."""

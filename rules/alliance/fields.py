@@ -1,0 +1,215 @@
+"""Reading the fields of Alliance's documents one by one, each complaint with its place.
+
+`rules.notation.values` reads single values; here stands what a document of a mission or a campaign
+needs besides. Everything raises `FieldError`, which the reader of a whole document turns into a
+`DocumentError` with the JSON pointer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Final, TypeVar
+
+from rules.errors import DocumentError
+from rules.notation.common import kind_of, nearest, shown
+from rules.notation.values import FieldError, read_each, read_list, read_text
+from rules.table.area import Area
+from rules.table.text import parse_area
+
+Value = TypeVar("Value")
+
+MAXIMUM_ENTRIES: Final = 200
+MAXIMUM_WORDS: Final = 4_000
+MAXIMUM_TITLE: Final = 120
+FARTHEST: Final = 360.0
+"""No distance or coordinate of a document goes beyond this many inches."""
+
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_MAXIMUM_ID: Final = 80
+_REQUIRED: Final = object()
+
+
+class Fields:
+    """Reads an object of a document: what is not among `known` is refused at once.
+
+    `what` names the object with its article in complaints. Raises `FieldError`.
+    """
+
+    __slots__ = ("_document", "what")
+
+    def __init__(self, document: object, what: str, known: Iterable[str]) -> None:
+        if not isinstance(document, dict):
+            raise FieldError(f"{what} is an object, not {kind_of(document)}")
+        names = sorted(known)
+        for name in document:
+            if name not in names:
+                near = nearest(str(name), names)
+                hint = f'did you mean "{near}"?' if near else f"fields are {', '.join(names)}"
+                raise FieldError(f"{what} has no field {shown(str(name))}; {hint}")
+        self._document: Final[Mapping[str, Any]] = document
+        self.what: Final = what
+
+    def has(self, name: str) -> bool:
+        """Tells whether a field is there."""
+        return name in self._document
+
+    def read(
+        self, name: str, read: Callable[..., Value], *rest: Any, default: Any = _REQUIRED
+    ) -> Value:
+        """Gives `read(value, *rest)` of a field, or `default` where it is missing."""
+        if name not in self._document:
+            if default is _REQUIRED:
+                raise FieldError(f'{self.what} lacks the field "{name}"')
+            return default  # type: ignore[no-any-return]
+        try:
+            return read(self._document[name], *rest)
+        except FieldError as fault:
+            raise fault.under(name) from None
+
+    def each(
+        self,
+        name: str,
+        read: Callable[..., Value],
+        *rest: Any,
+        what: str,
+        least: int = 0,
+        default: Any = _REQUIRED,
+    ) -> tuple[Value, ...]:
+        """Gives `read(entry, *rest)` for each entry of a list; `what` names them in the plural."""
+        if name not in self._document and default is not _REQUIRED:
+            return tuple(default)
+
+        def read_all(value: object) -> tuple[Value, ...]:
+            listed = read_list(value, MAXIMUM_ENTRIES, what)
+            if len(listed) < least:
+                raise FieldError(f"too few {what}: {len(listed)} of at least {least}")
+            return read_each(listed, read, *rest)
+
+        return self.read(name, read_all)
+
+
+def read_id(value: object) -> str:
+    """Gives an id: small letters and digits in words joined by hyphens. Raises `FieldError`."""
+    if not isinstance(value, str):
+        raise FieldError(f"an id is text, not {kind_of(value)}")
+    if len(value) > _MAXIMUM_ID or not _ID.fullmatch(value):
+        raise FieldError(f"{shown(value)} is no id; an id looks like dominion-1st-wing")
+    return value
+
+
+def read_title(value: object) -> str:
+    """Gives a short text of one line that is not empty. Raises `FieldError`."""
+    text = read_text(value, MAXIMUM_TITLE)
+    if not text.strip() or "\n" in text:
+        raise FieldError("a name or title is one line that is not empty")
+    return text
+
+
+def read_words(value: object) -> str:
+    """Gives a text that is not empty, in paragraphs. Raises `FieldError`."""
+    text = read_text(value, MAXIMUM_WORDS)
+    if not text.strip():
+        raise FieldError("a text that is not empty must stand here")
+    return text
+
+
+def read_whole(value: object, lowest: int, highest: int) -> int:
+    """Gives a whole number within bounds, both allowed. Raises `FieldError`."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise FieldError(f"a whole number is expected, not {kind_of(value)}")
+    if not lowest <= value <= highest:
+        raise FieldError(f"a whole number from {lowest} to {highest} is expected, not {value}")
+    return value
+
+
+def read_inches(value: object, lowest: float = 0.0, highest: float = FARTHEST) -> float:
+    """Gives a measure in inches (or degrees) within bounds, as a float. Raises `FieldError`."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise FieldError(f"a number is expected, not {kind_of(value)}")
+    if not isfinite(value):
+        raise FieldError(f"a number from {lowest:g} to {highest:g} is expected, not {value}")
+    if not lowest <= value <= highest:
+        raise FieldError(f"a number from {lowest:g} to {highest:g} is expected, not {value:g}")
+    return float(value)
+
+
+def read_point(value: object) -> tuple[float, float]:
+    """Gives a point "x,y" in inches from the south-west corner. Raises `FieldError`."""
+    how = 'a point looks like "12,20.5": inches from the west, inches from the south'
+    if not isinstance(value, str):
+        raise FieldError(f"{how}; it is text, not {kind_of(value)}")
+    words = value.split(",")
+    try:
+        x, y = (float(word) for word in words)
+    except ValueError:
+        raise FieldError(f"{shown(value)} is no point; {how}") from None
+    return read_inches(x, -FARTHEST), read_inches(y, -FARTHEST)
+
+
+def read_area(value: object) -> Area:
+    """Gives a rectangle "left,bottom right,top" in inches. Raises `FieldError`."""
+    if not isinstance(value, str):
+        raise FieldError(f'an area looks like "0,0 36,4"; it is text, not {kind_of(value)}')
+    try:
+        area = parse_area(value)
+    except DocumentError as error:
+        raise FieldError(error.message) from None
+    if area.width <= 0.0 or area.height <= 0.0:
+        raise FieldError(f"the area {shown(value)} is empty")
+    return area
+
+
+def refuse_doubles(names: Iterable[str], what: str) -> None:
+    """Raises `FieldError` at the place of the first name that stands twice."""
+    seen: set[str] = set()
+    for place, name in enumerate(names):
+        if name in seen:
+            raise FieldError(f"there are two {what} {shown(name)}; each needs its own", place)
+        seen.add(name)
+
+
+def require_known(value: str, known: Iterable[str], what: str, *path: str | int) -> None:
+    """Raises `FieldError` unless `value` is among `known`; the complaint lists them."""
+    names = list(known)
+    if value in names:
+        return
+    near = nearest(value, names)
+    listed = ", ".join(names) or "none"
+    hint = f'did you mean "{near}"?' if near else f"there is {listed}"
+    raise FieldError(f"there is no {what} {shown(value)}; {hint}", *path)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseMade:
+    """Marks a part that we wrote because it isn't public: where in the document, and why."""
+
+    where: str
+    why: str
+
+
+def read_house_made(value: object) -> HouseMade:
+    """Gives a mark on a house-made part: {"where": JSON pointer, "why": words}."""
+    fields = Fields(value, "a house-made part", ("where", "why"))
+    where = fields.read("where", read_text, MAXIMUM_TITLE)
+    if where and not where.startswith("/"):
+        raise FieldError(
+            f'{shown(where)} is no JSON pointer; it is "" for the whole or begins with /', "where"
+        )
+    return HouseMade(where, fields.read("why", read_words))
+
+
+def require_pointers(marks: Iterable[HouseMade], document: object) -> None:
+    """Raises `FieldError` for the first mark whose pointer leads nowhere in the document."""
+    for place, mark in enumerate(marks):
+        here: Any = document
+        for part in mark.where.split("/")[1:]:
+            name = part.replace("~1", "/").replace("~0", "~")
+            if isinstance(here, dict) and name in here:
+                here = here[name]
+            elif isinstance(here, list) and name.isdecimal() and int(name) < len(here):
+                here = here[int(name)]
+            else:
+                raise FieldError(f"nothing stands at {shown(mark.where)}", place, "where")
