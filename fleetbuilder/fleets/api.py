@@ -46,8 +46,8 @@ OPTION_PARAMETERS: Final = [
     OpenApiParameter(
         "mixing_consent",
         OpenApiTypes.BOOL,
-        description="Whether all players agree to mix factions, where the rule set asks them; "
-        "true when absent.",
+        description="Whether all players agree to mix factions, where the rule set asks them, "
+        "instead of what the fleet says.",
     ),
 ]
 FLEETS: Final = [

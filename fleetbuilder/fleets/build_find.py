@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
+from cards.search import SearchResult
 from cards.selectors import cards_search
 from rules.building.fixes import part_at
 from rules.building.overview import ShipOverview
@@ -142,7 +143,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Is what the list shows: cards that fit, and some of those that do not."""
+    """Is what the list shows: cards that fit, and some of those that do not.
+
+    `keys` names all cards that fit, `result` is the answer to the query over all cards.
+    """
 
     target: Target
     address: str
@@ -151,6 +155,8 @@ class Found:
     fitting_count: int
     others: tuple[Offer, ...]
     others_count: int
+    keys: tuple[str, ...]
+    result: SearchResult
     problem: str = ""
 
     @property
@@ -175,8 +181,8 @@ def find(
     heading = _heading(fleet, catalogue, target)
     problem = ""
     among: frozenset[str] | None = None
+    _, result = cards_search(query=target.words)
     if target.words.strip():
-        _, result = cards_search(query=target.words)
         if result.problems:
             problem = result.problems[0].message
         among = frozenset(card.key for card in result.cards(0, result.count))
@@ -210,6 +216,8 @@ def find(
         len(fitting),
         tuple(offer(each) for each in others[:shown]),
         len(others),
+        tuple(each.card for each in fitting),
+        result,
         problem,
     )
 

@@ -13,17 +13,21 @@ from django.urls import reverse
 
 from cards.selectors import catalogue_current
 from fleetbuilder.collection.selectors import owned_counts, owns_anything
-from fleetbuilder.fleets import pages, selectors
+from fleetbuilder.fleets import saved_documents, selectors
+from fleetbuilder.fleets.build_facets import facets_shown
 from fleetbuilder.fleets.build_find import Target, find, places, ship_name
-from fleetbuilder.fleets.judging import Judged
+from fleetbuilder.fleets.build_prices import offer_shown
+from fleetbuilder.fleets.judging import Judged, Outlook
 from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.models import Revision
+from fleetbuilder.fleets.records import battle_records
 from fleetbuilder.fleets.timeline import Timeline
 from rules.building.fixes import part_at
 from rules.building.overview import CardPlace, ShipOverview, overview
 from rules.building.report import Problem, Report
 from rules.building.suggest import slot_name
 from rules.building.values import Value
-from rules.cards import Card, Ship
+from rules.cards import Card, Ship, ShipClass
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
@@ -59,12 +63,13 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownValue:
-    """Is a value of a ship, with where it comes from."""
+    """Is a value of a ship, `printed` and in all, with `sources`: an amount and a reason each."""
 
     kind: str
     label: str
+    printed: str
     total: str
-    sources: tuple[str, ...]
+    sources: tuple[tuple[str, str], ...]
     is_changed: bool
 
 
@@ -81,11 +86,15 @@ class ShownSlot:
 
 @dataclass(frozen=True, slots=True)
 class ShownShip:
-    """Is a ship with all that is on it; `points` is what it costs with it (SP)."""
+    """Is a ship with all that is on it; `points` is what it costs with it (SP).
+
+    `dial` is the class whose dial it flies by, None where nobody knows it.
+    """
 
     head: ShownCard
     number: int
     about: str
+    dial: ShipClass | None
     points: int
     values: tuple[ShownValue, ...]
     cards: tuple[ShownCard, ...]
@@ -99,10 +108,11 @@ class Desk:
     """Is one fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
 
     def __init__(
-        self, row: FleetRow, number: int, judged: Judged, way: Timeline, *, own: bool = False
+        self, row: FleetRow, revision: Revision, judged: Judged, way: Timeline, *, own: bool = False
     ) -> None:
         self.row = row
-        self.number = number
+        self.revision = revision
+        self.number = revision.number
         self.judged = judged
         self.way = way
         self.own = own
@@ -144,9 +154,12 @@ def state_context(desk: Desk) -> dict[str, Any]:
         "name": desk.fleet.name or UNNAMED,
         "ruleset": desk.ruleset,
         "rulesets": list(selectors.rulesets_all()),
+        "asks_consent": desk.ruleset["faction_mixing"] == "consent",
         "report": desk.report,
+        "offer": offer_shown(Outlook(desk.revision, desk.judged)),
         "way": desk.way,
-        "battle_address": pages.battle_address(pages.Desk((desk.fleet,))),
+        "battle_address": saved_documents.battle_address(desk.row),
+        "records": battle_records(fleet=desk.row, fingerprint=desk.judged.fingerprint),
         "state": {
             "expected": str(desk.number),
             "key": secrets.token_urlsafe(12),
@@ -191,6 +204,7 @@ class _View:
             head=self._card(where, build.ship, ship_name(build, self.catalogue), "ship"),
             number=number,
             about=own_class.name if own_class else "",
+            dial=own_class,
             points=total,
             values=tuple(self._value(value) for value in seen.values),
             cards=(*(self._seated(each) for each in seen.cards), *self._unknown(build, seen)),
@@ -246,15 +260,15 @@ class _View:
         )
 
     def _value(self, value: Value) -> ShownValue:
-        sources: list[str] = []
-        for item in value.items:
-            sign = f"{item.amount:+d}" if sources else str(item.amount)
-            sources.append(f"{sign} {item.reason}")
+        first, *others = value.items
+        base = ANY_SKILL if value.total is None else str(first.amount)
+        added = [(f"{item.amount:+d}".replace("-", "−"), item.reason) for item in others]
         return ShownValue(
             value.name,
             VALUE_NAMES[value.name],
-            "*" if value.total is None else str(value.total),
-            tuple(sources),
+            ANY_SKILL if value.printed is None else str(value.printed),
+            ANY_SKILL if value.total is None else str(value.total),
+            ((base, first.reason), *added),
             value.changed,
         )
 
@@ -267,6 +281,8 @@ class _View:
             yield _slot(number, free.types, free.provider, count, own=self.desk.own)
 
 
+ANY_SKILL: Final = "*"
+"""How a captain's skill is printed that is no number."""
 VALUE_NAMES: Final[Mapping[str, str]] = {
     "attack": "Primary weapon",
     "agility": "Agility",
@@ -323,6 +339,7 @@ def find_context(desk: Desk, target: Target) -> dict[str, Any]:
         "catalogue": desk.catalogue,
         "saved": desk.row,
         "found": found,
+        "facets": facets_shown(found, desk.catalogue, slug),
         "target": found.target,
         "may_own": target.own or owns_anything(owner),
         "page_of_card": f"{reverse('fleets:build', args=[slug])}?{found.address}&card=",

@@ -50,12 +50,12 @@ def _not_understood() -> errors.InvalidError:
 
 
 def settings_applied(fleet: Fleet, values: Mapping[str, Any]) -> Fleet:
-    """Gives a fleet with the name, rule set, limit, day and notes of a form.
+    """Gives a fleet with the name, rule set, limit, day, consent and notes of a form.
 
     What the form does not hold stays. Raises `InvalidError` naming every field that is wrong.
     """
     options = checking.options_read(
-        {name: values[name] for name in ("ruleset", "points_limit", "event_date") if name in values}
+        {name: values[name] for name in checking.OPTION_NAMES if name in values}
     )
     changes: dict[str, Any] = {}
     if "name" in values:
@@ -66,6 +66,8 @@ def settings_applied(fleet: Fleet, values: Mapping[str, Any]) -> Fleet:
         changes["points_limit"] = options.points_limit
     if "event_date" in values:
         changes["event_date"] = options.event_date
+    if options.mixing_consent is not None:
+        changes["mixing_consent"] = options.mixing_consent
     if "fleet_notes" in values:
         changes["notes"] = str(values["fleet_notes"])[:LONGEST]
     return replace(fleet, **changes)

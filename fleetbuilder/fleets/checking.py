@@ -42,7 +42,7 @@ class Options:
     ruleset: str = ""
     points_limit: int | None = None
     event_date: str = ""
-    mixing_consent: bool = True
+    mixing_consent: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,16 +228,22 @@ def fleet_check(fleet: Fleet, options: Options, catalogue: Catalogue) -> Checked
     rulesets = selectors.rulesets_all()
     if name not in rulesets:
         raise errors.InvalidError(fields={"/ruleset": [sentence(_no_ruleset(name))]})
-    if options.mixing_consent:
-        ruleset = rulesets[name]
-    else:
-        ruleset = selectors.ruleset_without_consent(ruleset=name)
-    if options.points_limit is not None:
-        fleet = replace(fleet, points_limit=options.points_limit)
-    if options.event_date:
-        fleet = replace(fleet, event_date=options.event_date)
+    ruleset = rulesets[name]
+    fleet = fleet_with(fleet, options)
     report = check(fleet, catalogue, ruleset, selectors.missions_all())
     return Checked(fleet, ruleset, report)
+
+
+def fleet_with(fleet: Fleet, options: Options) -> Fleet:
+    """Gives a fleet with the limit, the day and the consent of options, where they name them."""
+    changes: dict[str, Any] = {}
+    if options.points_limit is not None:
+        changes["points_limit"] = options.points_limit
+    if options.event_date:
+        changes["event_date"] = options.event_date
+    if options.mixing_consent is not None:
+        changes["mixing_consent"] = options.mixing_consent
+    return replace(fleet, **changes) if changes else fleet
 
 
 def notice_document(notice: Notice) -> dict[str, Any]:

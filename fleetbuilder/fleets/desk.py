@@ -42,7 +42,6 @@ class Desk:
     shown: int = 0
     past: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
-    mixing_consent: bool = True
     saved: str = ""
 
     @property
@@ -81,7 +80,6 @@ class Desk:
             "shown": str(self.shown),
             "past": "\n".join(self.past),
             "asked": " ".join(self.asked),
-            "consent": "1" if self.mixing_consent else "0",
             "saved": self.saved,
         }
 
@@ -98,7 +96,6 @@ def desk_read(values: Mapping[str, Any]) -> Desk:
         _place(str(values.get("shown", "0")), len(fleets)),
         tuple(past[-MOST_PAST:]),
         tuple(str(values.get("asked", "")).split()[:MOST_ASKED]),
-        values.get("consent") != "0",
         saved_read(str(values.get("saved", ""))),
     )
 

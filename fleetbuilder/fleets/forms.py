@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from django import forms
@@ -59,7 +60,7 @@ class OptionsForm(forms.Form):
     )
 
     def options(self) -> checking.Options:
-        """Gives the options of a valid form."""
+        """Gives the options of a valid form; a box that is not ticked says no."""
         values = self.cleaned_data
         date = values.get("event_date")
         return checking.Options(
@@ -86,6 +87,11 @@ class CheckForm(OptionsForm):
 
     field_order = ("text", "file", "format")
     parsed: Parsed
+
+    def options(self) -> checking.Options:
+        """Gives the options of a valid form; the box, ticked at first, leaves it to the fleet."""
+        found = super().options()
+        return replace(found, mixing_consent=None if found.mixing_consent else False)
 
     def clean(self) -> dict[str, Any]:
         """Reads the fleet, and says what is wrong with it where it stands."""

@@ -76,14 +76,16 @@ def digest_of(value: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Is a revision beside what the check says of it now.
-
-    `prices` is what became dearer or cheaper since it was saved; nothing else can be different.
-    """
+    """Is a revision beside what the check says of it now."""
 
     revision: Revision
     judged: Judged
-    prices: Difference
+
+    @property
+    def prices(self) -> Difference:
+        """Gives what became dearer or cheaper since; nothing else can be different."""
+        before = mapping.priced_from_revision(self.revision)
+        return difference(before, self.judged.priced, catalogue_current())
 
     @property
     def is_changed(self) -> bool:
@@ -98,6 +100,4 @@ class Outlook:
 
 def revision_outlook(revision: Revision) -> Outlook:
     """Checks the fleet of a revision by the present cards and rules, and compares."""
-    judged = fleet_judged(mapping.fleet_from_revision(revision))
-    before = mapping.priced_from_revision(revision)
-    return Outlook(revision, judged, difference(before, judged.priced, catalogue_current()))
+    return Outlook(revision, fleet_judged(mapping.fleet_from_revision(revision)))

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.collection.selectors import card_counts, collection_of
+from rules.building.buying import Purchase, sets_to_buy
 from rules.building.missing import MissingCard, missing
 from rules.cards import CardSet
 from rules.catalogue import Catalogue
@@ -40,6 +41,13 @@ def missing_document(found: tuple[MissingCard, ...] | None) -> list[dict[str, An
     return None if found is None else [each.to_document() for each in found]
 
 
+def buying_document(found: tuple[MissingCard, ...] | None) -> list[dict[str, Any]] | None:
+    """Gives which sets to buy for what is missing, as plain data."""
+    if found is None:
+        return None
+    return [each.to_document() for each in sets_to_buy(found, catalogue_current())]
+
+
 def missing_context(content: Fleet, *, visitor: str) -> dict[str, Any]:
     """Prepares what is missing for the page of a fleet."""
     found = fleet_missing(content, visitor=visitor)
@@ -48,7 +56,25 @@ def missing_context(content: Fleet, *, visitor: str) -> dict[str, Any]:
         "owns": found is not None,
         "lacks": [_lack(each, catalogue) for each in found or ()],
         "lacking": sum(each.count for each in found or ()),
+        "buying": _shown_purchases(found or (), catalogue),
     }
+
+
+def _shown_purchases(
+    found: tuple[MissingCard, ...], catalogue: Catalogue
+) -> list[tuple[Purchase, str]]:
+    """Gives the sets to buy, each with the cards that come out of it in words."""
+    names = {each.card: each.name for each in found}
+    return [
+        (
+            each,
+            ", ".join(
+                names[card] if count == 1 else f"{count} × {names[card]}"
+                for card, count in each.cards
+            ),
+        )
+        for each in sets_to_buy(found, catalogue)
+    ]
 
 
 def _lack(card: MissingCard, catalogue: Catalogue) -> Lack:

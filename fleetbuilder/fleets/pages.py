@@ -89,9 +89,9 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
                 Remark("", f"There is no rule set “{ruleset}”; the fleet is checked under {name}.")
             )
             ruleset = ""
-        fleets.append(_with(replace(fleet, ruleset=ruleset), options))
+        fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
     asked = _asked(fleets, parsed.notices)
-    return Desk(tuple(fleets), asked=asked, mixing_consent=options.mixing_consent), remarks
+    return Desk(tuple(fleets), asked=asked), remarks
 
 
 def _asked(fleets: Sequence[Fleet], notices: Sequence[Notice]) -> tuple[str, ...]:
@@ -167,14 +167,6 @@ def _printing(card: Card, catalogue: Catalogue) -> str:
     return f"{own.name if own is not None else card.sets[0]} ({card.cost} SP)"
 
 
-def _with(fleet: Fleet, options: Options) -> Fleet:
-    if options.points_limit is not None:
-        fleet = replace(fleet, points_limit=options.points_limit)
-    if options.event_date:
-        fleet = replace(fleet, event_date=options.event_date)
-    return fleet
-
-
 def with_options(held: Desk, options: Options) -> Desk:
     """Gives the desk with other options for the open fleet; an empty one is taken back."""
     fleet = replace(
@@ -182,8 +174,9 @@ def with_options(held: Desk, options: Options) -> Desk:
         ruleset=options.ruleset,
         points_limit=options.points_limit,
         event_date=options.event_date,
+        mixing_consent=options.mixing_consent is not False,
     )
-    return replace(held.changed(fleet), mixing_consent=options.mixing_consent)
+    return held.changed(fleet)
 
 
 def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str, Any]:
@@ -192,8 +185,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
     `site` is scheme and host, for the address to share.
     """
     catalogue = catalogue_current()
-    options = Options(mixing_consent=held.mixing_consent)
-    checked = checking.fleet_check(held.fleet, options, catalogue)
+    checked = checking.fleet_check(held.fleet, Options(), catalogue)
     return {
         "catalogue": catalogue,
         "desk": held.fields(),
@@ -237,7 +229,7 @@ def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
             "ruleset": checked.ruleset.id,
             "points_limit": fleet.points_limit,
             "event_date": fleet.event_date,
-            "mixing_consent": held.mixing_consent,
+            "mixing_consent": fleet.mixing_consent,
         },
         auto_id="now_%s",
     )
@@ -245,10 +237,9 @@ def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
 
 def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
     """Checks every fleet of the desk, for the list of verdicts."""
-    options = Options(mixing_consent=held.mixing_consent)
     rows = []
     for number, fleet in enumerate(held.fleets):
-        report = checking.fleet_check(fleet, options, catalogue).report
+        report = checking.fleet_check(fleet, Options(), catalogue).report
         errors = sum(1 for problem in report.problems if problem.severity == "error")
         rows.append(
             FleetRow(
@@ -303,8 +294,7 @@ def share_address(held: Desk, site: str) -> str:
     code = desk.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
         return ""
-    query = {"fleet": code} if held.mixing_consent else {"fleet": code, "mixing_consent": "0"}
-    return f"{site}{reverse('fleets:check')}?{urlencode(query)}"
+    return f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
 
 
 def battle_address(held: Desk) -> str:
@@ -320,8 +310,7 @@ def table_address(held: Desk) -> str:
     code = desk.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
         return ""
-    query = {"fleet": code} if held.mixing_consent else {"fleet": code, "mixing_consent": "0"}
-    return f"{reverse('fleets:table')}?{urlencode(query)}"
+    return f"{reverse('fleets:table')}?{urlencode({'fleet': code})}"
 
 
 def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:

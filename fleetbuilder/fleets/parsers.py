@@ -31,7 +31,11 @@ class FleetJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Returns the decoded JSON. Raises `DocumentError` naming the line that is wrong."""
-        text, notices = decode(_body(stream, parser_context))
+        return self.decoded(_body(stream, parser_context))
+
+    def decoded(self, body: bytes) -> Any:
+        """Returns the JSON of a body; raises `DocumentError`."""
+        text, notices = decode(body)
         if notices:
             raise DocumentError("JSON is UTF-8, and this is not; save it as UTF-8")
         return load_json(text)

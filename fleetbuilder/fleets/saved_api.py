@@ -27,7 +27,7 @@ from fleetbuilder.fleets import saved_selectors as selectors
 from fleetbuilder.fleets import saved_serializers as shapes
 from fleetbuilder.fleets import saved_services as services
 from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.fleets.parsers import FleetJSONParser
 from fleetbuilder.fleets.saved_services import FleetConflictError
 from fleetbuilder.fleets.serializers import ERROR
@@ -95,17 +95,27 @@ class SavedView(APIView):
         return fleet
 
     def answer(
-        self, request: Request, fleet: Fleet, *, code: int = 200, saved: int | None = None
+        self,
+        request: Request,
+        fleet: Fleet,
+        *,
+        code: int = 200,
+        saved: int | None = None,
+        revision: Revision | None = None,
     ) -> Response:
-        """Answers a fleet as it stands, with its entity tag."""
-        revision = selectors.revision_current(fleet=fleet)
+        """Answers a fleet as it stands, with its entity tag.
+
+        `revision` is the one in force, for who has it at hand.
+        """
+        if revision is None:
+            revision = selectors.revision_current(fleet=fleet)
+        visitor, site = visitor_of(request), f"{request.scheme}://{request.get_host()}"
+        is_mine = fleet.owner == visitor
         document = saved_documents.fleet_document(
-            fleet,
-            revision,
-            is_mine=fleet.owner == visitor_of(request),
-            visitor=visitor_of(request),
-            site=f"{request.scheme}://{request.get_host()}",
+            fleet, revision, is_mine=is_mine, visitor=visitor, site=site
         )
+        if is_mine:
+            document["wins"] = saved_documents.wins_document(fleet, revision, site)
         headers = {
             "ETag": saved_documents.entity_tag(fleet, document),
             # Who asks decides what is told.
@@ -151,7 +161,7 @@ class SavingView(SavedView):
         else:
             raise errors.PreconditionRequiredError
         try:
-            revision, _ = service(
+            revision, is_new = service(
                 fleet=fleet,
                 expected=expected,
                 author=visitor_of(request),
@@ -164,6 +174,9 @@ class SavingView(SavedView):
             raise FleetPreconditionError(
                 current=error.current, judged=error.judged, difference=error.difference
             ) from error
+        if is_new:
+            return self.answer(request, fleet, saved=revision.number, revision=revision)
+        # Somebody else's may be in force by now.
         fleet.refresh_from_db()
         return self.answer(request, fleet, saved=revision.number)
 

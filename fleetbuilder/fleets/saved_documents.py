@@ -11,12 +11,15 @@ from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.fleets import desk
 from fleetbuilder.fleets.judging import Outlook, digest_of, revision_outlook
-from fleetbuilder.fleets.lacking import fleet_missing, missing_document
+from fleetbuilder.fleets.lacking import buying_document, fleet_missing, missing_document
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.records import battle_records
 from fleetbuilder.fleets.references import Referred
 from rules.building.difference import difference
 from rules.fleet import Fleet as Content
 
+DIGITS: Final = 6
+"""To which shares are told, as simulations do."""
 LONGEST_CODE: Final = 2_000
 """Characters of a share code up to which it makes an address that every browser keeps."""
 
@@ -57,6 +60,7 @@ def fleet_document(
     the collection of `visitor`, who asks.
     """
     outlook = revision_outlook(revision)
+    lacking = fleet_missing(outlook.judged.fleet, visitor=visitor)
     document = fleet_row(fleet, is_mine=is_mine)
     if is_mine:
         document["notes"] = fleet.notes
@@ -66,7 +70,26 @@ def fleet_document(
         "fleet": revision.document,
         "report": outlook.judged.report.to_document(),
         "offer": offer_document(outlook) if outlook.is_changed else None,
-        "missing": missing_document(fleet_missing(outlook.judged.fleet, visitor=visitor)),
+        "missing": missing_document(lacking),
+        "buying": buying_document(lacking),
+    }
+
+
+def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any] | None:
+    """Gives how the revision in force fared in its newest simulation, None before there is one."""
+    found = battle_records(fleet=fleet, fingerprint=revision.fingerprint)
+    if not found or not found[0].is_current or not found[0].battles:
+        return None
+    [record] = found
+    return {
+        "wins": record.wins,
+        "battles": record.battles,
+        "win_rate": round(record.wins / record.battles, DIGITS),
+        "low": round(record.low, DIGITS),
+        "high": round(record.high, DIGITS),
+        "opponent": record.opponent,
+        "running": record.is_running,
+        "page": f"{site}{record.href}",
     }
 
 
@@ -113,6 +136,14 @@ def table_address(fleet: Fleet, *, key: str = "") -> str:
     """Gives the path where a fleet is taken to the table, with the key of its unlisted link."""
     path = reverse("fleets:saved_table", args=[fleet.slug])
     return f"{path}?{urlencode({KEY: key})}" if key else path
+
+
+def battle_address(fleet: Fleet, *, key: str = "") -> str:
+    """Gives the path where a fleet is tested in battle, "" for one without ships."""
+    if not fleet.ship_count:
+        return ""
+    word = f"{fleet.slug}~{key}" if key else fleet.slug
+    return f"{reverse('simulations:simulation_list')}?{urlencode({'test': word})}"
 
 
 def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from fleetbuilder.fleets.judging import Outlook, revision_outlook
 from fleetbuilder.fleets.lacking import missing_context
 from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.pages import Remark
+from fleetbuilder.fleets.records import battle_records
 from fleetbuilder.fleets.references import UNNAMED, Referred
 from fleetbuilder.fleets.saved_forms import AboutForm, SearchForm, about_form
 from fleetbuilder.fleets.saved_selectors import Filters, Listing
@@ -29,6 +30,8 @@ from rules.notation import Parsed
 
 SHOWN_REVISIONS: Final = 5
 """Revisions on the page of a fleet; the others are in its history."""
+SHOWN_RECORDS: Final = 5
+"""Simulations on the page of a fleet; all of them are listed where they are asked for."""
 KEY_BYTES: Final = 12
 CAUSES: Final[dict[str, str]] = {
     Cause.CREATE: "Kept",
@@ -186,6 +189,7 @@ def detail_context(
         "heading": "Report",
         "missing": missing_context(outlook.judged.fleet, visitor=visitor_of(request)),
         "table_address": saved_documents.table_address(fleet, key=request.GET.get(KEY, "")),
+        "battle_address": saved_documents.battle_address(fleet, key=request.GET.get(KEY, "")),
     }
     # Other sites show the address that was shared, which may have the key of an unlisted link.
     context["social"]["url"] = request.build_absolute_uri()
@@ -193,6 +197,9 @@ def detail_context(
         found, _ = saved_selectors.revision_list(fleet=fleet)
         context["revisions"] = [revision_row(each, fleet) for each in found[:SHOWN_REVISIONS]]
         context["about_form"] = form or about_form(fleet)
+        context["records"] = battle_records(
+            fleet=fleet, fingerprint=revision.fingerprint, most=SHOWN_RECORDS
+        )
     return context
 
 

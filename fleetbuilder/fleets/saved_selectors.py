@@ -17,6 +17,7 @@ from django.db.models import Count, Q, QuerySet
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import words
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.timeline import Timeline, timeline
 
 PAGE: Final = 25
 """Fleets, or revisions, of one page."""
@@ -30,6 +31,8 @@ MOST_FOLDERS: Final = 100
 """Folders, or tags, that are listed."""
 SLUG: Final = re.compile(r"[a-z2-9]{8}")
 SHARE_KEY: Final = re.compile(r"[A-Za-z0-9_-]{16,24}")
+RECENT: Final = 500
+"""Revisions that are read to tell where undoing leads; 5,000 took nine times as long."""
 _PLACE: Final = re.compile(r"([0-9]{1,16})-([a-z2-9]{8})")
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MOMENT: Final = timedelta(microseconds=1)
@@ -172,7 +175,35 @@ def revision_list(*, fleet: Fleet, below: int | None = None) -> tuple[list[Revis
     return revisions[:PAGE], revisions[PAGE - 1].number if len(revisions) > PAGE else None
 
 
-def revision_ways(*, fleet: Fleet) -> list[tuple[int, int | None]]:
-    """Gives the number of each revision, oldest first, and the one that it brought back."""
-    found = Revision.objects.filter(fleet=fleet).order_by("number")
-    return list(found.values_list("number", "restored"))
+def revision_way(*, fleet: Fleet, number: int) -> Timeline:
+    """Tells where undoing and redoing lead from a revision of a fleet.
+
+    A revision that holds what the one before it holds, at other prices, is no step. The last
+    `RECENT` revisions tell it, in whatever number there are; only who went back beyond them, or
+    to the first of them, has all read.
+    """
+    found = Revision.objects.filter(fleet=fleet, number__lte=number).order_by("-number")
+    rows = found.values_list("number", "restored", "fingerprint")
+    recent = list(rows[: RECENT + 1])
+    if len(recent) <= RECENT:
+        return timeline(_steps("", recent))
+    begun, *later = recent[::-1]
+    steps = _steps(begun[2], later[::-1])
+    way = timeline(steps)
+    if way.undo is None or any(restored and restored < steps[0][0] for _, restored in steps):
+        return timeline(_steps("", list(rows)))
+    return way
+
+
+def _steps(before: str, rows: list[Any]) -> list[tuple[int, int | None]]:
+    """Gives the number of each step, oldest first, and the one that it brought back.
+
+    `before` is the fingerprint of what stood before the oldest of the rows, the newest of which
+    comes first.
+    """
+    steps: list[tuple[int, int | None]] = []
+    for number, restored, fingerprint in reversed(rows):
+        if fingerprint != before:
+            steps.append((number, restored))
+        before = fingerprint
+    return steps

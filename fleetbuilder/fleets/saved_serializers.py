@@ -129,6 +129,35 @@ class MissingSerializer(serializers.Serializer[Any]):
     )
 
 
+class BoughtCardSerializer(serializers.Serializer[Any]):
+    """Describes a missing card that comes out of a set."""
+
+    card = serializers.CharField(help_text="Its key.")
+    count = serializers.IntegerField()
+
+
+class PurchaseSerializer(serializers.Serializer[Any]):
+    """Describes a set to buy."""
+
+    set = serializers.CharField(help_text="Its key.")
+    name = serializers.CharField()
+    boxes = serializers.IntegerField(help_text="How often; a box counts with one copy of a card.")
+    cards = BoughtCardSerializer(many=True, help_text="What is missing and comes out of it.")
+
+
+class WinsSerializer(serializers.Serializer[Any]):
+    """Describes how a fleet fared in a simulation."""
+
+    wins = serializers.IntegerField(help_text="Battles that it won.")
+    battles = serializers.IntegerField()
+    win_rate = serializers.FloatField(help_text="From 0 to 1.")
+    low = serializers.FloatField(help_text="Where its 95 % interval begins.")
+    high = serializers.FloatField(help_text="Where its 95 % interval ends.")
+    opponent = serializers.CharField(help_text="The name of the other fleet.")
+    running = serializers.BooleanField(help_text="More battles are to come.")
+    page = serializers.CharField(help_text="The address of the simulation's page.")
+
+
 class SavedFleetSerializer(SavedRowSerializer):
     """Describes a saved fleet with all that is in it."""
 
@@ -143,6 +172,17 @@ class SavedFleetSerializer(SavedRowSerializer):
         many=True,
         allow_null=True,
         help_text="What your collection lacks for it; null while you have said nothing of one.",
+    )
+    buying = PurchaseSerializer(
+        many=True,
+        allow_null=True,
+        help_text="Few sets with all that is missing and in any set, the fullest first.",
+    )
+    wins = WinsSerializer(
+        required=False,
+        allow_null=True,
+        help_text="How the revision in force fared in its newest simulation, null before there is "
+        "one; only of fleets of yours.",
     )
     saved = serializers.IntegerField(
         required=False, help_text="The number of the revision that the request made."

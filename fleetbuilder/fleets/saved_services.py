@@ -169,12 +169,13 @@ def fleet_save(
     if _is_same(current, new):
         return current, False
     new.number = expected + 1
+    columns = {"current": new.number, "changed_at": new.made_at, **_columns(judged)}
     try:
         with transaction.atomic():
-            unchanged = Fleet.objects.filter(pk=fleet.pk, current=expected)
-            if unchanged.update(current=new.number, changed_at=new.made_at, **_columns(judged)):
+            if Fleet.objects.filter(pk=fleet.pk, current=expected).update(**columns):
                 new.save(force_insert=True)
-                fleet.refresh_from_db()
+                for name, value in columns.items():
+                    setattr(fleet, name, value)
                 return new, True
     except IntegrityError:
         # The same request arrived twice at the same time, and the other was first.

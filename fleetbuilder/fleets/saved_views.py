@@ -104,11 +104,18 @@ def fleet_about(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return _detail(request, fleet, form, status=400)
     name, expected = form.cleaned_data["name"], revision_sent(request)
-    services.fleet_describe(fleet=fleet, changes=form.changes)
     if name != fleet.name:
-        return saving(request, fleet, services.fleet_rename, expected, "Renamed.", name=name)
+        more = {"name": name, "changes": form.changes}
+        return saving(request, fleet, _rename, expected, "Renamed.", **more)
+    services.fleet_describe(fleet=fleet, changes=form.changes)
     messages.success(request, "Saved.")
     return redirect(saved_documents.page_address(fleet))
+
+
+def _rename(*, fleet: Fleet, changes: dict[str, Any], **named: Any) -> None:
+    """Renames a fleet, and says the rest about it only then: in a conflict nothing is changed."""
+    services.fleet_rename(fleet=fleet, **named)
+    services.fleet_describe(fleet=fleet, changes=changes)
 
 
 @require_POST

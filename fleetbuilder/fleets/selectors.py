@@ -16,11 +16,20 @@ from django.db.models import QuerySet
 from fleetbuilder.fleets.models import DemoFleet
 from rules.building.missions import Mission
 from rules.loader import load_missions, load_rulesets, read_document
-from rules.rulesets import RuleSet, RuleSets
+from rules.rulesets import RuleSets
 
 DEFAULT_RULESET: Final = "attack-wing-2017"
 SLUG: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
-SCHEMAS: Final = ("fleet", "report")
+SCHEMAS: Final = (
+    "fleet",
+    "report",
+    "mission",
+    "campaign",
+    "enemy",
+    "player_card",
+    "experience_ledger",
+    "campaign_record",
+)
 
 
 @functools.cache
@@ -33,18 +42,6 @@ def rulesets_all() -> RuleSets:
 def missions_all() -> Mapping[str, Mission]:
     """Gives every mission by id."""
     return load_missions(settings.FIXTURES_DIR)
-
-
-@functools.cache
-def ruleset_without_consent(*, ruleset: str) -> RuleSet:
-    """Gives a rule set for players who have not all agreed to mix factions.
-
-    It differs only where mixing needs consent. Raises `RuleSetError` for an unknown id.
-    """
-    found = rulesets_all()[ruleset]
-    if found["faction_mixing"] != "consent":
-        return found
-    return found.with_options(mixing_consent=False)
 
 
 @functools.cache

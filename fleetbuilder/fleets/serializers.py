@@ -105,8 +105,10 @@ OPTION_PROPERTIES: Final[dict[str, Any]] = {
     },
     "mixing_consent": {
         "type": "boolean",
-        "default": True,
-        "description": "All players agree to mix factions, where the rule set asks them.",
+        "description": (
+            "Whether all players agree to mix factions, where the rule set asks them; without it "
+            "the fleet's own word counts, and without that they do."
+        ),
     },
 }
 

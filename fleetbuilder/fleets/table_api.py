@@ -113,7 +113,7 @@ class FleetSheetView(StatelessView):
             message = f"A sheet is of one fleet, and these are {len(fleets)}. Print each apart."
             raise errors.InvalidError(message)
         checked = checking.fleet_check(fleets[0], options, catalogue_current())
-        held = Desk((checked.fleet,), mixing_consent=options.mixing_consent)
+        held = Desk((checked.fleet,))
         site = f"{request.scheme}://{request.get_host()}"
         address = pages.share_address(held, site)
         pdf = printing.sheet_draw(checked, sheet, chosen, head, address)

@@ -55,8 +55,7 @@ class Post:
 
 def desk_checked(held: Desk) -> Checked:
     """Checks the open fleet of a desk."""
-    options = Options(mixing_consent=held.mixing_consent)
-    return checking.fleet_check(held.fleet, options, catalogue_current())
+    return checking.fleet_check(held.fleet, Options(), catalogue_current())
 
 
 def desk_place(held: Desk, site: str) -> Place:
