@@ -6,6 +6,7 @@ read it.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -33,6 +34,7 @@ from fleetbuilder.simulations.job_api import (
     key_parameter,
 )
 from fleetbuilder.simulations.job_views import job_or_404
+from fleetbuilder.simulations.saved import fleet_taken
 from fleetbuilder.simulations.wishes import wish_read
 
 MOST_PAGE: Final = 1_000_000
@@ -92,7 +94,9 @@ class SimulationListView(SimulationsView, JobListView):
     )
     def post(self, request: Request) -> Response:
         """Begins a simulation."""
-        wish = wish_read(body_of(request, "Say which fleets are to fight."))
+        wish = wish_read(
+            body_of(request, "Say which fleets are to fight."), partial(fleet_taken, request)
+        )
         job, is_new = services.simulation_create(wish=wish, **asking_of(request))
         return begun(request, job, is_new=is_new)
 
@@ -196,11 +200,11 @@ class BattleListView(SimulationsView):
         if outcome and outcome not in results.OUTCOMES:
             message = f"Choose one of {', '.join(results.OUTCOMES)}."
             raise errors.InvalidError(fields={"/winner": [message]})
-        page = _page(request.query_params.get("page", "") or "1")
+        page = page_read(request.query_params.get("page", "") or "1")
         return Response(results.battle_list(job=job, page=page, outcome=outcome))
 
 
-def _page(text: str) -> int:
+def page_read(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= MOST_PAGE):
         raise errors.InvalidError(fields={"/page": ["A whole number from 1 on is expected."]})
     return int(text)

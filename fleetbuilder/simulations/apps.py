@@ -10,13 +10,13 @@ class SimulationsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Registers kinds of long work, and what belongs to accounts."""
-        from fleetbuilder.accounts.belongings import belonging_register
+        """Registers kinds of long work, and tells the pages of fleets how they fared."""
+        from fleetbuilder.fleets.records import records_keep
         from fleetbuilder.jobs.kinds import kind_register
-        from fleetbuilder.simulations.shelf import KEPT_FLEETS
+        from fleetbuilder.simulations.records import records_of
         from fleetbuilder.simulations.work import SIMULATION
         from fleetbuilder.simulations.worth_work import WORTH
 
-        belonging_register(KEPT_FLEETS)
+        records_keep(records_of)
         kind_register(SIMULATION)
         kind_register(WORTH)

@@ -12,9 +12,11 @@ from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets import checking, desk
+from fleetbuilder.fleets.saved_pages import key_made
 from fleetbuilder.fleets.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import figures, forms, mapping, reading, shelf
+from fleetbuilder.simulations import figures, forms, mapping, reading
+from fleetbuilder.simulations.saved import Offered, fleet_text
 from fleetbuilder.simulations.wishes import battles_most, ruleset_of
 from rules.fleet import Fleet
 from rules.notation import Notice
@@ -29,7 +31,11 @@ SLOW_SECONDS_A_SHIP: Final = 0.025
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Is what can be said of a fleet before it fights."""
+    """Is what can be said of a fleet before it fights.
+
+    `revision` is the number of the saved fleet that it is, 0 for none; `changed` names the saved
+    fleet that it was before it was changed in the box.
+    """
 
     side: str
     name: str
@@ -39,6 +45,8 @@ class Outlook:
     problems: int
     unknown: tuple[str, ...]
     href: str
+    revision: int
+    changed: str
 
 
 def outlook(form: forms.SimulationForm) -> list[Outlook]:
@@ -63,6 +71,8 @@ def outlook(form: forms.SimulationForm) -> list[Outlook]:
                 sum(1 for each in checked.report.problems if each.severity == "error"),
                 _unknown(form.notices.get(side, ())),
                 check_address(fleet),
+                form.sides[side].revision if side in form.sides else 0,
+                form.changed.get(side, ""),
             )
         )
     return found
@@ -103,8 +113,8 @@ def estimate(form: forms.SimulationForm) -> str:
     return figures.duration(seconds * values["battles"] / processes)
 
 
-def form_context(form: forms.SimulationForm, own: shelf.Shelf) -> dict[str, Any]:
-    """Gives what the form needs besides itself."""
+def form_context(form: forms.SimulationForm, offered: list[Offered]) -> dict[str, Any]:
+    """Gives what the form needs besides itself; `offered` are saved fleets to take."""
     judged = form if form.is_bound else _filled(form)
     judged.is_valid()
     quick = battles_most((PilotChoice("drifter"), PilotChoice("gunner")))
@@ -113,7 +123,8 @@ def form_context(form: forms.SimulationForm, own: shelf.Shelf) -> dict[str, Any]
         "form": form,
         "sides": [_side(form, side) for side in LETTERS],
         "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(own),
+        "offered": offered,
+        "once": key_made(),
         "outlook": outlook(judged),
         "estimate": estimate(judged),
         "quick_most": quick,
@@ -122,32 +133,33 @@ def form_context(form: forms.SimulationForm, own: shelf.Shelf) -> dict[str, Any]
     }
 
 
-def side_context(form: forms.SimulationForm, own: shelf.Shelf, side: str) -> dict[str, Any]:
+def side_context(form: forms.SimulationForm, offered: list[Offered], side: str) -> dict[str, Any]:
     """Gives what one side of the form needs."""
-    return {
-        "each": _side(form, side),
-        "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(own),
-    }
+    return {"each": _side(form, side), "demos": demo_fleet_list(), "offered": offered}
 
 
 def _side(form: forms.SimulationForm, side: str) -> dict[str, Any]:
-    return {"side": side, "text": form[side], "pilot": form["pilot" if side == "a" else "pilot_b"]}
+    return {
+        "side": side,
+        "text": form[side],
+        "pilot": form["pilot" if side == "a" else "pilot_b"],
+        "saved": form[f"saved_{side}"],
+    }
 
 
 def _filled(form: forms.SimulationForm) -> forms.SimulationForm:
     """Gives a form as if it had been sent as it stands."""
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    return forms.SimulationForm({name: value or "" for name, value in values.items()})
+    return forms.SimulationForm(
+        {name: value or "" for name, value in values.items()}, find=form.find
+    )
 
 
-def fleet_text(fleet: Fleet) -> str:
-    """Gives a fleet as the text that the box shows."""
-    return checking.fleets_render([fleet], "text")
+def form_initial(job: Job, origins: Mapping[str, str]) -> dict[str, Any]:
+    """Gives what the form shows to ask for a simulation like another.
 
-
-def form_initial(job: Job) -> dict[str, Any]:
-    """Gives what the form shows to ask for a simulation like another."""
+    `origins` are references to the saved fleets that fought, by side.
+    """
     document = job.document["simulation"]
     a, b = mapping.fleets_from_row(job)
     stop = document["stop"]
@@ -155,6 +167,7 @@ def form_initial(job: Job) -> dict[str, Any]:
     return {
         "a": fleet_text(a),
         "b": fleet_text(b),
+        **{f"saved_{side}": reference for side, reference in origins.items()},
         "pilot": pilots[0],
         "pilot_b": pilots[1],
         "ruleset": document["options"]["ruleset"],

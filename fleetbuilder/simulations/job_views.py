@@ -10,11 +10,8 @@ from django.utils.cache import patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.selectors import demo_fleet_find
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import selectors, shelf
-from rules.fleet import Fleet
+from fleetbuilder.simulations import selectors
 
 
 def is_part(request: HttpRequest) -> bool:
@@ -30,26 +27,23 @@ def job_or_404(job: Job | None) -> Job:
     return job
 
 
-def fleet_of(request: HttpRequest, source: str) -> Fleet | None:
-    """Finds "demo:<slug>" or "saved:<name>"."""
-    kind, _, name = source.partition(":")
-    if kind == "demo":
-        demo = demo_fleet_find(slug=name)
-        return mapping.fleet_from_demo(demo) if demo is not None else None
-    return shelf.fleet_find(shelf.shelf_of(request), name) if kind == "saved" else None
-
-
 def following_response(
-    request: HttpRequest, job: Job, context: dict[str, Any], *, page: str, progress: str
+    request: HttpRequest,
+    job: Job,
+    context: dict[str, Any],
+    *,
+    page: str,
+    progress: str,
+    folder: str = "simulations",
 ) -> HttpResponse:
     """Shows a job: the whole page, its `progress` while it runs, or its body when it has ended.
 
-    The templates are `simulations/{page}_detail.html`, `{progress}.html` and `{page}_body.html`.
+    The templates are `{folder}/{page}_detail.html`, `{progress}.html` and `{page}_body.html`.
     """
     context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
     part = is_part(request)
     name = f"{page}_detail" if not part else progress if job.is_running else f"{page}_body"
-    response = render(request, f"simulations/{name}.html", context | {"alone_part": part})
+    response = render(request, f"{folder}/{name}.html", context | {"alone_part": part})
     if part and not job.is_running:
         # The last answer brings the whole result, where progress stood before.
         response["HX-Retarget"] = "#simulation"

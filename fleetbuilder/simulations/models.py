@@ -1,26 +1,38 @@
-"""What accounts keep for battles; simulations themselves are long work (`fleetbuilder/jobs`)."""
+"""Which saved fleets fight in simulations, which are long work (`fleetbuilder/jobs`) themselves."""
 
 from __future__ import annotations
 
-from django.conf import settings
+from typing import Final
+
 from django.db import models
+from django.db.models import Q
+
+from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.jobs.models import Job
+
+LONGEST_NAME: Final = 200
 
 
-class KeptFleet(models.Model):
-    """Is a fleet that a user has saved by name, as its share code."""
+class SimulatedFleet(models.Model):
+    """Is a saved fleet that fights in a simulation of its owner.
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="kept_fleets"
-    )
-    name = models.CharField(max_length=60)
-    code = models.TextField()
-    changed_at = models.DateTimeField(auto_now=True)
+    `revision` is the number of the one that fights, `fingerprint` that of its content: what is
+    restored later is known again. `opponent` is the name of the other fleet.
+    """
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="simulated_fleets")
+    side = models.CharField(max_length=1)
+    fleet = models.ForeignKey(Fleet, on_delete=models.CASCADE, related_name="simulated")
+    revision = models.PositiveIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    opponent = models.CharField(max_length=LONGEST_NAME, blank=True)
 
     class Meta:
-        ordering = ["name"]
+        ordering = ["-pk"]
         constraints = [
-            models.UniqueConstraint(fields=["user", "name"], name="kept_fleet_once_by_name")
+            models.UniqueConstraint(fields=["job", "side"], name="simulated_fleet_once_a_side"),
+            models.CheckConstraint(condition=Q(side__in=("a", "b")), name="simulated_fleet_side"),
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return f"revision {self.revision} of {self.fleet_id} in {self.job_id}"

@@ -16,6 +16,7 @@ from fleetbuilder.simulations.replay import Replay, ReplayShip, ReplaySide, Show
 from fleetbuilder.simulations.replay_scenes import Row
 from rules.battle.terms import NOBODY
 from rules.simulation.story import HEADING, StoryLine
+from rules.table import Area, print_area
 
 PHASES: Final = ("Planning", "Activation", "Combat", "End")
 FACES: Final = {
@@ -141,11 +142,7 @@ def replay_context(replay: Replay, moment: int) -> dict[str, Any]:
         "grid": drawing.grid(area),
         "width": drawing.number(area.width * drawing.UNITS),
         "height": drawing.number(area.height * drawing.UNITS),
-        "areas": [
-            (side.letter, drawing.rectangle(area, side.area))
-            for side in replay.sides
-            if side.area is not None
-        ],
+        "areas": [(letters, drawing.rectangle(area, own)) for letters, own in _areas(replay.sides)],
         "terrain": [
             (drawing.terrain_shape(area, token), nth in state["terrain"])
             for nth, token in enumerate(replay.terrain)
@@ -154,6 +151,15 @@ def replay_context(replay: Replay, moment: int) -> dict[str, Any]:
         "template_width": drawing.TEMPLATE_UNITS,
         "document": replay_document(replay),
     }
+
+
+def _areas(sides: Sequence[ReplaySide]) -> list[tuple[str, Area]]:
+    """Gives the starting areas, each once, with the letters of those who begin there."""
+    found: dict[str, tuple[list[str], Area]] = {}
+    for side in sides:
+        if side.area is not None:
+            found.setdefault(print_area(side.area), ([], side.area))[0].append(side.letter)
+    return [(" ".join(letters), area) for letters, area in found.values()]
 
 
 def replay_document(replay: Replay) -> dict[str, Any]:

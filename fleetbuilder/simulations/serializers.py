@@ -10,7 +10,7 @@ from fleetbuilder.jobs.models import JobState
 
 COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer"}}
 FLEET_INPUT: Final[dict[str, Any]] = {
-    "description": "A fleet document, a text in any format, or one of the demo fleets.",
+    "description": "A fleet document, a text in any format, a demo fleet, or a saved fleet.",
     "oneOf": [
         {"$ref": "#/components/schemas/Fleet"},
         {
@@ -27,6 +27,20 @@ FLEET_INPUT: Final[dict[str, Any]] = {
             "additionalProperties": False,
             "required": ["demo"],
             "properties": {"demo": {"type": "string", "description": "A demo fleet's slug."}},
+        },
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["saved"],
+            "properties": {
+                "saved": {
+                    "type": "string",
+                    "description": (
+                        "A fleet of yours (`k7m2pq9x`), a revision of it (`k7m2pq9x@3`), or the "
+                        "link of one that is shared with you. Yours keep the result."
+                    ),
+                }
+            },
         },
     ],
 }

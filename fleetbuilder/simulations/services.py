@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fleetbuilder.fleets.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import mapping
+from fleetbuilder.simulations import mapping, records
 from fleetbuilder.simulations.job_services import job_begin, job_stop
 from fleetbuilder.simulations.wishes import Wish
 from fleetbuilder.simulations.work import KIND
@@ -19,7 +19,7 @@ def simulation_create(*, wish: Wish, owner: str, client: str, key: str = "") -> 
     `ThrottledError` when the client has as many running as it may, `ConflictError` when the key
     belongs to another wish.
     """
-    return job_begin(
+    job, is_new = job_begin(
         kind=KIND,
         make=lambda: mapping.document_from_wish(wish),
         digest=wish.digest(),
@@ -28,6 +28,8 @@ def simulation_create(*, wish: Wish, owner: str, client: str, key: str = "") -> 
         key=key,
         other="another simulation",
     )
+    records.sides_keep(job=job, wish=wish)
+    return job, is_new
 
 
 def simulation_again(*, job: Job, owner: str, client: str, same_seed: bool = False) -> Job:
@@ -48,6 +50,7 @@ def simulation_again(*, job: Job, owner: str, client: str, same_seed: bool = Fal
         battles=document["battles"],
         seed=document["seed"] if same_seed else "",
         stop=None if stop is None else Stop.from_document(stop),
+        saved=records.sides_of(job=job, owner=owner),
     )
     again, _ = simulation_create(wish=wish, owner=owner, client=client)
     return again

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 from uuid import UUID
 
@@ -19,29 +20,34 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets import checking, desk
+from fleetbuilder.fleets.references import fleet_referred
+from fleetbuilder.fleets.saved_services import MOST_KEY, fleet_create
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.jobs.selectors import running_count
-from fleetbuilder.simulations import asking, pages, results, selectors, services, shelf
+from fleetbuilder.simulations import asking, pages, records, results, saved, selectors, services
 from fleetbuilder.simulations.battles import battles_of
 from fleetbuilder.simulations.figures import count
 from fleetbuilder.simulations.forms import SIDES, SimulationForm
-from fleetbuilder.simulations.job_views import (
-    fleet_of,
-    following_response,
-    is_part,
-    job_or_404,
-)
+from fleetbuilder.simulations.job_views import following_response, is_part, job_or_404
+from fleetbuilder.simulations.saved import fleet_taken, fleet_text
+from fleetbuilder.simulations.wishes import Taken
 from rules.dice import SEED_LENGTH, derived_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
+from rules.notation.common import MAXIMUM_NAME
 
 MOST_COMPARED: Final = 6
 OUTCOMES: Final = (*SIDES, "draw")
 PAGE: Final = 50
+GONE: Final = "That fleet is not there any more."
 
 
 def _find(id: UUID) -> Job:  # noqa: A002
     return job_or_404(selectors.simulation_find(id=id))
+
+
+def _form(request: HttpRequest, data: Any = None, **options: Any) -> SimulationForm:
+    return SimulationForm(data, find=partial(fleet_taken, request), **options)
 
 
 # --- asking -----------------------------------------------------------------------------------
@@ -52,18 +58,26 @@ def simulation_list(request: HttpRequest) -> HttpResponse:
     """Asks for a simulation, and lists those of the visitor."""
     if request.method == "POST":
         return _posted(request)
-    return _ask(request, SimulationForm(initial=_initial(request)))
+    return _ask(request, _form(request, initial=_initial(request)))
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:
-    """Gives what the form begins with: a fleet that was carried over, or an earlier simulation."""
+    """Gives what the form begins with: a fleet that was carried over, or an earlier simulation.
+
+    `test` and `against` name fleets as `fleets.references` does, `fleet` and `opponent` hold them.
+    """
     query = request.GET
     initial: dict[str, Any] = {}
     if "again" in query:
         try:
-            return asking.form_initial(_find(UUID(query["again"])))
+            job = _find(UUID(query["again"]))
         except ValueError:
             raise Http404 from None
+        return asking.form_initial(job, records.references_of(job=job, owner=visitor_of(request)))
+    for side, name in (("a", "test"), ("b", "against")):
+        if name in query:
+            taken = saved.taken_of(request, fleet_referred(request, query[name], f"/{name}"))
+            initial |= _boxed(side, taken)
     for side, name in (("a", "fleet"), ("b", "opponent")):
         if name not in query:
             continue
@@ -71,8 +85,13 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
             fleets = checking.text_parse(query[name], desk.CODE).fleets
         except DocumentError as error:
             raise errors.MalformedError(checking.sentence(str(error))) from error
-        initial[side] = asking.fleet_text(fleets[0])
+        initial[side] = fleet_text(fleets[0])
     return initial
+
+
+def _boxed(side: str, taken: Taken) -> dict[str, str]:
+    """Gives the fields of a side that hold a fleet."""
+    return {side: fleet_text(taken.fleet), f"saved_{side}": taken.reference}
 
 
 def _posted(request: HttpRequest) -> HttpResponse:
@@ -83,12 +102,9 @@ def _posted(request: HttpRequest) -> HttpResponse:
         return _take(request, values["take"])
     if "save" in values:
         return _save(request, values["save"])
-    if "drop" in values:
-        shelf.shelf_of(request).drop(values["drop"])
-        return _unsent(request, said=f"{values['drop']} is no longer saved.")
     if "gauntlet" in values:
         return _gauntlet(request)
-    form = SimulationForm(values)
+    form = _form(request, values)
     valid = form.is_valid()
     if "look" in values or not valid:
         return _ask(request, form)
@@ -108,12 +124,14 @@ def _posted(request: HttpRequest) -> HttpResponse:
 def _gauntlet(request: HttpRequest) -> HttpResponse:
     """Begins a simulation against each of the fleets that are marked, and compares them."""
     values = request.POST
-    marked = list(dict.fromkeys(values.getlist("against")))
-    opponents = [fleet_of(request, source) for source in marked]
-    found = [fleet for fleet in opponents if fleet is not None]
+    links = values.get("further", "").split()
+    marked = list(dict.fromkeys([*values.getlist("against"), *links]))[: 2 * MOST_COMPARED]
+    found = [taken for source in marked if (taken := fleet_taken(request, source)) is not None]
     free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - running_count(client=client_of(request))
-    if not found or len(found) < len(opponents):
+    if not marked:
         return _unsent(request, fault="Mark the fleets to fight against.", whole=True)
+    if len(found) < len(marked):
+        return _unsent(request, fault=GONE, whole=True)
     if len(found) > free:
         asked, verb = count(len(found), "simulation"), "is" if len(found) == 1 else "are"
         fault = (
@@ -122,9 +140,9 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
         )
         return _unsent(request, fault=fault, whole=True)
     forms = []
-    for place, fleet in enumerate(found):
+    for place, taken in enumerate(found):
         seed = derived_seed(values.get("seed", "")[:SEED_LENGTH], "gauntlet", place)
-        form = SimulationForm({**values.dict(), "b": asking.fleet_text(fleet), "seed": seed})
+        form = _form(request, {**values.dict(), **_boxed("b", taken), "seed": seed})
         if not form.is_valid():
             # The opponent's box keeps what stands there.
             form.data = values
@@ -150,38 +168,45 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
 def _take(request: HttpRequest, what: str) -> HttpResponse:
     """Puts a demo fleet, or one that was saved, into a box."""
     side, _, source = what.partition(" ")
-    fleet = fleet_of(request, source)
-    if fleet is None or side not in SIDES:
-        return _unsent(request, fault="That fleet is not there any more.", whole=True)
-    taken = {side: asking.fleet_text(fleet)}
+    taken = fleet_taken(request, source)
+    if taken is None or side not in SIDES:
+        return _unsent(request, fault=GONE, whole=True)
+    boxed = _boxed(side, taken)
     if not is_part(request):
-        return _unsent(request, taken)
+        return _unsent(request, boxed)
     # Its own side alone: whatever is typed elsewhere meanwhile stays.
-    form = SimulationForm(initial={**request.POST.dict(), **taken})
-    context = asking.side_context(form, shelf.shelf_of(request), side)
+    form = _form(request, initial={**request.POST.dict(), **boxed})
+    context = asking.side_context(form, saved.fleets_offered(request), side)
     response = render(request, "simulations/side.html", context)
     response["HX-Trigger-After-Settle"] = "fleet-taken"
     return response
 
 
 def _save(request: HttpRequest, side: str) -> HttpResponse:
-    """Saves the fleet of a box under the name beside it."""
+    """Keeps the fleet of a box as a saved fleet, under the name beside it."""
     if side not in SIDES:
         return _unsent(request, fault="There is no such box.")
-    form = SimulationForm(request.POST)
+    values = request.POST
+    form = _form(request, values)
     form.is_valid()
     fleet: Fleet | None = form.cleaned_data.get(f"fleet_{side}")
     if fleet is None:
         said = " ".join(str(each) for each in form.errors.get(side, ()))
         return _unsent(request, fault=said)
-    name = request.POST.get(f"name_{side}", "") or fleet.name
+    name = " ".join(values.get(f"name_{side}", "").split())[:MAXIMUM_NAME] or fleet.name
+    if not name:
+        return _unsent(request, fault="Give the fleet a name to save it under.")
+    page_throttle(request, "heavy")
+    key = f"{values.get('once', '')}{side}"[:MOST_KEY] if values.get("once") else ""
+    owner = visitor_of(request, make=True)
     try:
-        shelf.fleet_keep(shelf.shelf_of(request), name, fleet)
-    except errors.InvalidError as error:
+        row, _ = fleet_create(owner=owner, content=replace(fleet, name=name), key=key)
+    except (errors.InvalidError, errors.ConflictError) as error:
         return _unsent(request, fault=error.message)
-    named = {side: asking.fleet_text(replace(fleet, name=name.strip()))}
-    place = "in your account" if request.user.is_authenticated else "for this browser's session"
-    return _unsent(request, named, said=f"Saved as {name.strip()}, {place}.")
+    kept = fleet_taken(request, f"{saved.SAVED}{row.slug}")
+    place = "in your account" if request.user.is_authenticated else "in this browser"
+    boxed = _boxed(side, kept) if kept is not None else {}
+    return _unsent(request, boxed, said=f"{name} is saved {place}.")
 
 
 def _unsent(
@@ -197,7 +222,7 @@ def _unsent(
     `whole` brings htmx the whole form even where it asked for a side of it.
     """
     values = {**request.POST.dict(), **(changes or {})}
-    response = _ask(request, SimulationForm(initial=values), said=said, fault=fault)
+    response = _ask(request, _form(request, initial=values), said=said, fault=fault)
     if whole:
         response["HX-Retarget"] = "#battle-form"
     return response
@@ -211,10 +236,12 @@ def _ask(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = asking.form_context(form, shelf.shelf_of(request)) | {
+    context = asking.form_context(form, saved.fleets_offered(request)) | {
         "said": said,
         "fault": fault,
         "against": request.POST.getlist("against"),
+        "further": request.POST.get("further", ""),
+        "origin": saved.row_of_reference(request, form["saved_a"].value() or ""),
     }
     part = is_part(request)
     if not part:
@@ -231,9 +258,9 @@ def _ask(
 def outlook(request: HttpRequest) -> HttpResponse:
     """Says what can be said of the form before it is sent: both fleets, and how long it takes."""
     page_throttle(request)
-    form = SimulationForm(request.POST)
+    form = _form(request, request.POST)
     form.is_valid()
-    context = asking.form_context(form, shelf.shelf_of(request)) | {"faults": asking.faults(form)}
+    context = asking.form_context(form, []) | {"faults": asking.faults(form)}
     return render(request, "simulations/outlook.html", context)
 
 
@@ -245,6 +272,7 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
     """Shows how far a simulation is, or what came of it; htmx asks again and again for a part."""
     job = _find(id)
     context = pages.head_context(job)
+    context["origins"] = records.origins_of(jobs=[job], owner=visitor_of(request))
     wants_figures = "figures" in request.GET
     if job.is_running:
         context |= pages.progress_context(job)
@@ -329,6 +357,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     owner = visitor_of(request)
     mine = selectors.simulation_list(owner=owner) if owner else ()
     context |= {
+        "origins": records.origins_of(jobs=found, owner=owner),
         "chosen": [str(job.pk) for job in found],
         "rows": [pages.job_row(job) for job in mine if job.state == JobState.DONE],
         "most": MOST_COMPARED,

@@ -6,7 +6,7 @@ import hashlib
 import json
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from django.conf import settings
@@ -32,9 +32,37 @@ SLOWER: Final = 20
 """Pilots who think ahead get so many times fewer battles."""
 
 
+@dataclass(frozen=True, slots=True)
+class SavedSide:
+    """Is the revision of a saved fleet that fights: its fleet's row, number and fingerprint."""
+
+    fleet_id: int
+    revision: int
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Is a fleet that was named.
+
+    `saved` is which revision of a saved fleet of whoever asks it is, and `reference` names that.
+    """
+
+    fleet: Fleet
+    saved: SavedSide | None = None
+    reference: str = ""
+
+
+Find = Callable[[str], Taken | None]
+"""Finds a fleet by what names it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """Is what is to be simulated: fleet a against fleet b, by which rules, by whom, how often."""
+    """Is what is to be simulated: fleet a against fleet b, by which rules, by whom, how often.
+
+    `saved` tells which sides are saved fleets of whoever asks; nothing in battle depends on it.
+    """
 
     a: Fleet
     b: Fleet
@@ -43,6 +71,7 @@ class Wish:
     battles: int = USUAL_BATTLES
     seed: str = ""
     stop: Stop | None = None
+    saved: Mapping[str, SavedSide] = field(default_factory=dict)
 
     def digest(self) -> str:
         """Gives a hash of the content, by which a repeated request is recognised."""
@@ -57,8 +86,8 @@ class Wish:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def wish_read(data: Any) -> Wish:
-    """Reads a wish from decoded JSON.
+def wish_read(data: Any, find: Find) -> Wish:
+    """Reads a wish from decoded JSON; `find` finds saved fleets by what names them.
 
     Raises `InvalidError` naming every field that is wrong, `DocumentError` or `TooLargeError` for
     a fleet that cannot be read.
@@ -74,11 +103,12 @@ def wish_read(data: Any) -> Wish:
         faults |= battles_faults(read["battles"], pilots)
     if faults:
         raise errors.InvalidError(fields=faults)
-    a, b = (fleet_read(data[name], f"/{name}") for name in _FLEETS)
+    taken = {name: fleet_read(data[name], f"/{name}", find) for name in _FLEETS}
     return Wish(
-        a=a,
-        b=b,
-        ruleset=read["ruleset"] or ruleset_of(a),
+        a=taken["a"].fleet,
+        b=taken["b"].fleet,
+        saved={name: each.saved for name, each in taken.items() if each.saved is not None},
+        ruleset=read["ruleset"] or ruleset_of(taken["a"].fleet),
         pilots=pilots,
         battles=read["battles"],
         seed=read["seed"],
@@ -203,20 +233,22 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
 }
 
 
-def fleet_read(value: object, where: str) -> Fleet:
-    """Reads a fleet: our document, `{"text", "format"?}`, or `{"demo"}`."""
+def fleet_read(value: object, where: str, find: Find) -> Taken:
+    """Reads a fleet: our document, `{"text", "format"?}`, `{"demo"}`, or `{"saved"}`."""
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={where: ["A fleet is an object."]})
     if "demo" in value:
-        return _demo_read(value, where)
+        return Taken(_demo_read(value, where))
+    if "saved" in value:
+        return _saved_read(value, where, find)
     try:
         if "text" in value:
-            return fleet_of_text(value, where)
+            return Taken(fleet_of_text(value, where))
         parsed = document_parse(value)
     except DocumentError as error:
         place = f"{where}{error.where}" if error.where.startswith("/") else where
         raise type(error)(error.message, place) from error
-    return fleet_checked(parsed.fleets, where)
+    return Taken(fleet_checked(parsed.fleets, where))
 
 
 def fleet_of_text(value: Mapping[str, Any], where: str) -> Fleet:
@@ -252,6 +284,16 @@ def _demo_read(value: Mapping[str, Any], where: str) -> Fleet:
             fields={f"{where}/demo": ["There is no demo fleet of that name."]}
         )
     return mapping.fleet_from_demo(demo)
+
+
+def _saved_read(value: Mapping[str, Any], where: str, find: Find) -> Taken:
+    reference = value["saved"]
+    taken = find(reference) if isinstance(reference, str) and set(value) == {"saved"} else None
+    if taken is None:
+        message = "There is no such fleet, or it is not shared with you."
+        raise errors.InvalidError(fields={f"{where}/saved": [message]})
+    fleet_checked((taken.fleet,), where)
+    return taken
 
 
 def _escaped(name: str) -> str:

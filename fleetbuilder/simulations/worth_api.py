@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -26,6 +27,7 @@ from fleetbuilder.simulations.job_api import (
     key_parameter,
 )
 from fleetbuilder.simulations.job_views import job_or_404
+from fleetbuilder.simulations.saved import fleet_taken
 from fleetbuilder.simulations.worth_wishes import worth_wish_read
 
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing of that id.")
@@ -80,7 +82,9 @@ class WorthListView(WorthView, JobListView):
     )
     def post(self, request: Request) -> Response:
         """Begins to weigh the cards of a fleet."""
-        wish = worth_wish_read(body_of(request, "Say whose cards are to be weighed."))
+        wish = worth_wish_read(
+            body_of(request, "Say whose cards are to be weighed."), partial(fleet_taken, request)
+        )
         job, is_new = worth_services.worth_create(wish=wish, **asking_of(request))
         document = worth_results.worth_job_document(job=job, with_result=False)
         return begun_response(request, job, document, "api:worth", is_new=is_new)

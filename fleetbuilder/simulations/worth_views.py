@@ -14,8 +14,9 @@ from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import asking, mapping, selectors, shelf, worth_pages, worth_results
-from fleetbuilder.simulations.job_views import fleet_of, following_response, job_or_404
+from fleetbuilder.simulations import asking, mapping, selectors, worth_pages, worth_results
+from fleetbuilder.simulations.job_views import following_response, job_or_404
+from fleetbuilder.simulations.saved import fleet_taken, fleet_text, fleets_offered
 from fleetbuilder.simulations.wishes import battles_most
 from fleetbuilder.simulations.worth_forms import WorthForm
 from fleetbuilder.simulations.worth_services import worth_cancel, worth_create
@@ -34,8 +35,8 @@ def worth_list(request: HttpRequest) -> HttpResponse:
         return _ask(request, WorthForm(initial=_initial(request)))
     page_throttle(request)
     marked = list(dict.fromkeys(request.POST.getlist("against")))[: MOST_OPPONENTS + 1]
-    fleets = tuple(fleet_of(request, source) for source in marked)
-    form = WorthForm(request.POST, marked=fleets)
+    taken = [fleet_taken(request, source) for source in marked]
+    form = WorthForm(request.POST, marked=tuple(each.fleet if each else None for each in taken))
     if not form.is_valid():
         return _ask(request, form)
     page_throttle(request, "heavy")
@@ -60,9 +61,9 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
         job = job_or_404(selectors.simulation_find(id=UUID(named)))
     except ValueError:
         raise Http404 from None
-    initial = asking.form_initial(job)
+    initial = asking.form_initial(job, {})
     a, b = mapping.fleets_from_row(job)
-    own, other = asking.fleet_text(a), asking.fleet_text(b)
+    own, other = fleet_text(a), fleet_text(b)
     kept = {name: initial[name] for name in ("pilot", "pilot_b", "ruleset")}
     return {"fleet": own, "opponents": other, **kept}
 
@@ -74,7 +75,7 @@ def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpRes
     context = {
         "form": form,
         "demos": demo_fleet_list(),
-        "kept": shelf.fleets_kept(shelf.shelf_of(request)),
+        "offered": fleets_offered(request),
         "against": request.POST.getlist("against"),
         "most_opponents": MOST_OPPONENTS,
         "most": battles_most(quick),

@@ -43,8 +43,8 @@ class WorthWish:
         return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def worth_wish_read(data: Any) -> WorthWish:
-    """Reads a wish from decoded JSON.
+def worth_wish_read(data: Any, find: wishes.Find) -> WorthWish:
+    """Reads a wish from decoded JSON; `find` finds saved fleets by what names them.
 
     Raises `InvalidError` naming every field that is wrong, `DocumentError` or `TooLargeError` for
     a fleet that cannot be read.
@@ -62,11 +62,12 @@ def worth_wish_read(data: Any) -> WorthWish:
     faults |= wishes.battles_faults(battles, pilots)
     if faults:
         raise errors.InvalidError(fields=faults)
-    fleet = wishes.fleet_read(data["fleet"], "/fleet")
+    fleet = wishes.fleet_read(data["fleet"], "/fleet", find).fleet
     return WorthWish(
         fleet=fleet,
         opponents=tuple(
-            wishes.fleet_read(each, f"/opponents/{place}") for place, each in enumerate(others)
+            wishes.fleet_read(each, f"/opponents/{place}", find).fleet
+            for place, each in enumerate(others)
         ),
         ruleset=read["ruleset"] or wishes.ruleset_of(fleet),
         pilots=pilots,
