@@ -1,4 +1,7 @@
-"""The catalogue in the API: cards, sets and ship classes. No request makes a query."""
+"""The catalogue in the API: cards, sets and ship classes.
+
+No request makes a query, unless it asks for what only other apps know (`cards.narrowing`).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from django.http import Http404, HttpResponse, QueryDict
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.exceptions import NotFound, ValidationError
 from rest_framework.request import Request
@@ -14,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 from rest_framework.views import APIView
 
-from cards import language, mapping, selectors, serializers
+from cards import language, mapping, narrowing, selectors, serializers
 from cards.coverage import coverage_of
 from cards.search import QueryProblem
 from cards.search.parser import LONGEST_QUERY
@@ -25,6 +29,8 @@ DEFAULT_PAGE_SIZE: Final = 25
 LARGEST_PAGE_SIZE: Final = 200
 LARGEST_PAGE: Final = 999_999
 NUMBER: Final = re.compile(r"[0-9]{1,7}")
+YES: Final = ("true", "1")
+NO: Final = ("false", "0", "")
 
 
 ERROR: Final = {"$ref": "#/components/schemas/Error"}
@@ -63,17 +69,28 @@ class CardListView(APIView):
                 {**_from_1(LARGEST_PAGE_SIZE), "default": DEFAULT_PAGE_SIZE},
                 description="Cards a page.",
             ),
+            *(
+                OpenApiParameter(each.name, OpenApiTypes.BOOL, description=each.about)
+                for each in narrowing.ways()
+            ),
         ],
-        responses={200: serializers.CardSearchSerializer, 400: BAD_QUERY, 404: NOT_FOUND},
+        responses={
+            200: serializers.CardSearchSerializer,
+            400: BAD_QUERY,
+            401: OpenApiResponse(ERROR, "Nobody knows what you own: sign in, or send a token."),
+            404: NOT_FOUND,
+        },
     )
     def get(self, request: Request) -> HttpResponse:
         """Answers one page of the cards that meet a query."""
         given = request.query_params
         number = _number(given, "page", 1, LARGEST_PAGE)
         size = _number(given, "page_size", DEFAULT_PAGE_SIZE, LARGEST_PAGE_SIZE)
-        catalogue, result = selectors.cards_search(query=given.get("q", ""))
-        if result.problems:
-            return _bad_query(result.problems)
+        ways = [each.name for each in narrowing.ways() if _is_wished(given, each.name)]
+        catalogue, found = selectors.cards_search(query=given.get("q", ""))
+        if found.problems:
+            return _bad_query(found.problems)
+        result = narrowing.narrowed(found, request, ways)
         last = serializers.page_count(result, size)
         if number > last:
             raise NotFound(f"There is no page {number}; the last is {last}.")
@@ -265,6 +282,13 @@ def _number(given: QueryDict, name: str, default: int, largest: int) -> int:
     if not NUMBER.fullmatch(text) or not 1 <= int(text) <= largest:
         raise ValidationError({name: [f"This must be a whole number from 1 to {largest}."]})
     return int(text)
+
+
+def _is_wished(given: QueryDict, name: str) -> bool:
+    text = given.get(name, "").lower()
+    if text not in YES and text not in NO:
+        raise ValidationError({name: ["This must be true or false."]})
+    return text in YES
 
 
 def _bad_query(problems: Sequence[QueryProblem]) -> Response:

@@ -1,7 +1,8 @@
 """Ways to narrow a search by what the catalogue does not know, handed in by the apps that do.
 
 The catalogue knows nobody. An app that knows who asks registers its way when Django starts
-(`AppConfig.ready`); the page of the search then offers it as a box to tick.
+(`AppConfig.ready`); the page of the search then offers it as a box to tick, and the API takes it
+as a parameter.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.http import HttpRequest
+from rest_framework.request import Request
 
 from cards.search import SearchResult
 
@@ -19,14 +21,16 @@ from cards.search import SearchResult
 class Narrowing:
     """Is a way to narrow a search.
 
-    `name` is the parameter, 1 for yes, `label` what stands beside the box. `is_offered` tells
-    whether it means anything to who asks, `keys` gives the cards that stay.
+    `name` is the parameter, 1 for yes, `label` what stands beside the box, `about` what the API
+    says of it. `is_offered` tells whether it means anything to who asks, `keys` gives the cards
+    that stay; it may refuse who is not known.
     """
 
     name: str
     label: str
+    about: str
     is_offered: Callable[[HttpRequest], bool]
-    keys: Callable[[HttpRequest], Collection[str]]
+    keys: Callable[[HttpRequest | Request], Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,11 @@ def narrowing_register(narrowing: Narrowing) -> None:
     _NARROWINGS[narrowing.name] = narrowing
 
 
+def ways() -> tuple[Narrowing, ...]:
+    """Gives every way that was registered."""
+    return tuple(_NARROWINGS.values())
+
+
 def boxes(request: HttpRequest) -> list[Box]:
     """Gives the ways that are offered to who asks."""
     return [
@@ -55,7 +64,9 @@ def boxes(request: HttpRequest) -> list[Box]:
     ]
 
 
-def narrowed(result: SearchResult, request: HttpRequest, ticked: Collection[str]) -> SearchResult:
+def narrowed(
+    result: SearchResult, request: HttpRequest | Request, ticked: Collection[str]
+) -> SearchResult:
     """Gives a result with those cards only that stay under every way in `ticked`."""
     for name in ticked:
         result = result.among(_NARROWINGS[name].keys(request))

@@ -150,6 +150,37 @@ def dial(ship_class: ShipClass, legend: bool = True) -> dict[str, Any]:
     return {"dial": faces.dial_of(ship_class), "legend": legend}
 
 
+@register.simple_tag
+def dial_small(ship_class: ShipClass) -> SafeString:
+    """Draws a dial as small as it can be read, for a place beside other things.
+
+    It is kept: a fleet has few classes, and every step of its player draws them again.
+    """
+    return _dial_small(_sprite(), _Dialled(ship_class))
+
+
+class _Dialled:
+    """Is a ship class that is told apart by what its dial shows."""
+
+    def __init__(self, ship_class: ShipClass) -> None:
+        self.ship_class = ship_class
+        self.shown = (ship_class.name, ship_class.maneuvers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Dialled) and self.shown == other.shown
+
+    def __hash__(self) -> int:
+        return hash(self.shown)
+
+
+@functools.lru_cache(maxsize=256)
+def _dial_small(sprite: str, dialled: _Dialled) -> SafeString:
+    html = render_to_string(
+        "components/dial_small.html", {"dial": faces.dial_of(dialled.ship_class)}
+    )
+    return mark_safe(" ".join(html.split()))  # noqa: S308
+
+
 @register.inclusion_tag("components/arcs.html")
 def arcs(ship_class: ShipClass, legend: bool = True) -> dict[str, Any]:
     """Draws the base of a ship class with its firing arcs."""

@@ -12,13 +12,30 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from fleetbuilder.accounts.sealing import seal, unseal
+from fleetbuilder.core import errors
 
+TOO_MANY: Final = "too_many_login_attempts"
+WAIT: Final = 300
+"""Seconds after which somebody who failed to sign in too often is let try again at the latest.
+
+django-allauth counts failed attempts of an address over five minutes, and of a browser over one.
+"""
 QUIET_MODULES: Final = 4
 """The margin that readers of the code need, in modules."""
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Is the site's way with accounts."""
+
+    def validation_error(self, code: str, *args: Any) -> Exception:
+        """Gives the error of a form; one attempt too many is the whole page's, with its status."""
+        if code == TOO_MANY:
+            return errors.ThrottledError(
+                f"Too many failed attempts to sign in. Try again in {WAIT // 60} minutes.",
+                headers={"Retry-After": str(WAIT)},
+            )
+        found: Exception = super().validation_error(code, *args)
+        return found
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Gives where a changed password leads."""

@@ -1,13 +1,15 @@
 """What belongs to accounts, handed in by the apps that keep it.
 
 An app above this one registers its part when Django starts (`AppConfig.ready`); the export of an
-account, its deletion and the move of a browser's things into it go through all of them.
+account, its deletion, the move of a browser's things into it and the removal of what browsers left
+behind go through all of them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, MutableMapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
 from fleetbuilder.accounts.models import User
@@ -20,12 +22,32 @@ def _leave(user: User, session: Session) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Is which browsers without an account come back no more, by how they are named as owners.
+
+    `kept` are those whose session lasts, or ended after `before`; `ended` those whose session ended
+    earlier. Others had one that is not known any more.
+    """
+
+    before: datetime
+    kept: frozenset[str]
+    ended: frozenset[str]
+
+
+def _keep(gone: Gone) -> int:
+    """Removes nothing: for things that last, or that their app removes itself."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
 class Belonging:
     """Is a kind of things that belong to accounts.
 
     `name` names its file in an export, `title` is its heading for people, `fate` the sentence that
     says what becomes of the things when the account goes. `export` gives each as a JSON value, the
     newest first. `adopt` moves what a browser's session has into the account that signs in there.
+    `tidy` removes what browsers that are gone have left behind, and gives how many things that
+    were.
     """
 
     name: str
@@ -35,6 +57,7 @@ class Belonging:
     export: Callable[[User], Iterator[Any]]
     remove: Callable[[User], None]
     adopt: Callable[[User, Session], None] = _leave
+    tidy: Callable[[Gone], int] = _keep
 
 
 _BELONGINGS: Final[dict[str, Belonging]] = {}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import json
+import tempfile
 import zipfile
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -14,16 +13,16 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import transaction
 from django.utils import timezone
 
-from fleetbuilder.accounts.belongings import Belonging, Session, belongings_all
+from fleetbuilder.accounts.belongings import Session, belongings_all
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
 
 FORMAT: Final = "fleetbuilder-account"
 VERSION: Final = 1
-MOST_THINGS: Final = 2_000
-"""Things of each kind in an export, the newest."""
-MOST_BYTES: Final = 64 * 2**20
-"""Bytes of all things before they are packed."""
+MOST_BYTES: Final = 512 * 2**20
+"""Bytes of all things before they are packed: far above what anybody has, so that it ends."""
+IN_MEMORY: Final = 4 * 2**20
+"""Bytes of a packed export beyond which it is built on disk."""
 
 
 def account_document(user: User) -> dict[str, Any]:
@@ -39,43 +38,48 @@ def account_document(user: User) -> dict[str, Any]:
     }
 
 
-def account_export(*, user: User) -> bytes:
+def account_export(*, user: User) -> IO[bytes]:
     """Gives a ZIP of JSON files: the account, and each kind of things that belong to it.
 
-    It is bounded; `export.json` says of each kind how many things there are and how many are in.
+    It is a temporary file, open at its beginning, and is gone when it is closed; things are
+    written one by one, so that nothing large is held. `export.json` says of each kind how many
+    things there are and how many are in: all of them, unless `MOST_BYTES` are too few.
     """
-    packed = io.BytesIO()
+    packed = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
+    try:
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            _pack(archive, user)
+    except BaseException:
+        packed.close()
+        raise
+    packed.seek(0)
+    return packed
+
+
+def _pack(archive: zipfile.ZipFile, user: User) -> None:
     contents: dict[str, Any] = {}
     left = MOST_BYTES
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("account.json", _json(account_document(user), indent=2))
-        for kind in belongings_all():
-            number = 0
-            with archive.open(f"{kind.name}.json", "w") as file:
-                file.write(b"[")
-                for text in _texts(kind, user):
-                    if len(text) > left:
-                        break
-                    file.write((b",\n" if number else b"\n") + text)
-                    left -= len(text)
-                    number += 1
-                file.write(b"\n]\n")
-            contents[kind.name] = {"all": kind.count(user), "here": number}
-        document = {
-            "format": FORMAT,
-            "version": VERSION,
-            "made_at": timezone.now(),
-            "contents": contents,
-        }
-        archive.writestr("export.json", _json(document, indent=2))
-    return packed.getvalue()
-
-
-def _texts(kind: Belonging, user: User) -> Iterator[bytes]:
-    for number, each in enumerate(kind.export(user)):
-        if number >= MOST_THINGS:
-            return
-        yield _json(each)
+    archive.writestr("account.json", _json(account_document(user), indent=2))
+    for kind in belongings_all():
+        number = 0
+        with archive.open(f"{kind.name}.json", "w") as file:
+            file.write(b"[")
+            for each in kind.export(user):
+                text = _json(each)
+                if len(text) > left:
+                    break
+                file.write((b",\n" if number else b"\n") + text)
+                left -= len(text)
+                number += 1
+            file.write(b"\n]\n")
+        contents[kind.name] = {"all": kind.count(user), "here": number}
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "made_at": timezone.now(),
+        "contents": contents,
+    }
+    archive.writestr("export.json", _json(document, indent=2))
 
 
 def _json(value: Any, indent: int | None = None) -> bytes:

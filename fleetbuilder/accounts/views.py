@@ -10,7 +10,7 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -102,12 +102,12 @@ def _counted(user: User) -> list[dict[str, Any]]:
 @never_cache
 @login_required
 @require_POST
-def data_export(request: HttpRequest) -> HttpResponse:
+def data_export(request: HttpRequest) -> FileResponse:
     """Gives all that is kept about an account as a ZIP."""
     page_throttle(request, "heavy")
-    headers = {"Content-Disposition": 'attachment; filename="fleetbuilder-account.zip"'}
     packed = account_data.account_export(user=_user(request))
-    return HttpResponse(packed, content_type="application/zip", headers=headers)
+    name = "fleetbuilder-account.zip"
+    return FileResponse(packed, as_attachment=True, filename=name, content_type="application/zip")
 
 
 @never_cache
@@ -134,4 +134,6 @@ def attempts_check(request: HttpRequest) -> None:
     Raises `ThrottledError` beyond the rate.
     """
     if not ratelimit.consume(request, action="reauthenticate"):
-        raise errors.ThrottledError
+        raise errors.ThrottledError(
+            "Too many attempts. Try again in a minute.", headers={"Retry-After": "60"}
+        )

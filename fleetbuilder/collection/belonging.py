@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from fleetbuilder.accounts.belongings import Belonging, Session
+from fleetbuilder.accounts.belongings import Belonging, Gone, Session
 from fleetbuilder.accounts.models import User
 from fleetbuilder.collection.models import Owned, OwnedCard, OwnedSet
 from fleetbuilder.collection.selectors import collection_of, owns_anything
 from fleetbuilder.collection.services import collection_move
 from fleetbuilder.core import visitors
 
+AT_ONCE: Final = 500
 MODELS: Final[tuple[type[Owned], ...]] = (OwnedSet, OwnedCard)
 
 
@@ -37,6 +38,18 @@ def _adopt(user: User, session: Session) -> None:
         collection_move(visitor=visitors.visitor_of_session(token), owner=_owner(user))
 
 
+def _tidy(gone: Gone) -> int:
+    """Removes the collections of browsers whose session ended; rows say nothing of their age."""
+    owners = sorted(gone.ended)
+    found: set[str] = set()
+    for start in range(0, len(owners), AT_ONCE):
+        for model in MODELS:
+            rows = model._default_manager.filter(owner__in=owners[start : start + AT_ONCE])
+            found.update(rows.values_list("owner", flat=True).distinct())
+            rows.delete()
+    return len(found)
+
+
 COLLECTION: Final = Belonging(
     name="collection",
     title="Collection",
@@ -45,4 +58,5 @@ COLLECTION: Final = Belonging(
     export=_export,
     remove=_remove,
     adopt=_adopt,
+    tidy=_tidy,
 )

@@ -1,10 +1,12 @@
-"""Finding what somebody owns: two queries, however much it is."""
+"""Finding what somebody owns: one query, however much it is."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+
+from django.db.models import CharField, Value
 
 from cards.selectors import catalogue_current, set_cards
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
@@ -46,10 +48,16 @@ def collection_of(owner: str) -> Collection:
     """Gives what somebody owns, sets and cards by key; nobody owns nothing."""
     if not owner:
         return Collection()
-    return Collection(
-        dict(OwnedSet.objects.filter(owner=owner).values_list("key", "count")),
-        dict(OwnedCard.objects.filter(owner=owner).values_list("key", "count")),
-    )
+    counts: dict[str, dict[str, int]] = {"sets": {}, "cards": {}}
+    rows = [
+        model.objects.order_by()
+        .filter(owner=owner)
+        .values_list("key", "count", Value(kind, output_field=CharField()))
+        for model, kind in ((OwnedSet, "sets"), (OwnedCard, "cards"))
+    ]
+    for key, count, kind in rows[0].union(rows[1], all=True).order_by("key"):
+        counts[kind][key] = count
+    return Collection(**counts)
 
 
 def owns_anything(owner: str) -> bool:
