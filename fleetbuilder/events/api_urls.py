@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.events import api, entry_api, round_api
+from fleetbuilder.events import api, entry_api, file_api, round_api
 
 EVENT = "events/<slug:slug>/"
 ENTRY = f"{EVENT}entries/<int:number>/"
@@ -19,11 +19,14 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}entry/", entry_api.OwnEntryView.as_view(), name="event-entry"),
     path(f"{EVENT}entries/", entry_api.EntryListView.as_view(), name="event-entries"),
     path(ENTRY, entry_api.EntryDetailView.as_view(), name="event-player"),
+    path(f"{ENTRY}reopen/", entry_api.EntryReopenView.as_view(), name="event-player-reopen"),
     path(f"{ENTRY}drop/", entry_api.EntryDropView.as_view(), name="event-player-drop"),
     path(f"{ENTRY}return/", entry_api.EntryReturnView.as_view(), name="event-player-return"),
     path(f"{EVENT}rounds/", round_api.RoundListView.as_view(), name="event-rounds"),
     path(ROUND, round_api.RoundDetailView.as_view(), name="event-round"),
     path(f"{ROUND}tables/<int:table>/", round_api.ResultView.as_view(), name="event-result"),
     path(f"{EVENT}standings/", round_api.StandingListView.as_view(), name="event-standings"),
-    path(f"{EVENT}export/", round_api.ExportView.as_view(), name="event-export"),
+    path(f"{EVENT}export/", file_api.ExportView.as_view(), name="event-export"),
+    path(f"{EVENT}export.csv", file_api.TableView.as_view(), name="event-export-csv"),
+    path(f"{EVENT}sheets.pdf", file_api.SheetsView.as_view(), name="event-sheets-pdf"),
 ]

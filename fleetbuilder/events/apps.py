@@ -10,9 +10,12 @@ class EventsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Hands in what belongs to accounts."""
+        """Hands in what belongs to accounts, and says which fleets are handed in."""
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.events.belonging import ENTRIES, EVENTS
+        from fleetbuilder.events.selectors import fleets_handed_in
+        from fleetbuilder.fleets.keeping import referrer_register
 
         belonging_register(EVENTS)
         belonging_register(ENTRIES)
+        referrer_register("events", fleets_handed_in)

@@ -53,6 +53,7 @@ def event_document(event: Event, role: Role, *, players: int, site: str) -> dict
         "bye_battle_points": event.bye_battle_points,
         "with_battle_points": event.with_battle_points,
         "may_draw": event.may_draw,
+        "mixing_consent": event.mixing_consent,
         "players": players,
         "role": role.name.lower(),
         "version": event.version,
@@ -113,10 +114,28 @@ def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
         "fleet": entry.document,
         "report": entry.report,
         "since": since_document(entry_outlook(entry, event)) if has_fleet else None,
+        "reopened": entry.is_reopened,
+        "amendments": amendment_documents(entry),
     }
     if mine:
         document |= {"saved": entry.fleet_slug, "revision": entry.fleet_revision}
     return document
+
+
+def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
+    """Gives what was changed of a list by the organiser or by their leave, the oldest first."""
+    return [
+        {
+            "kind": each.kind,
+            "by": "organiser" if each.by_organiser else "player",
+            "reason": each.reason,
+            "made_at": each.made_at.isoformat(),
+            "fleet_before": each.document,
+            "fingerprint_before": each.fingerprint,
+            "points_before": each.points,
+        }
+        for each in entry.amendments.all()
+    ]
 
 
 def since_document(outlook: Outlook) -> dict[str, Any] | None:

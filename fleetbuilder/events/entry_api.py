@@ -17,7 +17,6 @@ from fleetbuilder.events.api import (
     IDEMPOTENCY,
     LINK,
     NOT_FOUND,
-    NOT_YOURS,
     PRIVATE,
     REFUSED,
     SLUG,
@@ -194,16 +193,62 @@ class EntryDetailView(EventView):
         tags=["events"],
         summary="A player's fleet, with its report and what has changed since",
         parameters=[SLUG, NUMBER, LINK],
-        responses={200: shapes.EntrySerializer, 403: NOT_YOURS, 404: NOT_FOUND},
+        responses={200: shapes.EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers an entry to who may see fleets, and to its owner."""
         event, role = self.found(request, slug, Role.READER)
         entry = selectors.entry_find(event=event, number=number)
-        if entry is None:
+        if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
             raise errors.NotFoundError(entry_services.NO_SUCH_PLAYER)
-        if not documents.may_see_entry(entry, event, role, visitor_of(request)):
-            raise errors.PermissionDeniedError("The fleets are not published yet.")
+        return entry_response(entry, event, request)
+
+    @extend_schema(
+        operation_id="events_entries_amend",
+        tags=["events"],
+        summary="Put another fleet in the place of a player's",
+        description=(
+            "For the organiser, also after closing. What it replaces stays on record, with the "
+            "reason. The same fleet again changes nothing."
+        ),
+        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        request=shapes.AmendInput,
+        responses={200: shapes.EntrySerializer, **REFUSED, 413: TOO_LARGE},
+    )
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Replaces the fleet of an entry."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        values = self.values(request, shapes.AmendInput)
+        entry, _ = entry_services.entry_amend(
+            event=event,
+            number=number,
+            handed=handing.document_handed(values["fleet"]),
+            reason=values["reason"],
+            **self.asking(request),
+        )
+        return entry_response(entry, event, request)
+
+
+class EntryReopenView(EventView):
+    """Lets a player hand in again."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="events_entries_reopen",
+        tags=["events"],
+        summary="Let a player hand in another fleet once, though no more are taken",
+        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        request=shapes.ReopenInput,
+        responses={200: shapes.EntrySerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Reopens the list of an entry."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        values = self.values(request, shapes.ReopenInput)
+        entry, _ = entry_services.entry_reopen(
+            event=event, number=number, reason=values["reason"], **self.asking(request)
+        )
         return entry_response(entry, event, request)
 
 
@@ -245,7 +290,11 @@ class EntryReturnView(_PlayerStepView):
     @extend_schema(
         operation_id="events_entries_return",
         tags=["events"],
-        summary="Bring a player back who was dropped by mistake",
+        summary="Bring a player back who was dropped",
+        description=(
+            "From the next round on. Rounds that were paired meanwhile count as those before a "
+            "late entry."
+        ),
         parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
         request=None,
         responses={200: shapes.EntryRowSerializer, **REFUSED},

@@ -15,11 +15,12 @@ from fleetbuilder.core import errors
 from fleetbuilder.events import selectors
 from fleetbuilder.events.changes import Change, event_change, state_check
 from fleetbuilder.events.judging import Judged, fleet_judged
-from fleetbuilder.events.models import Entry, Event, State
+from fleetbuilder.events.models import Amendment, AmendmentKind, Entry, Event, State
 from fleetbuilder.events.swiss import MOST_PLAYERS, Missed
 from rules.fleet import Fleet
 
 LONGEST_NAME: Final = 80
+LONGEST_REASON: Final = 200
 LOTS: Final = 2**31 - 1
 NO_SUCH_PLAYER: Final = "Nobody in this event has that number."
 
@@ -41,7 +42,8 @@ def entry_submit(
     Legal or not, it is taken as it is. The database's clock judges the deadline. Raises
     `InvalidError` for no name, `TooLargeError` for a fleet beyond the bounds, `ConflictError`
     when no more fleets are taken, when the event is full, or when its rules were changed a moment
-    ago.
+    ago. Where the organiser let the player hand in again, the fleet is taken once more, and that
+    is recorded; rounds that were paired after the player had withdrawn count as missed.
     """
     name = name_read(name)
     judged = fleet_judged(handed.fleet, event)
@@ -50,7 +52,11 @@ def entry_submit(
         entry = selectors.entry_of(event=event, owner=visitor)
         if change.is_repeated and entry is not None:
             return entry, False
-        _taking_check(change)
+        is_let = entry is not None and entry.is_reopened
+        if not is_let:
+            _taking_check(change)
+        else:
+            state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
         _rules_check(change, event)
         if entry is not None and _is_same(entry, name, judged, handed, event):
             return entry, False
@@ -58,7 +64,11 @@ def entry_submit(
             _room_check(event)
         entry = entry or _entry_made(change, owner=visitor)
         entry.name = name
-        entry.withdrawn_at = None
+        if is_let:
+            _amended(change, entry, AmendmentKind.CHANGED, author=visitor)
+            entry.is_reopened = False
+        if entry.withdrawn_at is not None:
+            _brought_back(change, entry)
         _freeze(entry, judged, handed, change)
         entry.save()
         change.done()
@@ -142,10 +152,11 @@ def entry_drop(*, event: Event, visitor: str, number: int, key: str = "") -> tup
 
 
 def entry_return(*, event: Event, visitor: str, number: int, key: str = "") -> tuple[Entry, bool]:
-    """Brings back a player who was dropped by mistake, before the next round is paired.
+    """Brings back a player who was dropped: from the next round on, or as if never gone.
 
-    Gives the entry, and whether that is new. Raises `NotFoundError` for a number that nobody has,
-    `ConflictError` when a round was paired without the player, or the event is full or finished.
+    Gives the entry, and whether that is new. Rounds that were paired without the player count as
+    those before a late entry do. Raises `NotFoundError` for a number that nobody has,
+    `ConflictError` when the event is full or finished.
     """
     with event_change(event=event, visitor=visitor, key=key, what=["return", number]) as change:
         entry = _found(event, number)
@@ -155,14 +166,64 @@ def entry_return(*, event: Event, visitor: str, number: int, key: str = "") -> t
         state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
         if entry.withdrawn_at is not None:
             _room_check(event)
-        gone = entry.gone_round or 1
-        if gone <= change.event.round:
+        _brought_back(change, entry)
+        entry.save(update_fields=["away", "gone_round", "withdrawn_at"])
+        change.done()
+        return entry, True
+
+
+def entry_reopen(
+    *, event: Event, visitor: str, number: int, reason: str = "", key: str = ""
+) -> tuple[Entry, bool]:
+    """Lets a player hand in another fleet once, though no more are taken; it is recorded.
+
+    Gives the entry, and whether that is new. Raises `NotFoundError` for a number that nobody has,
+    `InvalidError` for a reason that is too long, `ConflictError` for a player whom the organiser
+    wrote down, or when the event is finished.
+    """
+    reason = reason_read(reason)
+    what = ["reopen", number, reason]
+    with event_change(event=event, visitor=visitor, key=key, what=what) as change:
+        entry = _found(event, number)
+        if change.is_repeated or entry.is_reopened:
+            return entry, False
+        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        if not entry.owner:
             raise errors.ConflictError(
-                f"Round {gone} was paired without this player, who cannot come back.",
-                code="events.left_behind",
+                "You wrote this player down; change the fleet for them.", code="events.written_down"
             )
-        entry.gone_round = entry.withdrawn_at = None
-        entry.save(update_fields=["gone_round", "withdrawn_at"])
+        _amended(change, entry, AmendmentKind.REOPENED, author=visitor, reason=reason)
+        entry.is_reopened = True
+        entry.save(update_fields=["is_reopened"])
+        change.done()
+        return entry, True
+
+
+def entry_amend(
+    *, event: Event, visitor: str, number: int, handed: Handed, reason: str = "", key: str = ""
+) -> tuple[Entry, bool]:
+    """Puts a fleet in the place of a player's for the organiser; what it replaced is recorded.
+
+    Gives the entry, and whether that is new: the same fleet again changes nothing. Raises
+    `NotFoundError` for a number that nobody has, `InvalidError` for a reason that is too long,
+    `TooLargeError` for a fleet beyond the bounds, `ConflictError` when the event is finished or
+    its rules were changed a moment ago.
+    """
+    reason = reason_read(reason)
+    judged = fleet_judged(handed.fleet, event)
+    what = ["amend", number, judged.document, reason]
+    with event_change(event=event, visitor=visitor, key=key, what=what) as change:
+        entry = _found(event, number)
+        if change.is_repeated:
+            return entry, False
+        state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        _rules_check(change, event)
+        if entry.document == judged.document and entry.checked_version == event.rules_version:
+            return entry, False
+        by_organiser = Handed(handed.fleet)
+        _amended(change, entry, AmendmentKind.CHANGED, author=visitor, reason=reason)
+        _freeze(entry, judged, by_organiser, change)
+        entry.save()
         change.done()
         return entry, True
 
@@ -180,6 +241,32 @@ def name_read(text: str) -> str:
             fields={"/name": [f"A name is a line of at most {LONGEST_NAME} characters."]}
         )
     return name
+
+
+def reason_read(text: str) -> str:
+    """Reads why a list is changed; raises `InvalidError` for too much."""
+    reason = " ".join(text.split())
+    if len(reason) > LONGEST_REASON or not reason.isprintable():
+        raise errors.InvalidError(
+            fields={"/reason": [f"A reason is a line of at most {LONGEST_REASON} characters."]}
+        )
+    return reason
+
+
+def _amended(
+    change: Change, entry: Entry, kind: AmendmentKind, *, author: str, reason: str = ""
+) -> None:
+    """Records what becomes of a list, with the fleet that it replaces."""
+    before = ("document", "fingerprint", "points", "is_legal")
+    replaced = {name: getattr(entry, name) for name in before}
+    Amendment.objects.create(
+        entry=entry,
+        kind=kind,
+        by_organiser=author == change.event.owner,
+        reason=reason,
+        made_at=change.now,
+        **(replaced if kind == AmendmentKind.CHANGED else {}),
+    )
 
 
 def _found(event: Event, number: int) -> Entry:
@@ -258,6 +345,13 @@ def _freeze(entry: Entry, judged: Judged, handed: Handed, change: Change) -> Non
     }
     for name, value in columns.items():
         setattr(entry, name, value)
+
+
+def _brought_back(change: Change, entry: Entry) -> None:
+    """Has somebody who left take part again; the rounds paired meanwhile were played without."""
+    gone = entry.gone_round or 1
+    entry.away = sorted({*entry.away, *range(gone, change.event.round + 1)})
+    entry.gone_round = entry.withdrawn_at = None
 
 
 def _withdrawn(change: Change, entry: Entry) -> Entry:

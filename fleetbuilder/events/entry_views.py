@@ -6,13 +6,14 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events import documents, entry_services, handing, pages, selectors
-from fleetbuilder.events.forms import PlayerForm
+from fleetbuilder.events.forms import AmendForm, PlayerForm
+from fleetbuilder.events.models import Event
 from fleetbuilder.events.roles import Role
 from fleetbuilder.events.views import asking, event_for
 from rules.errors import TooLargeError
@@ -117,28 +118,46 @@ def player_list(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def player_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Shows the fleet of a player."""
-    event, role = event_for(request, slug, Role.READER)
+    """Shows the fleet of a player; the organiser puts another in its place."""
+    needed = Role.ORGANISER if request.method == "POST" else Role.READER
+    event, role = event_for(request, slug, needed)
     entry = selectors.entry_find(event=event, number=number)
-    if entry is None:
+    if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
         raise Http404
-    if not documents.may_see_entry(entry, event, role, visitor_of(request)):
-        raise errors.PermissionDeniedError("The fleets are not published yet.")
     page_throttle(request)
-    context = pages.head_context(event, role, "players") | {
-        "entry": entry,
-        "state": documents.entry_state(entry),
-        "mine": pages.entry_context(entry, event) if entry.fingerprint else None,
-    }
-    return render(request, "events/player_detail.html", context)
+    form, status = AmendForm(), 200
+    if request.method == "POST":
+        form, status = AmendForm(request.POST), 400
+        if form.is_valid():
+            try:
+                _, is_new = entry_services.entry_amend(
+                    event=event,
+                    number=number,
+                    handed=handing.text_handed(form.cleaned_data["text"]),
+                    reason=form.cleaned_data["reason"],
+                    **asking(request),
+                )
+            except (errors.InvalidError, errors.ConflictError) as error:
+                form.refuse(error)
+                status = error.status
+            except TooLargeError as error:
+                form.add_error("text", str(error))
+            else:
+                said = "The list is changed." if is_new else "That is the list already."
+                messages.success(request, said)
+                return redirect("events:player_detail", event.slug, number)
+    context = pages.player_context(event, role, entry, form)
+    return render(request, "events/player_detail.html", context, status=status)
 
 
 @require_POST
 def player_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Drops a player, or brings one back."""
+    """Drops a player, brings one back, or lets one hand in again."""
     event, _ = event_for(request, slug, Role.ORGANISER)
+    if request.POST.get("step") == "reopen":
+        return _reopened(request, event, number)
     is_back = request.POST.get("step") == "return"
     service = entry_services.entry_return if is_back else entry_services.entry_drop
     try:
@@ -149,3 +168,16 @@ def player_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         said = "is back." if is_back else "is dropped."
         messages.success(request, f"{entry.name} {said}")
     return redirect("events:player_list", slug=event.slug)
+
+
+def _reopened(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    reason = request.POST.get("reason", "")
+    try:
+        entry, _ = entry_services.entry_reopen(
+            event=event, number=number, reason=reason, **asking(request)
+        )
+    except errors.ConflictError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, f"{entry.name} may hand in another fleet, once.")
+    return redirect("events:player_detail", event.slug, number)

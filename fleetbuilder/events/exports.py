@@ -43,7 +43,7 @@ COLUMNS: Final = (
 
 def event_json(event: Event) -> str:
     """Gives an event with fleets, reports, rounds and standings."""
-    entries = list(selectors.entries_whole(event=event))
+    entries = list(selectors.entries_whole(event=event).prefetch_related("amendments"))
     games = selectors.game_list(event=event)
     document = {
         "format": FORMAT,
@@ -55,6 +55,7 @@ def event_json(event: Event) -> str:
                 "lot": entry.lot,
                 "fleet": entry.document,
                 "report": entry.report,
+                "amendments": documents.amendment_documents(entry),
             }
             for entry in entries
         ],
@@ -69,7 +70,7 @@ def event_json(event: Event) -> str:
 def _event(event: Event) -> dict[str, Any]:
     names = (
         *("about", "constant", "bye_fleet_points", "bye_battle_points"),
-        *("with_battle_points", "may_draw"),
+        *("with_battle_points", "may_draw", "mixing_consent"),
     )
     return {**documents.event_row(event), **{name: getattr(event, name) for name in names}}
 

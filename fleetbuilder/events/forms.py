@@ -9,7 +9,7 @@ from django import forms
 
 from fleetbuilder.core import errors
 from fleetbuilder.events import handing, services
-from fleetbuilder.events.entry_services import LONGEST_NAME, Handed
+from fleetbuilder.events.entry_services import LONGEST_NAME, LONGEST_REASON, Handed
 from fleetbuilder.events.models import Event, Game
 from fleetbuilder.events.round_services import Told
 from fleetbuilder.events.services import Settings, settings_of
@@ -19,7 +19,10 @@ from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.common import MAXIMUM_NUMBER, MAXIMUM_SIZE
 
 MOMENT: Final = "%Y-%m-%dT%H:%M"
-PASTE: Final = "As you would post it, a link of Utopia, a share code or the address of a report."
+PASTE: Final = (
+    "As you would post it, the link of a fleet that is kept here, a link of Utopia, a share code "
+    "or the address of a report."
+)
 
 
 class ServiceForm(forms.Form):
@@ -94,6 +97,12 @@ class EventForm(ServiceForm):
         help_text="Then they decide, before the record.",
     )
     bye_battle_points = _points("Battle Points of a bye", initial=services.USUAL.bye_battle_points)
+    mixing_consent = forms.BooleanField(
+        label="All players agree to mix factions",
+        required=False,
+        initial=True,
+        help_text="Asked only under rules that need it.",
+    )
 
     def settings(self) -> Settings:
         """Gives the settings of a valid form."""
@@ -148,7 +157,7 @@ class SubmitForm(ServiceForm):
             )
         if slug:
             return handing.saved_handed(owner=self.owner, slug=slug)
-        return handing.text_handed(text)
+        return handing.text_handed(text, owner=self.owner)
 
 
 class PlayerForm(ServiceForm):
@@ -184,6 +193,26 @@ class PlayerForm(ServiceForm):
     def missed_as(self) -> Missed:
         """Gives as what the rounds before count."""
         return Missed(self.cleaned_data.get("missed", Missed.LOSS.value))
+
+
+class AmendForm(ServiceForm):
+    """Asks the organiser for the fleet that takes the place of a player's, and why."""
+
+    renamed = {"fleet": "text"}
+    text = forms.CharField(
+        label="Fleet",
+        required=False,
+        max_length=MAXIMUM_SIZE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=PASTE,
+    )
+    reason = forms.CharField(
+        label="Why",
+        required=False,
+        max_length=LONGEST_REASON,
+        help_text="It stays on record beside what the list was before.",
+    )
 
 
 class ResultForm(ServiceForm):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from fleetbuilder.accounts.access import Access, access_to
 from fleetbuilder.core import errors
 from fleetbuilder.events.entry_services import Handed
-from fleetbuilder.fleets import bodies, checking, mapping, saved_selectors
+from fleetbuilder.fleets import bodies, checking, mapping, references, saved_selectors
 from fleetbuilder.fleets.models import Fleet, Revision
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
@@ -15,18 +16,41 @@ from rules.fleet import Fleet as Content
 MOST_NUMBER: Final = 2**31 - 1
 
 
-def text_handed(text: str) -> Handed:
-    """Reads one fleet from a text in any format, or a link that holds one.
+def text_handed(text: str, *, owner: str = "") -> Handed:
+    """Reads one fleet from a text in any format, a link that holds one, or that of a saved fleet.
 
-    Raises `InvalidError` with a sentence for anything else, `TooLargeError` beyond the bounds.
+    Such a link leads to what `owner` keeps, and to what others share by it. Raises `InvalidError`
+    with a sentence for anything else, `TooLargeError` beyond the bounds.
     """
     if not text.strip():
         raise errors.InvalidError(fields={"/fleet": ["Paste a fleet, or choose one of yours."]})
+    if (linked := _linked(text.strip(), owner)) is not None:
+        return linked
     try:
         fleets = checking.text_parse(_without_address(text)).fleets
     except DocumentError as error:
         raise errors.InvalidError(fields={"/fleet": [checking.sentence(str(error))]}) from error
     return Handed(_one(fleets))
+
+
+def _linked(text: str, owner: str) -> Handed | None:
+    """Gives the revision in force of the saved fleet to which a link leads, None for no link."""
+    if any(sign.isspace() for sign in text):
+        return None
+    if found := references.LINK.search(text):
+        word, key = found[1], found[2] or ""
+    elif found := references.SHORT.search(text):
+        word = key = found[1]
+    else:
+        return None
+    fleet = references.fleet_of_word(word)
+    if fleet is None or access_to(fleet, visitor=owner, key=key) == Access.NOTHING:
+        message = "There is no such fleet, or it is not shared with you."
+        raise errors.InvalidError(fields={"/fleet": [message]})
+    if fleet.owner == owner:
+        return saved_handed(owner=owner, slug=fleet.slug)
+    # Whose it is decides what becomes of it: it is handed in as it is now, and not followed.
+    return Handed(mapping.fleet_from_revision(saved_selectors.revision_current(fleet=fleet)))
 
 
 def _without_address(text: str) -> str:

@@ -15,7 +15,9 @@ from rules.building.difference import Difference, Priced, difference
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document
 
-BESIDE: Final = frozenset({"name", "notes", "generator", "ruleset", "points_limit", "event_date"})
+BESIDE: Final = frozenset(
+    {"name", "notes", "generator", "ruleset", "points_limit", "event_date", "mixing_consent"}
+)
 """Fields of a fleet document that say nothing of what is fielded at an event."""
 
 
@@ -63,7 +65,7 @@ def fingerprint_of(document: dict[str, Any]) -> str:
     """Gives the digest of what is fielded: cards in their places, and what the player adds.
 
     The same fleet has the same one, whatever it is called and by which way it came; its own rule
-    set, limit and date count for nothing under those of an event.
+    set, limit, date and consent count for nothing under those of an event.
     """
     return digest_of({name: value for name, value in document.items() if name not in BESIDE})
 
@@ -75,6 +77,7 @@ def _checked(fleet: Fleet, event: Event) -> Checked:
         ruleset=event.ruleset if event.ruleset in known else selectors.DEFAULT_RULESET,
         points_limit=event.points_limit,
         event_date=event.date.isoformat() if event.date else "",
+        mixing_consent=event.mixing_consent,
     )
     return checking.fleet_check(fleet, options, catalogue_current())
 

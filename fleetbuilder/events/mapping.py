@@ -33,6 +33,7 @@ def players_from_entries(entries: Iterable[Entry]) -> list[Player]:
             first=entry.first_round,
             gone=entry.gone_round,
             missed=Missed(entry.missed),
+            away=tuple(entry.away),
         )
         for entry in entries
     ]

@@ -26,7 +26,8 @@ class Event(models.Model):
 
     `slug` is its address, `owner` its organiser, as `core.visitors` names people, `share_key` the
     secret of the link that players are given. Fleets are checked under `ruleset`, `points_limit`
-    and `date`, and taken until `deadline`. `round` is the one in play, 0 before the first.
+    and `date`, with consent to mix factions or without where the rule set asks for it, and taken
+    until `deadline`. `round` is the one in play, 0 before the first.
     `constant` to `may_draw` say how games count; see `swiss.Scoring`. `version` grows with every
     change, `rules_version` with those of what fleets are checked under. `key` and `digest` are
     those of the request that made the event.
@@ -40,6 +41,7 @@ class Event(models.Model):
     ruleset = models.CharField(max_length=60)
     points_limit = models.PositiveIntegerField(null=True, blank=True)
     date = models.DateField(null=True, blank=True)
+    mixing_consent = models.BooleanField(default=True)
     deadline = models.DateTimeField(null=True, blank=True)
     state = models.CharField(max_length=8, choices=State.choices, default=State.OPEN)
     published_at = models.DateTimeField(null=True, blank=True)
@@ -91,7 +93,10 @@ class Entry(models.Model):
     `document` to `submitted_at` are frozen copies of the fleet at that moment, empty while none
     was handed in: `report` is what the check under the event's rules said, `checked_version` the
     event's `rules_version` of then. `fleet_slug` and `fleet_revision` name the saved fleet that
-    it was. `submissions` counts how often a fleet was handed in.
+    it was. `submissions` counts how often a fleet was handed in. `away` are the numbers of rounds
+    that were paired without somebody who was dropped and came back; they count as `missed` says.
+    `is_reopened` tells that the organiser lets the player hand in another fleet, though no more
+    are taken.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
@@ -106,6 +111,8 @@ class Entry(models.Model):
         choices=[(each.value, each.value) for each in Missed],
         default=Missed.LOSS.value,
     )
+    away = models.JSONField(default=list, blank=True)
+    is_reopened = models.BooleanField(default=False)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     document = models.JSONField(null=True, blank=True)
     report = models.JSONField(null=True, blank=True)
@@ -140,6 +147,37 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class AmendmentKind(models.TextChoices):
+    """Is what became of a list after the rest: let be handed in again, or replaced."""
+
+    REOPENED = "reopened"
+    CHANGED = "changed"
+
+
+class Amendment(models.Model):
+    """Is a change of a player's list by the organiser, or by their leave; it never changes.
+
+    `reason` is the one that the organiser gave. The columns from `document` on are the fleet
+    that it replaced, empty where none was handed in and for what replaces nothing.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="amendments")
+    kind = models.CharField(max_length=8, choices=AmendmentKind.choices)
+    by_organiser = models.BooleanField()
+    reason = models.CharField(max_length=200, blank=True)
+    document = models.JSONField(null=True, blank=True)
+    fingerprint = models.CharField(max_length=64, blank=True)
+    points = models.IntegerField(null=True, blank=True)
+    is_legal = models.BooleanField(null=True, blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["entry", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.entry_id}"
 
 
 class Game(models.Model):

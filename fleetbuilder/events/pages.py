@@ -65,12 +65,14 @@ def head_context(event: Event, role: Role, here: str) -> dict[str, Any]:
         last = reverse("events:round_detail", args=[event.slug, event.round])
         standings = reverse("events:standing_list", args=[event.slug])
         tabs += [("rounds", "Rounds", last), ("standings", "Standings", standings)]
+    ruleset = known[event.ruleset if event.ruleset in known else DEFAULT_RULESET]
     return {
         "event": event,
         "role": role.name.lower(),
         "is_organiser": role == Role.ORGANISER,
         "sees_fleets": documents.may_see_fleets(event, role),
-        "ruleset": known[event.ruleset if event.ruleset in known else DEFAULT_RULESET],
+        "ruleset": ruleset,
+        "asks_consent": ruleset["faction_mixing"] == "consent",
         "state_word": "Deadline passed" if late and state == State.OPEN else STATE_WORDS[state],
         "state_look": STATE_LOOKS[state],
         "takes_fleets": state == State.OPEN and not late,
@@ -118,12 +120,14 @@ def event_context(
         "players": documents.players_count(event),
         "entry": mine,
         "mine": entry_context(mine, event) if mine is not None and mine.fingerprint else None,
+        "amendments": list(mine.amendments.all()) if mine is not None else (),
         "newer": newer_context(mine, owner) if mine is not None else None,
         "comes_late": role == Role.GUEST
         and not context["takes_fleets"]
         and event.state != State.FINISHED,
     }
-    if role >= Role.GUEST and context["takes_fleets"]:
+    is_let = mine is not None and mine.is_reopened and event.state != State.FINISHED
+    if is_let or (role >= Role.GUEST and context["takes_fleets"]):
         context["form"] = form or submit_form(request, entry)
     if role == Role.ORGANISER:
         site = f"{request.scheme}://{request.get_host()}"
@@ -238,6 +242,18 @@ def entry_context(entry: Entry, event: Event) -> dict[str, Any]:
         "changes": [each.text for each in outlook.prices.changes],
         "catalogue": catalogue_current(),
         "check": f"{reverse('fleets:check')}?{query}",
+    }
+
+
+def player_context(event: Event, role: Role, entry: Entry, form: forms.AmendForm) -> dict[str, Any]:
+    """Prepares the page of a player: the fleet, and for the organiser what may be done with it."""
+    may_amend = role == Role.ORGANISER and event.state != State.FINISHED
+    return head_context(event, role, "players") | {
+        "entry": entry,
+        "state": documents.entry_state(entry),
+        "mine": entry_context(entry, event) if entry.fingerprint else None,
+        "amendments": list(entry.amendments.all()),
+        "form": form if may_amend else None,
     }
 
 

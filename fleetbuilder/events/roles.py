@@ -3,6 +3,11 @@
 The organiser owns it. A player has an entry in it. A guest holds the link that the organiser gave
 away, and may hand in a fleet. Once it is published everybody who has the address may read it;
 until then all others are not even told that it is there.
+
+So refusals are of two kinds. What somebody is not told of is not there for them (404): the event
+for who has not been given its link, and the fleet of another player until it is published, by
+whatever number it is asked for. What somebody sees and may not do, such as closing an event in
+which they play, is refused (403), as it is with a saved fleet that somebody else shares.
 """
 
 from __future__ import annotations

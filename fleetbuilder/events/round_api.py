@@ -1,23 +1,21 @@
-"""Rounds in the API: paired, taken back, results, standings, the whole event as a file."""
+"""Rounds in the API: paired, taken back, results, standings."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import documents, exports, round_services, rounds, selectors
+from fleetbuilder.events import documents, round_services, rounds, selectors
 from fleetbuilder.events import serializers as shapes
 from fleetbuilder.events.api import (
     IDEMPOTENCY,
     LINK,
     NOT_FOUND,
-    NOT_YOURS,
     PRIVATE,
     REFUSED,
     SLUG,
@@ -210,29 +208,3 @@ class StandingListView(EventView):
             number=int(text) if text else None,
         )
         return Response([documents.standing_row(row) for row in rows], headers=PRIVATE)
-
-
-class ExportView(EventView):
-    """Gives an event as a file."""
-
-    throttle_scope = "heavy"
-
-    @extend_schema(
-        operation_id="events_export",
-        tags=["events"],
-        summary="The whole event: fleets, reports, rounds, standings",
-        parameters=[SLUG, LINK],
-        responses={
-            200: OpenApiTypes.OBJECT,
-            403: NOT_YOURS,
-            404: NOT_FOUND,
-        },
-    )
-    def get(self, request: Request, slug: str) -> HttpResponse:
-        """Answers the event to who may see the fleets."""
-        event, role = self.found(request, slug, Role.READER)
-        if not documents.may_see_fleets(event, role):
-            raise errors.PermissionDeniedError("The fleets are not published yet.")
-        return HttpResponse(
-            exports.event_json(event), content_type="application/json", headers=PRIVATE
-        )

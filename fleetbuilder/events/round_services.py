@@ -93,8 +93,8 @@ def round_unpair(*, event: Event, visitor: str, number: int, key: str = "") -> t
     """Takes the pairings of the present round back while none of its results is in.
 
     Gives the event, and whether that is new. Who was dropped or added since the round was paired
-    is dropped or added for this one. Raises `ConflictError` for another round, or one with
-    results.
+    is dropped or added for this one; who came back since takes part in it. Raises `ConflictError`
+    for another round, or one with results.
     """
     with event_change(event=event, visitor=visitor, key=key, what=["unpair", number]) as change:
         if change.is_repeated or number == change.event.round + 1:
@@ -113,6 +113,10 @@ def round_unpair(*, event: Event, visitor: str, number: int, key: str = "") -> t
         games.delete()
         Entry.objects.filter(event=event, first_round__gt=number).update(first_round=number)
         Entry.objects.filter(event=event, gone_round__gt=number).update(gone_round=number)
+        for entry in Entry.objects.filter(event=event).exclude(away=[]).only("away"):
+            if number in entry.away:
+                entry.away = [each for each in entry.away if each != number]
+                entry.save(update_fields=["away"])
         state = State.RUNNING if number > 1 else State.CLOSED
         change.done(round=number - 1, state=state)
         return change.event, True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import Final
 
 from django.db.models import Count, Q, QuerySet
@@ -20,6 +21,12 @@ IN_PLAY: Final = Count("entries", filter=Q(entries__withdrawn_at__isnull=True))
 def event_find(*, slug: str) -> Event | None:
     """Finds an event by its address; who may see it is asked elsewhere."""
     return Event.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+
+
+def fleets_handed_in(slugs: Collection[str]) -> set[str]:
+    """Gives those of some saved fleets, by address, that were handed in to any event."""
+    found = Entry.objects.filter(fleet_slug__in=slugs).values_list("fleet_slug", flat=True)
+    return set(found)
 
 
 def events_of(owner: str) -> QuerySet[Event]:

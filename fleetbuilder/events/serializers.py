@@ -7,8 +7,8 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from fleetbuilder.events.entry_services import LONGEST_NAME
-from fleetbuilder.events.models import State
+from fleetbuilder.events.entry_services import LONGEST_NAME, LONGEST_REASON
+from fleetbuilder.events.models import AmendmentKind, State
 from fleetbuilder.events.roles import Role
 from fleetbuilder.events.services import LONGEST_ABOUT, MOST_ROUNDS, NAMES
 from fleetbuilder.events.services import LONGEST_NAME as LONGEST_EVENT
@@ -95,6 +95,11 @@ class SettingsInput(_Strict):
     may_draw = serializers.BooleanField(
         required=False, help_text="Equal Fleet Points are a draw; otherwise a roll decides."
     )
+    mixing_consent = serializers.BooleanField(
+        required=False,
+        help_text="All players agree to mix factions, where the rule set asks them; true when "
+        "absent. What fleets say of it themselves does not count.",
+    )
 
 
 assert tuple(SettingsInput().fields) == NAMES, "the API offers every setting"  # noqa: S101
@@ -113,6 +118,23 @@ class SubmissionInput(_Strict):
         max_value=MOST,
         required=False,
         help_text="Of the saved fleet; the one in force when absent.",
+    )
+
+
+class AmendInput(_Strict):
+    """Describes the fleet that the organiser puts in the place of a player's."""
+
+    fleet = HandedField()
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, required=False, default="", allow_blank=True
+    )
+
+
+class ReopenInput(_Strict):
+    """Describes why a player may hand in another fleet."""
+
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON, required=False, default="", allow_blank=True
     )
 
 
@@ -189,6 +211,7 @@ class EventSerializer(EventRowSerializer):
     bye_battle_points = serializers.IntegerField()
     with_battle_points = serializers.BooleanField()
     may_draw = serializers.BooleanField()
+    mixing_consent = serializers.BooleanField(help_text="Where the rule set asks for it.")
     players = serializers.IntegerField()
     role = serializers.ChoiceField(
         choices=[each.name.lower() for each in Role if each], help_text="Who you are to it."
@@ -229,12 +252,26 @@ class SinceSerializer(serializers.Serializer[Any]):
     difference = DifferenceField()
 
 
+class AmendmentSerializer(serializers.Serializer[Any]):
+    """Describes a change of a list by the organiser, or by their leave."""
+
+    kind = serializers.ChoiceField(choices=AmendmentKind.choices)
+    by = serializers.ChoiceField(choices=["organiser", "player"])
+    reason = serializers.CharField(allow_blank=True)
+    made_at = serializers.DateTimeField()
+    fleet_before = FleetField(allow_null=True)
+    fingerprint_before = serializers.CharField(allow_blank=True)
+    points_before = serializers.IntegerField(allow_null=True)
+
+
 class EntrySerializer(EntryRowSerializer):
     """Describes an entry with its frozen fleet."""
 
     fleet = FleetField(allow_null=True)
     report = ReportField(allow_null=True, help_text="Of the moment when it was handed in.")
     since = SinceSerializer(allow_null=True)
+    reopened = serializers.BooleanField(help_text="Another fleet may be handed in once more.")
+    amendments = AmendmentSerializer(many=True, help_text="The oldest first.")
     saved = serializers.CharField(required=False, help_text="Told to its owner alone.")
     revision = serializers.IntegerField(required=False, allow_null=True)
 

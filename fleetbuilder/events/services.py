@@ -28,7 +28,7 @@ LONGEST_ABOUT: Final = 5_000
 SHARE_KEY_BYTES: Final = 12
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """What addresses are made of: nothing that is mistaken for another sign."""
-CHECKED_BY: Final = frozenset({"ruleset", "points_limit", "date"})
+CHECKED_BY: Final = frozenset({"ruleset", "points_limit", "date", "mixing_consent"})
 """Settings under which fleets are checked; they stay once rounds are played."""
 USUAL_POINTS: Final = 130
 USUAL: Final = Scoring()
@@ -54,6 +54,7 @@ class Settings:
     bye_battle_points: int = USUAL.bye_battle_points
     with_battle_points: bool = False
     may_draw: bool = False
+    mixing_consent: bool = True
 
     def columns(self) -> dict[str, Any]:
         """Gives the columns of an event; raises `InvalidError` naming every value that is wrong."""
@@ -163,7 +164,7 @@ def event_edit(
         if changed & CHECKED_BY:
             if change.event.round:
                 raise errors.ConflictError(
-                    "Rounds are played: rule set, points limit and date stay as they are.",
+                    "Rounds are played: rule set, points limit, date and consent stay as they are.",
                     code="events.running",
                 )
             columns["rules_version"] = change.event.rules_version + 1

@@ -46,6 +46,7 @@ class Missed(enum.StrEnum):
 class Player:
     """Is somebody who takes part in the rounds from `first` on, until before `gone`, if ever.
 
+    Rounds in `away` were played without them; they and those before `first` count as `missed`.
     `lot` is drawn once and decides what nothing else does, the lower the better. No two have the
     same.
     """
@@ -55,6 +56,12 @@ class Player:
     first: int = 1
     gone: int | None = None
     missed: Missed = Missed.LOSS
+    away: tuple[int, ...] = ()
+
+    def missed_until(self, number: int) -> int:
+        """Tells how many rounds they missed up to a round."""
+        late = min(self.first - 1, number)
+        return late + sum(1 for each in self.away if late < each <= number)
 
     def plays_in(self, number: int) -> bool:
         """Tells whether the player is to be paired in a round."""
@@ -193,8 +200,8 @@ def standings(
     """Gives the players from the first place to the last, by the games that have a result.
 
     The order is: Battle Points where they are scored, then the record, then Fleet Points, then
-    the strength of the opponents, then the lot. Rounds missed before a late entry count when the
-    player's first round has begun.
+    the strength of the opponents, then the lot. Rounds missed, before a late entry or between
+    leaving and coming back, count as soon as they have begun.
     """
     found = list(players)
     held = list(games)
@@ -203,7 +210,7 @@ def standings(
         _count(game, tallies, scoring)
     begun = max((game.round for game in held), default=0)
     for player in found:
-        for _ in range(min(player.first - 1, begun)):
+        for _ in range(player.missed_until(begun)):
             if player.missed is Missed.BYE:
                 tallies[player.id].add_bye(scoring)
             else:
