@@ -1,0 +1,1 @@
+"""Campaigns of Star Trek: Alliance on the site: members, player cards with XP, rounds, results."""

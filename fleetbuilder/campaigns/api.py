@@ -1,0 +1,417 @@
+"""Campaigns in the API: opened, read, renamed, deleted; who takes part; the log.
+
+A campaign is there for those who take part in it, and for nobody else.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from fleetbuilder.accounts.permissions import OwnerPermission
+from fleetbuilder.campaigns import documents, member_services, round_services, selectors, services
+from fleetbuilder.campaigns import serializers as shapes
+from fleetbuilder.campaigns.models import Campaign, Member, Role
+from fleetbuilder.campaigns.roles import Rank, rank_check
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleets.parsers import FleetJSONParser
+from fleetbuilder.fleets.serializers import ERROR
+
+KEY_HEADER: Final = "Idempotency-Key"
+TAG: Final = ["campaigns"]
+LOG_SHOWN: Final = 100
+SLUG: Final = OpenApiParameter(
+    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the campaign."
+)
+NUMBER: Final = OpenApiParameter("number", OpenApiTypes.INT, OpenApiParameter.PATH)
+SECRET: Final = OpenApiParameter(
+    "secret", OpenApiTypes.STR, OpenApiParameter.PATH, description="The secret of a link."
+)
+IDEMPOTENCY: Final = OpenApiParameter(
+    KEY_HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="Any line of up to 100 characters; a request that is sent twice acts once.",
+)
+WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
+NOT_YOURS: Final = OpenApiResponse(ERROR, "You take part, but may not do this.")
+NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such thing, or not for you.")
+NOT_NOW: Final = OpenApiResponse(
+    ERROR, "The campaign is not that far, or the key was used for another request."
+)
+REFUSED: Final = {400: WRONG, 403: NOT_YOURS, 404: NOT_FOUND, 409: NOT_NOW}
+PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
+"""Who asks decides what is told."""
+
+
+class CampaignView(APIView):
+    """Is what these views have in common."""
+
+    permission_classes = (OwnerPermission,)
+    parser_classes = (FleetJSONParser,)
+    throttle_scope = "read"
+
+    def found(self, request: Request, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
+        """Gives a campaign, and who asks, to who may do as much; for others it is not there."""
+        campaign = selectors.campaign_find(slug=slug)
+        if campaign is None:
+            raise Http404
+        return (campaign, *rank_check(request, campaign, needed))
+
+    def values(self, request: Request, shape: Any) -> dict[str, Any]:
+        """Gives the values of the body; raises `InvalidError` naming those that are wrong."""
+        if request.stream is None:
+            raise errors.MalformedError("The body is empty. Send an object.")
+        serializer = shape(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = serializer.validated_data
+        return values
+
+    def asking(self, request: Request) -> dict[str, str]:
+        """Gives who asks for a change, and by which key."""
+        return {"visitor": visitor_of(request), "key": request.headers.get(KEY_HEADER, "")}
+
+    def site(self, request: Request) -> str:
+        """Gives the address of the site."""
+        return f"{request.scheme}://{request.get_host()}"
+
+    def answer(
+        self, request: Request, campaign: Campaign, rank: Rank, member: Member, code: int = 200
+    ) -> Response:
+        """Answers a campaign."""
+        headers = dict(PRIVATE)
+        if code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api:campaign", [campaign.slug], request=request)
+        campaign.refresh_from_db()
+        document = documents.campaign_document(campaign, rank, member, self.site(request))
+        return Response(document, status=code, headers=headers)
+
+
+class CampaignListView(CampaignView):
+    """Opens campaigns and lists them."""
+
+    @property
+    def throttle_scope(self) -> str:  # type: ignore[override]
+        """Gives the scope of the throttle: opening one costs more than listing them."""
+        return "heavy" if self.request.method == "POST" else "read"
+
+    @extend_schema(
+        operation_id="campaigns_list",
+        tags=TAG,
+        summary="The campaigns in which you take part",
+        description=f"The newest {selectors.LISTED}.",
+        responses={200: shapes.CampaignRowSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the campaigns of whoever asks."""
+        found = selectors.campaign_list(visitor=visitor_of(request))
+        return Response([documents.campaign_row(each) for each in found], headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="campaigns_create",
+        tags=TAG,
+        summary="Open a campaign",
+        description=(
+            "Without an account the answer sets a session cookie; who sends it back is the "
+            "organiser, and signing in moves the campaign into the account."
+        ),
+        parameters=[IDEMPOTENCY],
+        request=shapes.CampaignInput,
+        responses={
+            200: OpenApiResponse(shapes.CampaignSerializer, "Opened before, by the same key."),
+            201: shapes.CampaignSerializer,
+            400: WRONG,
+            409: OpenApiResponse(ERROR, "The key was used for another request."),
+        },
+        examples=[
+            OpenApiExample(
+                "The Dominion War",
+                {"name": "Task force", "terms": "dominion-war", "person": "Ben"},
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Opens a campaign."""
+        values = self.values(request, shapes.CampaignInput)
+        owner = visitor_of(request, make=True)
+        campaign, is_new = services.campaign_open(
+            owner=owner, key=request.headers.get(KEY_HEADER, ""), **values
+        )
+        rank, member = rank_check(request, campaign, Rank.OWNER)
+        return self.answer(request, campaign, rank, member, 201 if is_new else 200)
+
+
+class CampaignDetailView(CampaignView):
+    """Shows a campaign, renames it, deletes it."""
+
+    @extend_schema(
+        operation_id="campaigns_retrieve",
+        tags=TAG,
+        summary="A campaign",
+        parameters=[SLUG],
+        responses={200: shapes.CampaignSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers a campaign."""
+        return self.answer(request, *self.found(request, slug, Rank.GUEST))
+
+    @extend_schema(
+        operation_id="campaigns_rename",
+        tags=TAG,
+        summary="Rename a campaign",
+        parameters=[SLUG, IDEMPOTENCY],
+        request=shapes.RenameInput,
+        responses={200: shapes.CampaignSerializer, **REFUSED},
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        """Renames a campaign."""
+        campaign, rank, member = self.found(request, slug, Rank.ORGANISER)
+        values = self.values(request, shapes.RenameInput)
+        services.campaign_rename(campaign=campaign, **values, **self.asking(request))
+        return self.answer(request, campaign, rank, member)
+
+    @extend_schema(
+        operation_id="campaigns_delete",
+        tags=TAG,
+        summary="Delete a campaign with all its records",
+        description="For who opened it alone. Export it before: there is no way back.",
+        parameters=[SLUG],
+        responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Deletes a campaign."""
+        campaign, _, _ = self.found(request, slug, Rank.OWNER)
+        services.campaign_delete(campaign=campaign)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class CampaignRewindView(CampaignView):
+    """Takes a campaign back to an earlier round."""
+
+    throttle_scope = "heavy"
+
+    @extend_schema(
+        operation_id="campaigns_rewind",
+        tags=TAG,
+        summary="Go back to the beginning of an earlier round",
+        description=(
+            "Nothing is lost: later rounds stay as rewound, and the XP that were spent in them "
+            "are taken back by counter-entries. Starting XP stay."
+        ),
+        parameters=[SLUG, IDEMPOTENCY],
+        request=shapes.RewindInput,
+        responses={200: shapes.CampaignSerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Rewinds a campaign."""
+        campaign, rank, member = self.found(request, slug, Rank.ORGANISER)
+        number = self.values(request, shapes.RewindInput)["round"]
+        round_services.campaign_rewind(campaign=campaign, number=number, **self.asking(request))
+        return self.answer(request, campaign, rank, member)
+
+
+class CampaignLogView(CampaignView):
+    """Shows what happened."""
+
+    @extend_schema(
+        operation_id="campaigns_log",
+        tags=TAG,
+        summary="What happened, the newest first",
+        parameters=[
+            SLUG,
+            OpenApiParameter("before", OpenApiTypes.INT, description="Lines before that number."),
+        ],
+        description=f"{LOG_SHOWN} lines at a time.",
+        responses={200: shapes.CampaignLogSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the log."""
+        campaign, _, _ = self.found(request, slug, Rank.GUEST)
+        lines = selectors.log_list(campaign=campaign)
+        if (before := request.query_params.get("before", "")) != "":
+            lines = lines.filter(number__lt=number_read(before, "/before"))
+        return Response([documents.log_row(each) for each in lines[:LOG_SHOWN]], headers=PRIVATE)
+
+
+def number_read(text: str, where: str) -> int:
+    """Reads a number of a query; raises `InvalidError`."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise errors.InvalidError(fields={where: ["A number is expected."]})
+    return int(text)
+
+
+# --- who takes part -------------------------------------------------------------------------------
+
+
+class MemberListView(CampaignView):
+    """Lists who takes part."""
+
+    @extend_schema(
+        operation_id="campaigns_members",
+        tags=TAG,
+        summary="Who takes part",
+        parameters=[SLUG],
+        responses={200: shapes.MemberSerializer(many=True), 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the members."""
+        campaign, _, _ = self.found(request, slug, Rank.GUEST)
+        found = selectors.member_list(campaign=campaign)
+        return Response([documents.member_row(campaign, each) for each in found], headers=PRIVATE)
+
+
+class MemberDetailView(CampaignView):
+    """Gives members other roles, and takes them out."""
+
+    @extend_schema(
+        operation_id="campaigns_members_role",
+        tags=TAG,
+        summary="Give a member another role",
+        description=(
+            "A lower role is not shaken off by a link that is still open. For somebody who was "
+            "sent away, it lets links bring them back."
+        ),
+        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        request=shapes.MemberInput,
+        responses={200: shapes.MemberSerializer, **REFUSED},
+    )
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Changes a role."""
+        campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
+        role = Role(self.values(request, shapes.MemberInput)["role"])
+        member, _ = member_services.member_role(
+            campaign=campaign, number=number, role=role, **self.asking(request)
+        )
+        return Response(documents.member_row(campaign, member), headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="campaigns_members_leave",
+        tags=TAG,
+        summary="Leave, or send a member away",
+        description=(
+            "Yourself, or for organisers anybody but who opened it. Cards stay. Who is sent away "
+            "joins again only after an organiser has given them a role."
+        ),
+        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        responses={200: shapes.MemberSerializer, **REFUSED},
+    )
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Takes a member out."""
+        campaign, rank, member = self.found(request, slug, Rank.GUEST)
+        if member.number != number and rank < Rank.ORGANISER:
+            raise errors.PermissionDeniedError("Only an organiser may send others away.")
+        gone, _ = member_services.member_leave(
+            campaign=campaign, number=number, **self.asking(request)
+        )
+        return Response(documents.member_row(campaign, gone), headers=PRIVATE)
+
+
+class InvitationListView(CampaignView):
+    """Makes links by which others join, and lists them."""
+
+    @extend_schema(
+        operation_id="campaigns_invitations",
+        tags=TAG,
+        summary="The links by which others join",
+        parameters=[SLUG],
+        responses={
+            200: shapes.InvitationSerializer(many=True),
+            403: NOT_YOURS,
+            404: NOT_FOUND,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the links."""
+        campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
+        found = selectors.invitation_list(campaign=campaign)
+        site = self.site(request)
+        return Response([documents.invitation_row(each, site) for each in found], headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="campaigns_invite",
+        tags=TAG,
+        summary="Make a link by which others join",
+        parameters=[SLUG, IDEMPOTENCY],
+        request=shapes.InvitationInput,
+        responses={
+            200: OpenApiResponse(shapes.InvitationSerializer, "Made before, by the same key."),
+            201: shapes.InvitationSerializer,
+            **REFUSED,
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Makes a link."""
+        campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
+        values = self.values(request, shapes.InvitationInput)
+        invitation, is_new = member_services.invitation_make(
+            campaign=campaign,
+            role=Role(values["role"]),
+            uses=values["uses"],
+            **self.asking(request),
+        )
+        document = documents.invitation_row(invitation, self.site(request))
+        return Response(document, status=201 if is_new else 200, headers=PRIVATE)
+
+
+class InvitationDetailView(CampaignView):
+    """Revokes links."""
+
+    @extend_schema(
+        operation_id="campaigns_invitations_revoke",
+        tags=TAG,
+        summary="Revoke a link",
+        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        responses={200: shapes.InvitationSerializer, **REFUSED},
+    )
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Revokes a link."""
+        campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
+        invitation, _ = member_services.invitation_revoke(
+            campaign=campaign, number=number, **self.asking(request)
+        )
+        return Response(documents.invitation_row(invitation, self.site(request)), headers=PRIVATE)
+
+
+class JoinView(CampaignView):
+    """Lets somebody join by a link."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="campaigns_join",
+        tags=TAG,
+        summary="Join a campaign by a link",
+        description="Who has joined already stays as they are; guests may become captains.",
+        parameters=[SECRET, IDEMPOTENCY],
+        request=shapes.JoinInput,
+        responses={
+            200: OpenApiResponse(shapes.CampaignSerializer, "You take part already."),
+            201: shapes.CampaignSerializer,
+            400: WRONG,
+            404: NOT_FOUND,
+            409: OpenApiResponse(
+                ERROR, "The link is used up or revoked, or an organiser took away what it gives."
+            ),
+        },
+    )
+    def post(self, request: Request, secret: str) -> Response:
+        """Joins."""
+        invitation = selectors.invitation_of(secret=secret)
+        if invitation is None:
+            raise Http404
+        values = self.values(request, shapes.JoinInput)
+        asking = self.asking(request) | {"visitor": visitor_of(request, make=True)}
+        _, is_new = member_services.member_join(invitation=invitation, **values, **asking)
+        campaign = invitation.campaign
+        rank, member = rank_check(request, campaign, Rank.GUEST)
+        return self.answer(request, campaign, rank, member, 201 if is_new else 200)

@@ -1,0 +1,45 @@
+"""The resources of campaigns, for the API's router."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from fleetbuilder.campaigns import api, card_api, record_api, round_api
+
+CAMPAIGN = "campaigns/<slug:slug>/"
+CARD = f"{CAMPAIGN}cards/<int:number>/"
+ROUND = f"{CAMPAIGN}rounds/<int:number>/"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("fleetbuilder.campaigns.mission_api_urls")),
+    path("campaigns/", api.CampaignListView.as_view(), name="campaigns"),
+    path("campaigns/import/", record_api.ImportView.as_view(), name="campaigns-import"),
+    path("campaigns/join/<str:secret>/", api.JoinView.as_view(), name="campaigns-join"),
+    path(CAMPAIGN, api.CampaignDetailView.as_view(), name="campaign"),
+    path(f"{CAMPAIGN}rewind/", api.CampaignRewindView.as_view(), name="campaign-rewind"),
+    path(f"{CAMPAIGN}log/", api.CampaignLogView.as_view(), name="campaign-log"),
+    path(f"{CAMPAIGN}export/", record_api.ExportView.as_view(), name="campaign-export"),
+    path(f"{CAMPAIGN}members/", api.MemberListView.as_view(), name="campaign-members"),
+    path(
+        f"{CAMPAIGN}members/<int:number>/",
+        api.MemberDetailView.as_view(),
+        name="campaign-member",
+    ),
+    path(f"{CAMPAIGN}invitations/", api.InvitationListView.as_view(), name="campaign-invitations"),
+    path(
+        f"{CAMPAIGN}invitations/<int:number>/",
+        api.InvitationDetailView.as_view(),
+        name="campaign-invitation",
+    ),
+    path(f"{CAMPAIGN}cards/", card_api.CardListView.as_view(), name="campaign-cards"),
+    path(CARD, card_api.CardDetailView.as_view(), name="campaign-card"),
+    path(f"{CARD}ledger/", card_api.LedgerView.as_view(), name="campaign-ledger"),
+    path(f"{CARD}card.pdf", card_api.CardPDFView.as_view(), name="campaign-card-pdf"),
+    path(f"{CAMPAIGN}rounds/", round_api.RoundListView.as_view(), name="campaign-rounds"),
+    path(ROUND, round_api.RoundDetailView.as_view(), name="campaign-round"),
+    path(
+        f"{ROUND}attempts/<int:attempt>/",
+        round_api.RoundAttemptView.as_view(),
+        name="campaign-attempt",
+    ),
+    path(f"{ROUND}record/", round_api.RoundRecordView.as_view(), name="campaign-record"),
+    path(f"{ROUND}ships/<int:card>/", round_api.RoundShipView.as_view(), name="campaign-ship"),
+]

@@ -1,0 +1,116 @@
+"""The only place that turns rows into player cards, ledgers and missions, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fleetbuilder.campaigns.models import (
+    Campaign,
+    LedgerEntry,
+    PlayerCard,
+    Round,
+    RoundShip,
+    Stage,
+)
+from rules.alliance import ledger, player_card_document
+from rules.alliance.campaign import Campaign as Terms
+from rules.alliance.campaign import Played
+from rules.alliance.campaign_document import campaign_from_document
+from rules.alliance.ledger import Entry, Step, Totals
+from rules.alliance.mission import Mission
+from rules.alliance.mission_document import mission_from_document
+from rules.alliance.player_card import Sheet
+from rules.alliance.player_card_document import box_to_document, gain_to_document
+from rules.fleet import Fleet
+from rules.notation import fleet_from_document
+
+ROWS = ("xp", "skill", "talent", "weapon", "crew", "tech")
+
+
+def sheet_of(card: PlayerCard) -> Sheet:
+    """Gives what is printed on a card."""
+    return player_card_document.sheet_from_document(card.sheet)
+
+
+def entry_of(row: LedgerEntry) -> Entry:
+    """Gives a row of the ledger as an entry."""
+    return Entry(
+        number=row.number,
+        moment=row.made_at.isoformat(),
+        kind=row.kind,
+        xp=row.xp,
+        boxes=tuple(player_card_document.read_box(each) for each in row.boxes),
+        gains=tuple(player_card_document.read_gain(each) for each in row.gains),
+        refers_to=row.refers_to,
+        note=row.note,
+    )
+
+
+def entries_of(rows: Iterable[LedgerEntry]) -> tuple[Entry, ...]:
+    """Gives rows as a ledger."""
+    return tuple(entry_of(row) for row in rows)
+
+
+def steps_of(card: PlayerCard, rows: Iterable[LedgerEntry]) -> tuple[Step, ...]:
+    """Gives every entry of a card's ledger with the card as it was after it."""
+    return ledger.history(sheet_of(card), entries_of(rows))
+
+
+def columns_of_step(step: Step) -> dict[str, Any]:
+    """Gives the columns that hold an entry, what it adds and the totals after it."""
+    entry = step.entry
+    columns: dict[str, Any] = {
+        "number": entry.number,
+        "kind": entry.kind,
+        "boxes": [box_to_document(box) for box in player_card_document.in_order(entry.boxes)],
+        "gains": [gain_to_document(gain) for gain in sorted(entry.gains)],
+        "refers_to": entry.refers_to,
+        "note": entry.note,
+    }
+    for row in ROWS:
+        columns[row] = getattr(step.added, row)
+        columns[f"total_{row}"] = getattr(step.totals, row)
+    return columns
+
+
+def totals_of(row: LedgerEntry) -> Totals:
+    """Gives the totals that a row holds."""
+    return Totals(*(getattr(row, f"total_{name}") for name in ROWS))
+
+
+# --- campaigns and missions -----------------------------------------------------------------------
+
+
+def terms_of(campaign: Campaign) -> Terms:
+    """Gives what a campaign starts with and how its missions lead on."""
+    return campaign_from_document(campaign.terms)
+
+
+def missions_of(campaign: Campaign) -> dict[str, Mission]:
+    """Gives the missions of a campaign by id, as they were when it was opened."""
+    return {name: mission_from_document(each) for name, each in campaign.missions.items()}
+
+
+def mission_of(row: Round) -> Mission | None:
+    """Gives the mission of a round, None before one is chosen."""
+    if not row.mission:
+        return None
+    return mission_from_document(row.campaign.missions[row.mission])
+
+
+def record_of(rounds: Iterable[Round]) -> tuple[Played, ...]:
+    """Gives the rounds that are recorded as a group's record, in their order."""
+    return tuple(
+        played_of(row) for row in rounds if row.stage == Stage.RECORDED and row.rewound_at is None
+    )
+
+
+def played_of(row: Round) -> Played:
+    """Gives a recorded round as an entry of a group's record."""
+    return Played(row.mission, row.outcome == "success", tuple(row.met))
+
+
+def fleet_of(ship: RoundShip) -> Fleet:
+    """Gives the ship of a round as a fleet of one."""
+    return fleet_from_document(ship.document)

@@ -1,0 +1,353 @@
+"""What the pages of campaigns show besides player cards."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any, Final
+
+from django.core.paginator import Paginator
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+
+from cards.selectors import catalogue_current
+from fleetbuilder.campaigns import (
+    documents,
+    forms,
+    mapping,
+    selectors,
+    table_rounds,
+)
+from fleetbuilder.campaigns.card_lines import card_lines, skill_of
+from fleetbuilder.campaigns.judging import fleet_terms
+from fleetbuilder.campaigns.lasting import marks_before, marks_now
+from fleetbuilder.campaigns.models import (
+    Campaign,
+    Member,
+    MissionResult,
+    PlayerCard,
+    Role,
+    Round,
+    Stage,
+)
+from fleetbuilder.campaigns.roles import Rank, may_fly
+from fleetbuilder.campaigns.round_services import missions_open, standing_of
+from fleetbuilder.campaigns.set_up import outcome_context, set_up_context
+from fleetbuilder.campaigns.ship_offers import Offer, ship_text, ships_offered
+from fleetbuilder.fleets import saved_selectors
+from fleetbuilder.fleets.saved_selectors import Filters
+from rules.alliance.campaign import Standing
+from rules.alliance.map_drawing import legend, map_svg
+from rules.alliance.mission import Mission
+from rules.building.wording import faction_name
+from rules.cards import Ship
+
+KEY_BYTES: Final = 12
+LINES_SHOWN: Final = 50
+LATEST: Final = 5
+STAGE_WORDS: Final = {
+    Stage.CHOOSE: "Choose a mission",
+    Stage.SETUP: "Set up the mission",
+    Stage.FLEETS: "Equip the ships",
+    Stage.PLAY: "Play the mission",
+    Stage.RECORDED: "Record progress",
+}
+STATE_WORDS: Final = {"open": "Under way", "won": "Won", "lost": "Lost"}
+STATE_LOOKS: Final = {"open": "note", "won": "legal", "lost": "problem"}
+
+
+def key_made() -> str:
+    """Makes the key of a form: sent twice, it acts once."""
+    return secrets.token_urlsafe(KEY_BYTES)
+
+
+def head_context(campaign: Campaign, rank: Rank, member: Member, here: str) -> dict[str, Any]:
+    """Prepares what stands at the head of every page of a campaign; `here` names the tab."""
+    present = selectors.round_present(campaign=campaign)
+    tabs = [("campaign", "Campaign", _at(campaign, "campaign_detail"))]
+    if present is not None:
+        tabs.append(("round", f"Round {present.number}", _at_round(campaign, present.number)))
+    tabs.append(("log", "Log", _at(campaign, "log_list")))
+    if rank >= Rank.ORGANISER:
+        tabs.append(("settings", "Settings", _at(campaign, "settings")))
+    return {
+        "campaign": campaign,
+        "rank": rank.name.lower(),
+        "me": member,
+        "is_organiser": rank >= Rank.ORGANISER,
+        "is_owner": rank == Rank.OWNER,
+        "is_captain": rank >= Rank.CAPTAIN,
+        "present": present,
+        "tabs": [
+            {"label": label, "href": href, "current": name == here} for name, label, href in tabs
+        ],
+        "once": key_made(),
+    }
+
+
+def _at(campaign: Campaign, name: str) -> str:
+    return reverse(f"campaigns:{name}", args=[campaign.slug])
+
+
+def _at_round(campaign: Campaign, number: int) -> str:
+    return reverse("campaigns:round_detail", args=[campaign.slug, number])
+
+
+# --- list and campaign ----------------------------------------------------------------------------
+
+
+def list_context(visitor: str) -> dict[str, Any]:
+    """Prepares the campaigns of somebody."""
+    return {"campaigns": selectors.campaign_list(visitor=visitor)}
+
+
+def campaign_context(campaign: Campaign, rank: Rank, member: Member) -> dict[str, Any]:
+    """Prepares the page of a campaign: how it stands, who takes part, what comes next."""
+    context = head_context(campaign, rank, member, "campaign")
+    terms, standing = mapping.terms_of(campaign), standing_of(campaign)
+    cards = card_lines(campaign, retired=True)
+    rounds = selectors.round_list(campaign=campaign)
+    return context | {
+        "terms": terms,
+        "state_word": STATE_WORDS[standing.state],
+        "state_look": STATE_LOOKS[standing.state],
+        "objectives": [
+            {"words": each.words, "is_met": each.id in standing.achieved}
+            for each in terms.objectives
+        ],
+        "losses": [each.words for each in terms.losses],
+        "marks": marks_now(campaign),
+        "members": selectors.member_list(campaign=campaign),
+        "cards": [each for each in cards if each["card"].retired_at is None],
+        "retired": [each["card"] for each in cards if each["card"].retired_at is not None],
+        "rounds": [_round_line(campaign, row) for row in reversed(rounds)],
+        "rewound": _rewound_lines(campaign),
+        "next": next_words(context["present"], standing),
+        "lines": list(selectors.log_list(campaign=campaign)[:LATEST]),
+    }
+
+
+def _round_line(campaign: Campaign, row: Round) -> dict[str, Any]:
+    mission = campaign.missions[row.mission]["name"] if row.mission else ""
+    return {"row": row, "mission": mission, "stage": STAGE_WORDS[Stage(row.stage)]}
+
+
+def _rewound_lines(campaign: Campaign, number: int | None = None) -> list[dict[str, Any]]:
+    """Prepares the rounds that were rewound: their record stays to be read."""
+    found = selectors.rewound_list(campaign=campaign, number=number)
+    return [_round_line(campaign, row) for row in found]
+
+
+def next_words(present: Round | None, standing: Standing) -> str:
+    """Says plainly what comes next."""
+    if present is None or standing.state != "open":
+        return "The campaign is over." if standing.state != "open" else "No round is left."
+    return {
+        Stage.CHOOSE: "Agree on the next mission.",
+        Stage.SETUP: "Lay out the map and set up the enemies; then equip the ships.",
+        Stage.FLEETS: "Each captain equips one ship and says when it is ready.",
+        Stage.PLAY: "Play the mission, then record how it came out.",
+    }[Stage(present.stage)]
+
+
+def log_context(campaign: Campaign, rank: Rank, member: Member, page: str | None) -> dict[str, Any]:
+    """Prepares a page of the log."""
+    found = Paginator(selectors.log_list(campaign=campaign), LINES_SHOWN).get_page(page)
+    return head_context(campaign, rank, member, "log") | {"page": found}
+
+
+def settings_context(
+    campaign: Campaign, rank: Rank, member: Member, site: str, **more: Any
+) -> dict[str, Any]:
+    """Prepares the organisers' page: name, links, members, going back, export."""
+    links = selectors.invitation_list(campaign=campaign)
+    context = head_context(campaign, rank, member, "settings")
+    context |= {
+        "rename_form": forms.RenameForm(initial={"name": campaign.name}),
+        "invite_form": forms.InvitationForm(),
+        "invitations": [documents.invitation_row(each, site) for each in links if each.is_open],
+        "members": [
+            {"member": each, "is_owner": each.visitor == campaign.owner != ""}
+            for each in selectors.member_list(campaign=campaign)
+        ],
+        "barred": selectors.barred_list(campaign=campaign),
+        "roles": Role.choices,
+        "rounds": [
+            _round_line(campaign, row)
+            for row in selectors.round_list(campaign=campaign)
+            if row.stage != Stage.CHOOSE
+        ],
+    }
+    return context | more
+
+
+# --- rounds ---------------------------------------------------------------------------------------
+
+
+def mission_context(mission: Mission) -> dict[str, Any]:
+    """Prepares a mission: words, objectives, map with its legend."""
+    return {
+        "mission": mission,
+        # Drawn from a document that was read; whatever words stand in it are escaped there.
+        "map": mark_safe(map_svg(mission)),  # noqa: S308
+        "legend": legend(mission),
+    }
+
+
+def round_context(
+    campaign: Campaign,
+    rank: Rank,
+    member: Member,
+    row: Round,
+    *,
+    forms_sent: dict[int, forms.ShipForm] | None = None,
+    record_form: forms.RecordForm | None = None,
+) -> dict[str, Any]:
+    """Prepares a round: its steps, the mission, ships and results.
+
+    One that was rewound is only read: nothing can be done with it.
+    """
+    row.campaign = campaign
+    counts = row.rewound_at is None
+    stage = Stage(row.stage)
+    mission = mapping.mission_of(row)
+    ships = selectors.ship_list(round=row)
+    context = head_context(campaign, rank, member, "") | {
+        "row": row,
+        "stage": stage.value,
+        "steps": [
+            {
+                "word": STAGE_WORDS[each],
+                "is_here": each == stage,
+                "is_done": _is_before(each, stage),
+            }
+            for each in Stage
+        ],
+        "next": (
+            next_words(row, standing_of(campaign)) if counts and stage != Stage.RECORDED else ""
+        ),
+        "counts": counts,
+        "earlier": [
+            each for each in _rewound_lines(campaign, row.number) if each["row"].pk != row.pk
+        ],
+        "mission": mission,
+        "results": [_result_line(each, mission) for each in selectors.result_list(round=row)],
+        "ships": [_ship_line(ship) for ship in ships],
+        "ready": sum(ship.is_ready for ship in ships),
+    }
+    if context["present"] is not None and context["present"].pk == row.pk:
+        context["tabs"][1]["current"] = True
+    if mission is not None:
+        context |= mission_context(mission)
+        context |= set_up_context(row, mission, ships) | outcome_context(row, mission)
+        met = set(row.met)
+        context["objectives"] = [
+            {"objective": each, "is_met": each.id in met} for each in mission.objectives
+        ]
+    if not counts:
+        return context
+    if stage == Stage.CHOOSE:
+        missions = mapping.missions_of(campaign)
+        context["choices"] = [missions[each] for each in missions_open(campaign)]
+        context["marks"] = marks_before(row)
+    if stage == Stage.FLEETS:
+        context["berths"] = _berths(row, rank, member, ships, forms_sent or {})
+        context["offers"] = _offers_shown(context["berths"])
+    if stage == Stage.PLAY and mission is not None and rank >= Rank.ORGANISER:
+        context["record_form"] = record_form or forms.RecordForm(
+            mission=mission, ships=ships, initial=table_rounds.record_initial(row, ships)
+        )
+    return context
+
+
+def _is_before(each: Stage, here: Stage) -> bool:
+    order = list(Stage)
+    return order.index(each) < order.index(here)
+
+
+def _ship_line(ship: Any, *, may_fix: bool = False) -> dict[str, Any]:
+    """Prepares a ship; ways out of its problems are for who may carry them out, in time."""
+    problems = [dict(each) for each in ship.report.get("problems", ())]
+    if not may_fix:
+        problems = [{**each, "fixes": ()} for each in problems]
+    return {
+        "ship": ship,
+        "names": [_card_name(line["card"]) for line in ship.report.get("lines", ())],
+        "problems": problems,
+        "form": f"fix-{ship.card.number}" if may_fix else "",
+    }
+
+
+def _card_name(key: str) -> str:
+    """Gives the name of a card, of a ship that of its class; a card that is gone has its key."""
+    catalogue = catalogue_current()
+    if key not in catalogue:
+        return key
+    card = catalogue[key]
+    if isinstance(card, Ship) and card.ship_class in catalogue.ship_classes:
+        return catalogue.ship_classes[card.ship_class].name
+    return card.name
+
+
+def _result_line(result: MissionResult, mission: Mission | None) -> dict[str, Any]:
+    """Prepares what a mission earned for a card, each part in words."""
+    objectives = {each.id: each.words for each in mission.objectives} if mission else {}
+    fates = {"destroyed": "The ship was destroyed.", "retreated": "The ship retreated."}
+    return {
+        "result": result,
+        "fate": forms.FATE_WORDS.get(result.told.get("fate", ""), ""),
+        "parts": [
+            {"words": objectives.get(name) or fates.get(name, name), "xp": part["xp"]}
+            for part in result.told.get("parts", ())
+            for name in (part["reason"],)
+        ],
+    }
+
+
+def _berths(
+    row: Round,
+    rank: Rank,
+    member: Member,
+    ships: list[Any],
+    sent: dict[int, forms.ShipForm],
+) -> list[dict[str, Any]]:
+    """Gives for every card that may fly its ship, if any, and the form to bring one."""
+    by_card = {ship.card_id: ship for ship in ships}
+    owner = member.visitor
+    fleets = saved_selectors.fleet_list(owner=owner, filters=Filters()).fleets
+    terms = fleet_terms(mapping.terms_of(row.campaign), mapping.mission_of(row))
+    found = []
+    for line in card_lines(row.campaign):
+        card = line["card"]
+        ship, form = by_card.get(card.pk), sent.get(card.number)
+        may = may_fly(card, rank, member)
+        offers = ships_offered(terms, card.faction, line["values"]["skill"]) if may else []
+        if may and form is None:
+            form = forms.ShipForm(
+                fleets=fleets,
+                owner=owner,
+                offers=offers,
+                prefix=f"card{card.number}",
+                initial={"text": ship_text(mapping.fleet_of(ship)) if ship else ""},
+            )
+        line["line"] = _ship_line(ship, may_fix=may) if ship else None
+        found.append(line | {"form": form if may else None, "offers": offers})
+    return found
+
+
+def offers_for(row: Round, card: PlayerCard) -> list[Offer]:
+    """Gives the ships that the skill of a card makes available in a round."""
+    terms = fleet_terms(mapping.terms_of(row.campaign), mapping.mission_of(row))
+    return ships_offered(terms, card.faction, skill_of(card))
+
+
+def _offers_shown(berths: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Gives the ships to choose from, with values and dials, once for each faction."""
+    shown: dict[str, dict[str, Offer]] = {}
+    for berth in berths:
+        if berth["form"]:
+            ships = shown.setdefault(berth["card"].faction, {})
+            ships.update({each.key: each for each in berth["offers"]})
+    return [
+        {"faction": faction_name(faction), "ships": list(ships.values())}
+        for faction, ships in shown.items()
+    ]

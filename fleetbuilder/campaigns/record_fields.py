@@ -1,0 +1,131 @@
+"""Reading single values of a campaign's record; complaints carry their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+
+from rules.alliance.fields import Fields, read_whole
+from rules.errors import DocumentError, TooLargeError
+from rules.notation.common import kind_of, load_json
+from rules.notation.values import FieldError, read_each, read_list, read_text
+
+MOST: Final = 500
+"""Members, cards, rounds, or entries of a ledger, that a record has at most."""
+LONGEST_TEXT: Final = 10_000
+FARTHEST: Final = 2**31 - 1
+_DEEPEST: Final = 20
+
+
+def record_decode(data: bytes) -> Any:
+    """Decodes the file of a record, which may be larger than a fleet's.
+
+    Raises `TooLargeError` beyond the bound, `DocumentError` for what is no JSON in UTF-8.
+    """
+    if len(data) > settings.CAMPAIGN_RECORD_BYTES:
+        raise TooLargeError(f"the file is larger than {settings.CAMPAIGN_RECORD_BYTES:,} bytes")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise DocumentError("JSON is UTF-8, and this is not; save it as UTF-8") from None
+    return load_json(text)
+
+
+def this_read(value: object, expected: str) -> None:
+    """Sees that one certain text stands there."""
+    if value != expected:
+        raise FieldError(f'"{expected}" must stand here')
+
+
+def list_read(value: object, read: Any, most: int, what: str, *rest: Any) -> tuple[Any, ...]:
+    """Gives `read(entry, *rest)` for each entry of a list; `what` names them in the plural."""
+    return read_each(read_list(value, most, what), read, *rest)
+
+
+def line_read(value: object, most: int) -> str:
+    """Gives a line of at most so many characters that is not empty."""
+    text = read_text(value, most)
+    if not text.strip() or not text.isprintable():
+        raise FieldError("a line that is not empty must stand here")
+    return text
+
+
+def moment_read(value: object) -> datetime:
+    """Gives a moment with its offset."""
+    text = read_text(value, 40)
+    try:
+        found = datetime.fromisoformat(text)
+    except ValueError:
+        found = None
+    if found is None or found.utcoffset() is None:
+        raise FieldError("a moment is expected, such as 2026-01-31T20:15:00+00:00")
+    return found
+
+
+def perhaps_read(value: object) -> datetime | None:
+    """Gives a moment, or None for null."""
+    return None if value is None else moment_read(value)
+
+
+def object_read(value: object) -> dict[str, Any]:
+    """Gives an object as it is: a database can keep whatever stands in it."""
+    if not isinstance(value, dict):
+        raise FieldError(f"an object is expected, not {kind_of(value)}")
+    _plain(value, 0)
+    return value
+
+
+def _plain(value: object, depth: int) -> None:
+    """Sees that plain data are not too deep, and hold no characters that cannot be kept."""
+    if depth > _DEEPEST:
+        raise FieldError(f"more than {_DEEPEST} levels stand in each other here")
+    if isinstance(value, str):
+        read_text(value, LONGEST_TEXT)
+    inner: Iterable[tuple[Any, Any]] = ()
+    if isinstance(value, dict):
+        for name in value:
+            read_text(name, LONGEST_TEXT)
+        inner = value.items()
+    elif isinstance(value, list):
+        inner = enumerate(value)
+    for place, each in inner:
+        try:
+            _plain(each, depth + 1)
+        except FieldError as fault:
+            raise fault.under(place) from None
+
+
+def inner_read(value: object, read: Any) -> Any:
+    """Reads a document inside this one, and puts its place before what it complains of."""
+    try:
+        return read(value)
+    except DocumentError as error:
+        path = [part.replace("~1", "/").replace("~0", "~") for part in error.where.split("/")[1:]]
+        raise FieldError(error.message, *path) from None
+
+
+def numbers_check(fields: Fields, name: str, numbers: list[int], what: str) -> None:
+    """Sees that numbers count from 1 without gaps."""
+    for place, number in enumerate(numbers, 1):
+        if number != place:
+            raise FieldError(f"{what} {place} is due here", name, place - 1, "number")
+
+
+def known_read(value: object, known: Iterable[int], what: str) -> int:
+    """Gives one of the numbers that are known."""
+    number = read_whole(value, 1, FARTHEST)
+    if number not in known:
+        raise FieldError(f"there is no {what} {number}")
+    return number
+
+
+def once_check(numbers: Iterable[int], name: str) -> None:
+    """Sees that no card stands twice in the list of that name."""
+    seen: set[int] = set()
+    for place, card in enumerate(numbers):
+        if card in seen:
+            raise FieldError(f"card {card} stands there twice", name, place, "card")
+        seen.add(card)
