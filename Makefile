@@ -22,6 +22,13 @@ FAST_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_
 NOT_ON_FAST := --ignore=tests/rules/battle/effects/test_every_card.py
 ON_FAST := PYTHONSAFEPATH=1 PYTHONPATH=build/fast:.
 
+# Each of these takes minutes, and is run in the surroundings in which it finds most: the API's
+# description on the stricter database; killed workers as a newcomer has them, and as a community;
+# battles in which every card acts on the compiled build, where there is one.
+ALL_CARDS := tests/rules/battle/effects/test_all_cards_act.py
+NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)"
+NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
+
 .PHONY: help run install test lint bench fast slow fasttest browser clean
 
 help: ## List the targets
@@ -41,11 +48,11 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on both databases and builds, pages
-	DATABASE_URL= $(PYTEST) -n 2 -m "not browser and not benchmark" --expect-database=sqlite --expect-build=sources
-	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 2 -m "database and not browser and not benchmark" --expect-database=postgresql
-	DATABASE_URL= $(PYTEST) -n 2 -m browser --expect-database=sqlite
+	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
+	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m "database and not browser and not benchmark" $(NOT_ON_POSTGRES) --expect-database=postgresql
+	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite
 	@if $(BIN)/python build_fast.py --possible; then $(MAKE) --no-print-directory fasttest; \
-		else echo "left out: tests of the compiled build"; fi
+		else echo "left out: tests of the compiled build"; DATABASE_URL= $(PYTEST) -n 2 $(ALL_CARDS); fi
 
 fasttest: fast ## Check the rules on the compiled build
 	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=fast $(NOT_ON_FAST) $(FAST_TESTS)

@@ -20,9 +20,13 @@ urlpatterns = [
     path("", include("fleetbuilder.simulations.urls")),
     path("", include("fleetbuilder.odds.urls")),
     path("", include("fleetbuilder.events.urls")),
+    # Before those of campaigns, which are named by a word.
+    path("", include("fleetbuilder.campaigns.table_urls")),
+    path("", include("fleetbuilder.campaigns.urls")),
 ]
 
 handler400 = "fleetbuilder.core.handlers.bad_request"
 handler403 = "fleetbuilder.core.handlers.permission_denied"
 handler404 = "fleetbuilder.core.handlers.not_found"
+handler429 = "fleetbuilder.core.handlers.too_many_attempts"
 handler500 = "fleetbuilder.core.handlers.server_error"

@@ -159,6 +159,19 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return error_response(request, errors.NotFoundError())
 
 
+def too_many_attempts(request: HttpRequest) -> HttpResponse:
+    """Answers an attempt too many at signing up or in, which django-allauth counts by the minute.
+
+    django-allauth finds it as `handler429` of the addresses.
+    """
+    return error_response(
+        request,
+        errors.ThrottledError(
+            "Too many attempts. Try again in a minute.", headers={"Retry-After": "60"}
+        ),
+    )
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answers after a fault of ours, without a word about the fault."""
     return error_response(request, errors.ServerError())

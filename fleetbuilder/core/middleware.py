@@ -22,6 +22,7 @@ DRAINED_AT_ONCE = 2**16
 class BodyLimitMiddleware:
     """Refuses a body larger than `MAX_BODY_BYTES` before anything is made of it.
 
+    The few addresses of `LARGER_BODIES` have bounds of their own.
     Django bounds only what it parses into forms: neither files nor what the API's parsers read.
     """
 
@@ -31,14 +32,13 @@ class BodyLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answers 413 for a body that is too large."""
         length = _content_length(request)
-        if length <= settings.MAX_BODY_BYTES:
+        most = settings.LARGER_BODIES.get(request.path_info, settings.MAX_BODY_BYTES)
+        if length <= most:
             return self.get_response(request)
         _drain(request, length)
         return error_response(
             request,
-            errors.TooLargeError(
-                f"The body has {length:,} bytes; at most {settings.MAX_BODY_BYTES:,} are read."
-            ),
+            errors.TooLargeError(f"The body has {length:,} bytes; at most {most:,} are read."),
         )
 
 

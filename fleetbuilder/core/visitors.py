@@ -12,19 +12,28 @@ from rest_framework.request import Request
 from fleetbuilder.core.throttles import ScopeThrottle
 
 SESSION_KEY: Final = "visitor"
+KNOWN_SECONDS: Final = 365 * 24 * 3600
+"""How long a browser without an account is known after it last kept something.
+
+What it kept is reached by its session alone, and nobody signs in to it; the two weeks for which
+accounts stay signed in would lose the fleets of whoever goes on holiday.
+"""
 
 
 def visitor_of(request: HttpRequest | Request, *, make: bool = False) -> str:
     """Gives whose things a request may see and change, "" for somebody who has none yet.
 
-    A user is told by the account, anybody else by a token in the session; `make` puts one there.
+    A user is told by the account, anybody else by a token in the session; `make`, for who is about
+    to keep something, puts one there, and has the browser known for another year.
     """
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         return visitor_of_user(user.pk)
     token = request.session.get(SESSION_KEY, "")
-    if not token and make:
-        token = request.session[SESSION_KEY] = secrets.token_urlsafe(24)
+    if make:
+        token = token or secrets.token_urlsafe(24)
+        request.session[SESSION_KEY] = token
+        request.session.set_expiry(KNOWN_SECONDS)
     return visitor_of_session(token) if token else ""
 
 

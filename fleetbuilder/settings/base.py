@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "fleetbuilder.odds",
     "fleetbuilder.simulations",
     "fleetbuilder.events",
+    "fleetbuilder.campaigns",
 ]
 
 MIDDLEWARE = [
@@ -123,6 +124,12 @@ WHITENOISE_AUTOREFRESH = DEBUG
 MAX_BODY_BYTES = ENVIRONMENT.MAX_BODY_BYTES
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 FILE_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
+CAMPAIGN_RECORD_BYTES = max(MAX_BODY_BYTES, 16 * 2**20)
+LARGER_BODIES = {
+    # A campaign's record holds every mission at a table; room is left for the form around a file.
+    "/campaigns/import/": CAMPAIGN_RECORD_BYTES + 2**16,
+    "/api/v1/campaigns/import/": CAMPAIGN_RECORD_BYTES,
+}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
@@ -256,9 +263,16 @@ SPECTACULAR_SETTINGS = {
     "ENABLE_DJANGO_DEPLOY_CHECK": True,
     # Several things have a state, each its own.
     "ENUM_NAME_OVERRIDES": {
+        "CampaignRankEnum": "fleetbuilder.campaigns.serializers.RANKS",
+        "CampaignRoleEnum": "fleetbuilder.campaigns.models.Role",
+        "CampaignStageEnum": "fleetbuilder.campaigns.models.Stage",
+        "CampaignStepEnum": "fleetbuilder.campaigns.serializers.STEPS",
         "EventStateEnum": "fleetbuilder.events.models.State",
+        "InvitedRoleEnum": "fleetbuilder.campaigns.serializers.INVITED_ROLES",
         "JobStateEnum": "fleetbuilder.jobs.models.JobState",
+        "LedgerKindEnum": "fleetbuilder.campaigns.models.Kind",
         "PlayerStateEnum": "fleetbuilder.events.serializers.STATES",
+        "ShipFateEnum": "rules.alliance.rewards.FATES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",

@@ -176,6 +176,12 @@ class Environment:
     JOBS_KEPT_DAYS: int = _variable(
         180, "Days after which what a worker has done, such as a simulation, is removed.", least=1
     )
+    GUESTS_KEPT_DAYS: int = _variable(
+        180,
+        "Days for which what a browser without an account keeps outlasts its session, unless "
+        "changed since; then `manage.py tidy` removes it.",
+        least=1,
+    )
     EMAIL_URL: str = _variable(
         "consolemail://",
         "`consolemail://` (into the log), `filemail://path` or "

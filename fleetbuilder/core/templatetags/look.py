@@ -36,17 +36,25 @@ register.simple_tag(icon)
 NAVIGATION: Final = (
     ("Cards", "cards:card_list", "/cards/"),
     ("Sets", "cards:set_list", "/sets/"),
-    ("Ship classes", "cards:ship_class_list", "/ship-classes/"),
     ("Build", "fleets:build_start", "/build/"),
     ("Check a fleet", "fleets:check", "/check/"),
     ("Fleets", "fleets:fleet_list", "/fleets/"),
     ("Battles", "simulations:simulation_list", "/simulations/"),
     ("Events", "events:event_list", "/events/"),
+    ("Campaigns", "campaigns:campaign_list", "/campaigns/"),
     ("Odds", "odds:attack", "/odds/"),
+)
+"""The main navigation: label, name of the address, and the address while nobody bears the name."""
+
+FURTHER: Final = (
+    ("Ship classes", "cards:ship_class_list", "/ship-classes/"),
+    ("Collection", "collection:overview", "/collection/"),
+    ("Abilities", "cards:abilities", "/abilities/"),
+    ("Coverage of abilities", "cards:coverage", "/cards/coverage/"),
     ("Rule sets", "fleets:ruleset_list", "/rulesets/"),
     ("API", "api:docs", "/api/v1/docs/"),
 )
-"""The main navigation: label, name of the address, and the address while nobody bears the name."""
+"""What stands at the foot of every page only: the head has room for what is used most."""
 
 STATES: Final[Mapping[str, str]] = {
     "error": "problem",
@@ -93,10 +101,20 @@ class NavigationLink:
 @register.simple_tag(takes_context=True)
 def navigation(context: Context) -> list[NavigationLink]:
     """Gives the links of the main navigation, with the one that the page belongs to marked."""
+    return _links(context, NAVIGATION)
+
+
+@register.simple_tag(takes_context=True)
+def further_navigation(context: Context) -> list[NavigationLink]:
+    """Gives the links that stand at the foot only."""
+    return _links(context, FURTHER)
+
+
+def _links(context: Context, known: Sequence[tuple[str, str, str]]) -> list[NavigationLink]:
     request = context.get("request")
     path = request.path if request is not None else ""
     links = []
-    for label, name, fallback in NAVIGATION:
+    for label, name, fallback in known:
         href = _address(name, fallback)
         current = "page" if path == href else "true" if path.startswith(href) else ""
         links.append(NavigationLink(label, href, current))

@@ -12,9 +12,10 @@ from django.db.migrations.executor import MigrationExecutor
 
 
 class Command(BaseCommand):
-    """Brings tables, catalogue, demo fleets and static files up to date; done twice, does no harm.
+    """Brings tables, catalogue, demo fleets and static files up to date, and tidies up.
 
-    One command and not four, since starting Django takes longer than most of the steps.
+    Done twice, it does no harm. One command and not five, since starting Django takes longer than
+    most of the steps.
     """
 
     help = __doc__
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         self._migrate()
         call_command("load_cards", stdout=self.stdout, stderr=self.stderr)
         call_command("load_demo_fleets", stdout=self.stdout, stderr=self.stderr)
+        call_command("tidy", stdout=self.stdout, stderr=self.stderr)
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
 

@@ -1,0 +1,141 @@
+// A mission at a real table: an answer is kept until it is saved, whatever the network does.
+// Without this module every form is sent as a plain form, and the page is loaded again.
+const RETRY_MILLISECONDS = 2000;
+const PART = "X-Table-Part";
+
+const page = document.querySelector("[data-table-page]");
+const net = document.querySelector("[data-table-net]");
+const shelf = `table:${page.dataset.tablePage}`;
+let pending = null;
+
+const say = (words) => {
+  net.textContent = words;
+};
+
+const keep = () => {
+  try {
+    if (pending) {
+      localStorage.setItem(shelf, JSON.stringify(pending));
+    } else {
+      localStorage.removeItem(shelf);
+    }
+  } catch {
+    // A browser that keeps nothing still sends; only a reload would lose the answer.
+  }
+};
+
+const part = () => document.querySelector("#table-now");
+
+// What somebody has opened or closed stays so when the part is swapped.
+const openness = () =>
+  new Map([...part().querySelectorAll("details[id]")].map((each) => [each.id, each.open]));
+
+const restore = (known) => {
+  for (const [id, open] of known) {
+    const found = document.getElementById(id);
+    if (found) {
+      found.open = open;
+    }
+  }
+};
+
+const swap = (html) => {
+  const known = openness();
+  const template = document.createElement("template");
+  template.innerHTML = html.trim();
+  const fresh = template.content.firstElementChild;
+  part().replaceWith(fresh);
+  window.htmx.process(fresh);
+  restore(known);
+  const title = fresh.querySelector("#table-prompt");
+  title.focus({ preventScroll: true });
+  if (title.getBoundingClientRect().top < 0) {
+    title.scrollIntoView({ block: "start" });
+  }
+};
+
+const send = async () => {
+  if (!pending) {
+    return;
+  }
+  part().classList.add("table-waiting");
+  try {
+    const response = await fetch(pending.action, {
+      method: "POST",
+      body: pending.body,
+      headers: { "Content-Type": "application/x-www-form-urlencoded", [PART]: "1" },
+    });
+    if (response.status >= 500 || response.status === 429) {
+      throw new Error(String(response.status));
+    }
+    const html = await response.text();
+    pending = null;
+    keep();
+    say("");
+    if (html.includes('id="table-now"')) {
+      swap(html);
+    } else {
+      // The form was too old, or the mission is gone: the page says so itself.
+      location.reload();
+    }
+  } catch {
+    say("Not saved yet: no connection. Your answer is kept and sent again.");
+    setTimeout(send, RETRY_MILLISECONDS);
+  }
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-table-step]");
+  if (!form) {
+    return;
+  }
+  event.preventDefault();
+  if (pending) {
+    return;
+  }
+  const sent = new FormData(form, event.submitter);
+  pending = { action: form.action, body: new URLSearchParams(sent).toString() };
+  keep();
+  send();
+});
+
+// While an answer of this phone is on its way, what others did waits.
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "table-now" && pending) {
+    event.preventDefault();
+  }
+});
+
+let known = new Map();
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "table-now") {
+    return;
+  }
+  if (pending || event.detail.xhr.status === 304) {
+    event.detail.shouldSwap = false;
+    return;
+  }
+  known = openness();
+});
+
+document.addEventListener("htmx:afterSettle", () => restore(known));
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, () => say("No connection: the page shows what it knew last."));
+}
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful && !pending) {
+    say("");
+  }
+});
+
+try {
+  pending = JSON.parse(localStorage.getItem(shelf));
+} catch {
+  pending = null;
+}
+if (pending) {
+  say("Not saved yet: your answer is sent again.");
+  send();
+}
