@@ -1,8 +1,8 @@
 """A real browser for the tests of pages.
 
-`page` is Playwright's page; it fails its test if the console shows an error or the content
-security policy stops something. `live` is the address of the running site. `axe` checks a page for
-accessibility.
+`page` is Playwright's page. A test fails if the console of any page that it opens shows an error,
+or the content security policy stops something there. `live` is the address of the running site.
+`axe` checks a page for accessibility.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 CHROMIUM = "/usr/bin/chromium"
 PATIENCE_MILLISECONDS = 15_000
@@ -98,13 +98,28 @@ def console() -> Console:
     return Console()
 
 
+@pytest.fixture(autouse=True)
+def _every_page_is_heard(
+    browser: Browser, console: Console, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[None]:
+    """Fails a test on what any of its pages complains of, in whatever window it is opened."""
+    make = browser.new_context
+
+    def new_context(**settings: Any) -> BrowserContext:
+        context = make(**settings)
+        context.on("page", console.watch)
+        return context
+
+    monkeypatch.setattr(browser, "new_context", new_context)
+    yield
+    assert console.unexpected() == []
+
+
 @pytest.fixture
-def page(page: Page, console: Console) -> Iterator[Page]:
+def page(page: Page) -> Page:
     """Returns a page that fails its test on console errors, policy violations and strangers."""
     page.set_default_timeout(PATIENCE_MILLISECONDS)
-    console.watch(page)
-    yield page
-    assert console.unexpected() == []
+    return page
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
@@ -113,6 +113,24 @@ def test_cards_are_dragged_onto_ships(page: Page, build: str) -> None:
     )
     expect(page.locator(".build-ship").nth(1).locator(".build-card")).to_have_count(2)
     expect(page.locator(".build-ship").first.locator(".build-card")).to_have_count(0)
+    # Ships change places, cards too, and a card that is dropped on another takes its place.
+    page.locator(".build-ship-head").nth(1).drag_to(page.locator(".build-ship-head").first)
+    expect(page.locator(".build-ship").first.locator(".build-card")).to_have_count(2)
+    offer = page.locator(".build-offer").first
+    find(page, "klag set:71120")
+    offer.drag_to(page.locator(".build-card").nth(1))
+    expect(page.locator(".build-card").nth(1)).to_contain_text("Klag")
+    expect(page.locator(".build-card")).to_have_count(2)
+    page.locator(".build-card").nth(1).drag_to(page.locator(".build-card").first)
+    expect(page.locator(".build-card").first).to_contain_text("Klag")
+    # Enter in a field saves the settings; it does not take the last step again.
+    page.locator("#build-settings").click()
+    page.get_by_label("Name", exact=True).fill("Farpoint")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Farpoint", level=1)).to_be_visible()
+    assert cards(page) == ["U.S.S. Enterprise-D", "Klag", "Data", "U.S.S. Enterprise-D"]
+    expect(page.get_by_label("Name", exact=True)).to_be_hidden()
+    expect(page.locator("#build-settings")).to_be_focused()
 
 
 def find(page: Page, words: str) -> None:
@@ -155,13 +173,18 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page, build: str) -> None:
     ships = page.locator(".build-ship").count()
     page.get_by_role("button", name="Duplicate").first.click()
     expect(page.locator(".build-ship")).to_have_count(ships + 1)
-    other.get_by_role("button", name="Remove", exact=False).first.click()
+    steps: list[str] = []
+    other.on("request", lambda sent: steps.append(sent.url) if "/step/" in sent.url else None)
+    remove = other.get_by_role("button", name="Remove", exact=False).first
+    remove.evaluate("button => { button.click(); button.click(); button.click(); }")
     conflict = other.get_by_role("alert")
     expect(conflict).to_contain_text("This fleet was saved elsewhere. Yours was not.")
     expect(conflict.get_by_role("heading")).to_be_focused()
     assert conflict.get_by_role("listitem").count() >= 1
     other.get_by_role("link", name="Take the other one").click()
     expect(other.locator(".build-ship")).to_have_count(ships + 1)
+    # What waited behind the press was not sent after it.
+    assert len(steps) == 1
     other.close()
 
 
@@ -174,6 +197,129 @@ def test_clicks_in_quick_succession_are_all_done(page: Page, build: str) -> None
     duplicate = page.get_by_role("button", name="Duplicate").first
     duplicate.evaluate("button => { button.click(); button.click(); button.click(); }")
     expect(ships).to_have_count(count + 3)
+
+
+def test_a_press_means_what_it_was_pressed_on(page: Page, build: str) -> None:
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    aboard = page.locator("[data-card^='/ships/0/upgrades/']")
+    expect(aboard.nth(2)).to_be_visible()
+    names = aboard.locator("[data-pick]").all_inner_texts()
+    undo = page.get_by_role("button", name="Undo")
+
+    def expect_aboard(expected: list[str]) -> None:
+        expect(aboard.locator("[data-pick]")).to_have_text(expected)
+
+    # A double-click removes one card, also where the answer comes between the clicks.
+    page.locator("#remove-ships-0-upgrades-0").dblclick()
+    undo.click()
+    expect_aboard(names)
+    page.locator("#remove-ships-0-upgrades-0").click()
+    expect_aboard(names[1:])
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    undo.click()
+    expect_aboard(names)
+    # Of two presses in a row, each removes the card that it stood at.
+    page.evaluate(
+        """() => {
+          for (const number of [0, 1]) {
+            document.getElementById(`remove-ships-0-upgrades-${number}`).click();
+          }
+        }"""
+    )
+    expect_aboard(names[2:])
+    undo.click()
+    expect_aboard(names[1:])
+
+
+ORDER = """() => {
+  window.order = [];
+  const note = (name) => window.order.at(-1)?.name === name
+    || window.order.push({ name, at: performance.now() });
+  document.addEventListener("htmx:beforeOnLoad", () => {
+    note("answer");
+    setTimeout(() => note("task"));
+  });
+  document.addEventListener("htmx:afterSettle", () => note("settled"));
+}"""
+PLACE = """() => ({
+  focus: document.activeElement.id,
+  caret: document.activeElement.selectionStart,
+  notes: document.getElementById("settings-notes").value,
+  open: document.querySelector(".build-settings").open,
+  scrolled: scrollY,
+  list: document.getElementById("build-find").scrollTop,
+})"""
+
+
+def test_a_step_leaves_the_reader_in_place(page: Page, build: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 700})
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    ships = page.locator(".build-ship")
+    expect(ships.first).to_be_visible()
+    count = ships.count()
+    page.locator("#build-settings").click()
+    page.get_by_label("Notes").fill("Bring dice.")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.evaluate("document.getElementById('build-find').scrollTop = 60; scrollTo(0, 40)")
+    before = page.evaluate(PLACE)
+    expected = {"focus": "settings-notes", "caret": 1, "notes": "Bring dice.", "open": True}
+    assert expected.items() <= before.items()
+    page.evaluate(ORDER)
+    page.evaluate("document.getElementById('copy-ships-0').click()")
+    expect(ships).to_have_count(count + 1)
+    assert page.evaluate(PLACE) == before
+    # All is in its place before the browser does anything else.
+    page.wait_for_function("window.order.length >= 3")
+    order = page.evaluate("window.order")
+    assert [each["name"] for each in order[:3]] == ["answer", "settled", "task"]
+
+
+def test_answers_that_come_late_do_not_disturb(page: Page, build: str) -> None:
+    begin(page, build)
+    find(page, "enterprise-d set:71120")
+    page.locator(".build-offer").first.locator("button").click()
+    expect(page.locator("#build-find-heading")).to_have_text("A captain for U.S.S. Enterprise-D")
+    held: list[Route] = []
+    page.route("**/build/find/**", lambda route: held.append(route))
+    ships = page.locator(".build-ship")
+    duplicate = "document.getElementById('copy-ships-0').click()"
+
+    def is_find(sent: Request) -> bool:
+        return "/build/find/" in sent.url
+
+    # What is typed while an answer is awaited is asked for next.
+    with page.expect_request(is_find):
+        page.locator("#build-q").fill("worf")
+    page.locator("#build-q").fill("picard set:71120")
+    page.keyboard.press("Enter")
+    with page.expect_request(is_find) as asked:
+        held[0].continue_()
+    assert "q=picard" in asked.value.url
+    # What was typed stays, and is asked for again at the place of now.
+    with page.expect_request(is_find):
+        page.evaluate(duplicate)
+    expect(ships).to_have_count(2)
+    expect(page.locator("#build-q")).to_have_value("picard set:71120")
+    assert len(held) == 3
+    for each in held[1:]:
+        each.continue_()
+    expect(page.locator("#build-results .build-offer").first).to_contain_text("Jean-Luc Picard")
+    # A place that was chosen from a link which is gone is chosen all the same.
+    held.clear()
+    with page.expect_request(is_find):
+        page.locator("#build-fleet .build-slot", has_text="Add crew").locator("a").first.click()
+    page.evaluate(duplicate)
+    expect(ships).to_have_count(3)
+    with page.expect_request(is_find):
+        held[0].continue_()
+    expect(ships).to_have_count(3)
+    held[1].continue_()
+    expect(page.locator("#build-find-heading")).to_have_text("A crew for U.S.S. Enterprise-D")
+    expect(page.locator("#build-q")).to_be_focused()
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light"), (320, "light")])

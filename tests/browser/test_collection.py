@@ -115,7 +115,8 @@ def test_the_builder_keeps_to_what_is_owned(
     OwnedSet.objects.update(key="71121")
     page.goto(address)
     expect(missing).to_contain_text("1 × U.S.S. Enterprise-D")
-    expect(missing.get_by_role("link", name="Starter Set")).to_be_visible()
+    to_buy = missing.get_by_role("list", name="Sets to buy")
+    expect(to_buy.get_by_role("link", name="Starter Set")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
     axe(page)
 

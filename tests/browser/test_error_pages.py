@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 from allauth.account.models import EmailAddress
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from fleetbuilder.accounts.models import User
+from tests.browser.conftest import Console
 
 
 def test_a_missing_page_says_so_and_leads_back(
@@ -57,3 +58,13 @@ def test_a_stranger_is_noticed(page: Page, live: str, console) -> None:
         page.evaluate("() => fetch('https://example.org/')")
     assert console.unexpected() != []
     console.expect("example.org")
+
+
+def test_a_window_of_its_own_is_heard_too(browser: Browser, console: Console, live: str) -> None:
+    context = browser.new_context()
+    other = context.new_page()
+    other.goto(f"{live}/check/")
+    other.evaluate("() => console.error('lost in another window')")
+    context.close()
+    assert console.unexpected() == ["error: lost in another window"]
+    console.expect("lost in another window")

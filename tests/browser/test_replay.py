@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import results, selectors
 from fleetbuilder.simulations.work import KIND
+from tests.browser.conftest import Console
 
 LOG = Path(__file__).parents[1] / "data" / "replays" / "federation-klingon.jsonl"
 LAST = 313
@@ -171,8 +172,13 @@ def test_a_lost_ship_is_marked_on_the_table_and_in_the_list(page: Page, address:
 
 
 def test_script_and_server_show_the_same(
-    page: Page, browser: Browser, browser_context_args: dict[str, Any], address: str
+    page: Page,
+    browser: Browser,
+    browser_context_args: dict[str, Any],
+    address: str,
+    console: Console,
 ) -> None:
+    console.expect("net::ERR_FAILED")  # the script that is held back
     context = browser.new_context(**browser_context_args)
     context.route("**/js/replay*.js", lambda route: route.abort())
     fresh = context.new_page()

@@ -134,7 +134,7 @@ def test_two_hundred_battles_are_followed_read_and_watched(
     page: Page, site: Site, axe: Callable[[Page], None]
 ) -> None:
     page.goto(f"{site.address}/check/?demo=klingon-starter")
-    page.get_by_role("link", name="Test this fleet in battle").click()
+    page.get_by_role("link", name="Test this fleet against …").click()
     box = page.get_by_role("textbox", name="Your fleet", exact=True)
     expect(box).to_have_value(re.compile("^Fleet: Klingon starter"))
     fill(page, json.dumps(FLEETS[0]), json.dumps(FLEETS[1]), battles=200)
@@ -325,17 +325,58 @@ def test_taking_a_fleet_loses_nothing_that_is_typed_meanwhile(page: Page, pages:
     expect(page.locator("#id_b")).to_have_value("half typed, and more")
 
 
-def test_a_fleet_is_saved_for_the_session(page: Page, pages: str) -> None:
+def test_a_fleet_is_saved_from_its_box(page: Page, pages: str) -> None:
     page.goto(pages)
     page.locator("#id_a").fill(KLINGON)
     side = page.locator("#side-a")
     side.get_by_text("Save this fleet under a name").click()
     side.get_by_role("textbox", name="Name for your fleet").fill("Old Vorn")
     side.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("status").get_by_text("Saved as Old Vorn")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("Old Vorn is saved")).to_be_visible()
     page.reload()
     page.locator("#side-b").get_by_role("button", name="Old Vorn").click()
     expect(page.locator("#id_b")).to_have_value(re.compile("^Fleet: Old Vorn"))
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
+def test_from_the_builder_to_battle_and_back(
+    page: Page, pages: str, axe: Callable[[Page], None], width: int, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 844})
+
+    def sound() -> None:
+        overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert overflow <= 0, page.url
+        axe(page)
+
+    page.goto(pages.replace("/simulations/", "/build/"))
+    page.get_by_role("button", name="Klingon starter").click()
+    expect(page.locator(".build-ship").first).to_be_visible()
+    builder = page.url
+    page.get_by_role("link", name="Test against …").click()
+    expect(page.locator(".origin")).to_contain_text("Testing your saved fleet Klingon starter")
+    page.locator("#side-b").get_by_role("button", name="Federation starter").click()
+    expect(page.locator("#id_b")).to_have_value(re.compile("^Fleet: Federation starter"))
+    page.get_by_role("spinbutton", name="Battles").fill("40")
+    expect(page.locator("#outlook")).to_contain_text("Revision 1 of your saved fleet")
+    sound()
+    play(fight(page))
+    expect(page.locator("#simulation[data-state=done]")).to_be_visible()
+    sound()
+    page.get_by_role("link", name="Back to the builder").click()
+    expect(page).to_have_url(builder)
+    record = page.locator("#build-head .record")
+    expect(record).to_contain_text(re.compile(r"^\s*Wins\s+\d+\s%\s+\(\d+–\d+\s%\)"))
+    expect(record).to_contain_text("against Federation starter: 40 battles")
+    sound()
+    page.get_by_role("button", name="Duplicate").first.click()
+    expect(record).to_contain_text("Revision 1, an earlier one, won")
+    page.get_by_role("button", name="Undo").click()
+    expect(record).to_contain_text("Wins")
+    record.get_by_role("link", name="40 battles").click()
+    expect(page).to_have_url(DETAIL)
+    expect(page.locator(".origin")).to_contain_text("which is at revision 3 now")
 
 
 def test_what_is_typed_is_judged_at_once(page: Page, pages: str) -> None:

@@ -127,6 +127,7 @@ def fleets(
             "mission": draw(lines()),
             "event_date": draw(st.just("") | st.dates().map(lambda day: day.isoformat())),
             "blind_booster": draw(st.booleans()),
+            "mixing_consent": draw(st.booleans()),
             "notes": "\n".join(draw(st.lists(lines(), max_size=3))),
             "unmatched": tuple(draw(st.lists(lines().filter(bool), max_size=2))),
         }

@@ -270,6 +270,21 @@ def test_a_converted_fleet_costs_the_same(
     assert (priced[0] if name == "space-dock-squads" else priced)["points"] == 42
 
 
+@pytest.mark.parametrize("name", ["markdown", "bbcode"])
+def test_a_list_for_people_is_read_again(
+    name: str, starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(starter), "--to", "json"]) == 0
+    before = json.loads(capsys.readouterr().out)
+    assert main(["convert", str(starter), "--to", name]) == 0
+    path = tmp_path / "posted.txt"
+    path.write_text(capsys.readouterr().out, encoding="utf-8")
+    assert main(["convert", str(path), "--to", "json"]) == 0
+    assert json.loads(capsys.readouterr().out) == before
+    assert main(["check", str(path), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["points"] == 42
+
+
 def test_a_list_for_people_has_prices(
     starter: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
-from typing import Any
+from typing import IO, Any
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -16,10 +16,12 @@ from django.test import Client
 from fleetbuilder.accounts import belongings, data, own_belongings, services
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.core.visitors import SESSION_KEY
+from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.saved_selectors import fleets_of
+from fleetbuilder.fleets.saved_services import fleet_create
+from fleetbuilder.fleets.shelf import SESSION_KEY as SHELF
 from fleetbuilder.jobs.models import Chunk, Job, JobState
-from fleetbuilder.simulations.models import KeptFleet
-from fleetbuilder.simulations.shelf import MOST_ADOPTED, MOST_KEPT
-from fleetbuilder.simulations.shelf import SESSION_KEY as SHELF
+from rules.fleet import Fleet
 
 PASSWORD = "make it so 1701"
 
@@ -32,9 +34,9 @@ def job(owner: str, **fields: Any) -> Job:
     return made
 
 
-def unpacked(content: bytes) -> dict[str, Any]:
+def unpacked(content: IO[bytes]) -> dict[str, Any]:
     """Returns the files of an export."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+    with content, zipfile.ZipFile(content) as archive:
         assert archive.testzip() is None
         return {name: json.loads(archive.read(name)) for name in archive.namelist()}
 
@@ -55,7 +57,7 @@ def sign_in(client: Client, user: User) -> None:
 
 
 def test_what_a_browser_had_moves_into_the_account(client: Client, picard: User) -> None:
-    browser_with(client, **{SESSION_KEY: "t", SHELF: {"Vorn": "FB1-a", "Gowron": "FB1-b"}})
+    browser_with(client, **{SESSION_KEY: "t", SHELF: {"Vorn": "FB0-a", "Gowron": "FB0-b"}})
     own, other = job("session:t"), job("session:other")
     sign_in(client, picard)
     own.refresh_from_db()
@@ -63,10 +65,9 @@ def test_what_a_browser_had_moves_into_the_account(client: Client, picard: User)
     assert (own.owner, other.owner) == (f"user:{picard.pk}", "session:other")
     assert SESSION_KEY not in client.session
     assert SHELF not in client.session
-    assert dict(KeptFleet.objects.values_list("name", "code")) == {
-        "Vorn": "FB1-a",
-        "Gowron": "FB1-b",
-    }
+    # What a browser kept by name, before all fleets were saved alike, is a saved fleet now.
+    fleets = fleets_of(f"user:{picard.pk}")
+    assert set(fleets.values_list("name", flat=True)) == {"Vorn", "Gowron"}
 
 
 def test_it_moves_when_a_new_address_is_confirmed(client: Client, db: None) -> None:
@@ -92,46 +93,9 @@ def test_a_key_that_both_used_stays_the_accounts(client: Client, picard: User) -
     assert found == {mine.pk: "once", theirs.pk: "", free.pk: "twice"}
 
 
-def test_fleets_of_one_name_are_both_kept(client: Client, picard: User) -> None:
-    KeptFleet.objects.create(user=picard, name="Vorn", code="FB1-a")
-    KeptFleet.objects.create(user=picard, name="Same", code="FB1-s")
-    session = {"Vorn": "FB1-b", "Same": "FB1-s", "x" * 60: "FB1-x"}
-    browser_with(client, **{SHELF: session})
-    sign_in(client, picard)
-    assert dict(KeptFleet.objects.values_list("name", "code")) == {
-        "Vorn": "FB1-a",
-        "Vorn 2": "FB1-b",
-        "Same": "FB1-s",
-        "x" * 60: "FB1-x",
-    }
-    for _ in range(6):
-        client = Client()
-        browser_with(client, **{SHELF: {f"Fleet {n}": f"FB1-{n}" for n in range(MOST_KEPT)}})
-        sign_in(client, picard)
-    # The same fleets under the same names are not kept twice.
-    assert KeptFleet.objects.count() == 4 + MOST_KEPT
-
-
-def test_an_account_does_not_grow_without_end(client: Client, picard: User) -> None:
-    KeptFleet.objects.bulk_create(
-        KeptFleet(user=picard, name=f"Old {n}", code="FB1-o") for n in range(MOST_ADOPTED - 1)
-    )
-    browser_with(client, **{SHELF: {"One": "FB1-1", "Two": "FB1-2"}})
-    sign_in(client, picard)
-    assert KeptFleet.objects.count() == MOST_ADOPTED
-    assert KeptFleet.objects.filter(name="One").exists()
-
-
-def test_a_signed_in_browser_keeps_fleets_in_the_account(signed_in: Client, picard: User) -> None:
-    KeptFleet.objects.create(user=picard, name="My Vorn", code="FB1-a")
-    assert "My Vorn" in signed_in.get("/simulations/").content.decode()
-    signed_in.post("/simulations/", {"drop": "My Vorn"})
-    assert not KeptFleet.objects.exists()
-    assert SHELF not in signed_in.session
-
-
 def test_after_signing_out_the_browser_has_nothing(signed_in: Client, picard: User) -> None:
-    KeptFleet.objects.create(user=picard, name="My Vorn", code="FB1-a")
+    fleet_create(owner=f"user:{picard.pk}", content=Fleet(name="My Vorn"))
+    assert "My Vorn" in signed_in.get("/simulations/").content.decode()
     signed_in.post("/account/logout/")
     assert "My Vorn" not in signed_in.get("/simulations/").content.decode()
 
@@ -142,20 +106,23 @@ def test_after_signing_out_the_browser_has_nothing(signed_in: Client, picard: Us
 def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: User) -> None:
     first = job(f"user:{picard.pk}", state=JobState.DONE, result={"wins": 3})
     job("user:0")
-    KeptFleet.objects.create(user=picard, name="Vorn", code="FB1-a")
+    fleet_create(owner=f"user:{picard.pk}", content=Fleet(name="Vorn"))
     token, secret = services.token_create(user=picard, name="program")
     response = signed_in.post("/account/data/export/")
     assert response["Content-Type"] == "application/zip"
     assert response["Content-Disposition"] == 'attachment; filename="fleetbuilder-account.zip"'
-    files = unpacked(response.content)
+    files = unpacked(io.BytesIO(b"".join(response.streaming_content)))
     assert sorted(files) == [
         "account.json",
+        "campaigns.json",
         "collection.json",
         "event_entries.json",
         "events.json",
         "export.json",
+        "fleet_revisions.json",
         "fleets.json",
-        "saved_fleets.json",
+        "missions_at_tables.json",
+        "player_cards.json",
         "simulations.json",
         "tokens.json",
     ]
@@ -166,11 +133,14 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert account["name"] == "picard"
     assert account["second_step"] == []
     assert files["export.json"]["contents"] == {
+        "campaigns": {"all": 0, "here": 0},
         "collection": {"all": 0, "here": 0},
         "event_entries": {"all": 0, "here": 0},
         "events": {"all": 0, "here": 0},
-        "fleets": {"all": 0, "here": 0},
-        "saved_fleets": {"all": 1, "here": 1},
+        "fleet_revisions": {"all": 1, "here": 1},
+        "fleets": {"all": 1, "here": 1},
+        "missions_at_tables": {"all": 0, "here": 0},
+        "player_cards": {"all": 0, "here": 0},
         "simulations": {"all": 1, "here": 1},
         "tokens": {"all": 1, "here": 1},
     }
@@ -178,8 +148,9 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
     assert simulation["id"] == str(first.pk)
     assert simulation["document"] == {"n": 1}
     assert simulation["result"] == {"wins": 3}
-    [fleet] = files["saved_fleets.json"]
-    assert (fleet["name"], fleet["code"]) == ("Vorn", "FB1-a")
+    [fleet] = files["fleets.json"]
+    [revision] = files["fleet_revisions.json"]
+    assert (revision["fleet"], revision["document"]["name"]) == (fleet["slug"], "Vorn")
     assert files["tokens.json"][0]["name"] == "program"
     everything = json.dumps(files)
     picard.refresh_from_db()
@@ -190,10 +161,9 @@ def test_the_export_holds_everything_and_no_secret(signed_in: Client, picard: Us
 def test_an_export_is_bounded(picard: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(5):
         job(f"user:{picard.pk}", document={"n": number})
-    monkeypatch.setattr(data, "MOST_THINGS", 3)
     files = unpacked(data.account_export(user=picard))
-    assert [each["document"]["n"] for each in files["simulations.json"]] == [4, 3, 2]
-    assert files["export.json"]["contents"]["simulations"] == {"all": 5, "here": 3}
+    assert [each["document"]["n"] for each in files["simulations.json"]] == [4, 3, 2, 1, 0]
+    assert files["export.json"]["contents"]["simulations"] == {"all": 5, "here": 5}
     one = len(json.dumps(files["simulations.json"][0]))
     monkeypatch.setattr(data, "MOST_BYTES", one + one // 2)
     files = unpacked(data.account_export(user=picard))
@@ -210,7 +180,10 @@ def test_exports_are_counted(signed_in: Client, settings: Any) -> None:
     rates = settings.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]
     rates["heavy"] = "2/day"
     try:
-        found = [signed_in.post("/account/data/export/").status_code for _ in range(3)]
+        answers = [signed_in.post("/account/data/export/") for _ in range(3)]
+        # Read to its end, a file is closed.
+        assert [len(list(answer)) for answer in answers] == [1, 1, 1]
+        found = [answer.status_code for answer in answers]
     finally:
         rates["heavy"] = None
     assert found == [200, 200, 429]
@@ -225,7 +198,7 @@ def test_an_account_goes_with_all_that_is_its(
     riker = person("riker")
     job(f"user:{picard.pk}")
     theirs = job(f"user:{riker.pk}")
-    KeptFleet.objects.create(user=picard, name="Vorn", code="FB1-a")
+    fleet_create(owner=f"user:{picard.pk}", content=Fleet(name="Vorn"))
     services.token_create(user=picard, name="program")
     page = signed_in.get("/account/data/delete/").content.decode()
     assert "They are deleted, running ones cancelled." in page
@@ -236,7 +209,7 @@ def test_an_account_goes_with_all_that_is_its(
     assert list(Job.objects.all()) == [theirs]
     assert Chunk.objects.count() == 1
     assert not Token.objects.exists()
-    assert not KeptFleet.objects.exists()
+    assert not FleetRow.objects.exists()
     assert not EmailAddress.objects.filter(email=picard.email).exists()
     assert signed_in.get("/account/").status_code == 302
     assert Session.objects.count() <= 1
@@ -288,10 +261,13 @@ def test_the_page_counts_what_belongs_to_the_account(signed_in: Client, picard: 
         "Simulations, weighed cards and imports",
         "API tokens",
         "Collection",
-        "Fleets with their revisions",
-        "Saved fleets",
+        "Fleets",
+        "Revisions of fleets",
         "Events that you organise",
         "Fleets that you handed in to events",
+        "Campaigns that you opened",
+        "Player cards in campaigns of others",
+        "Missions at a table that you opened",
     ]
     for each in belongings.belongings_all():
         assert each.title in page

@@ -109,8 +109,13 @@ def test_a_wrong_password_is_refused_and_counted(client: Client, picard: User) -
         response = client.post("/account/login/", wrong)
         assert response.status_code == 200
         assert "not correct." in text_of(response.content)
+    # The right password comes too late, and nobody is signed in.
     response = client.post("/account/login/", {"login": picard.email, "password": PASSWORD})
-    assert "Too many failed login attempts. Try again later." in text_of(response.content)
+    assert (response.status_code, response["Retry-After"]) == (429, "300")
+    page = text_of(response.content)
+    assert "A little slower, please" in page
+    assert "Too many failed attempts to sign in. Try again in 5 minutes." in page
+    assert client.get("/account/").status_code == 302
 
 
 def test_too_many_sign_ups_from_one_address_are_refused(client: Client, db: None) -> None:
@@ -118,8 +123,10 @@ def test_too_many_sign_ups_from_one_address_are_refused(client: Client, db: None
     for _ in range(20):
         assert client.post("/account/signup/", data).status_code == 200
     response = client.post("/account/signup/", data)
-    assert response.status_code == 429
-    assert "A little slower, please" in response.content.decode()
+    assert (response.status_code, response["Retry-After"]) == (429, "60")
+    page = text_of(response.content)
+    assert "A little slower, please" in page
+    assert "Too many attempts. Try again in a minute." in page
 
 
 def test_the_way_leads_back_to_where_it_began(client: Client, picard: User) -> None:

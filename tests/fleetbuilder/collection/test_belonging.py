@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import zipfile
 
@@ -49,11 +48,10 @@ def test_it_is_exported_whole_and_deleted(picard: User) -> None:
     assert (COLLECTION.count(picard), list(COLLECTION.export(picard))) == (0, [])
     services.counts_change(owner=owner, sets={"71120": 2}, cards={"crew:gone": 1})
     services.counts_change(owner="session:other", sets={"a": 9}, cards={"crew:x": 1})
-    packed = zipfile.ZipFile(io.BytesIO(data.account_export(user=picard)))
-    assert json.loads(packed.read("collection.json")) == [
-        {"sets": {"71120": 2}, "cards": {"crew:gone": 1}}
-    ]
-    contents = json.loads(packed.read("export.json"))["contents"]
+    with data.account_export(user=picard) as file, zipfile.ZipFile(file) as packed:
+        rows = json.loads(packed.read("collection.json"))
+        contents = json.loads(packed.read("export.json"))["contents"]
+    assert rows == [{"sets": {"71120": 2}, "cards": {"crew:gone": 1}}]
     assert contents["collection"] == {"all": 1, "here": 1}
     data.account_delete(user=picard)
     assert [OwnedSet.objects.get().owner, OwnedCard.objects.get().owner] == ["session:other"] * 2

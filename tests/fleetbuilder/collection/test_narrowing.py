@@ -102,8 +102,57 @@ def test_nobody_sees_what_another_owns(me: Client) -> None:
 def test_it_costs_what_is_asked(me: Client, django_assert_num_queries: Any) -> None:
     search(me, "own=1")
     # The session, whether anything is owned, and what.
-    for query, count in (("", 3), ("own=1", 5)):
+    for query, count in (("", 3), ("own=1", 4)):
         with django_assert_num_queries(count):
             search(me, query)
     with django_assert_num_queries(0):
         search(Client(), "own=1")
+
+
+# --- by the API ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("yes", ["1", "true", "True"])
+def test_the_api_keeps_to_what_is_owned(me: Client, yes: str) -> None:
+    answer = me.get("/api/v1/cards/", {"own": yes, "q": "type:crew"})
+    assert answer.status_code == 200
+    assert {each["key"] for each in answer.json()["results"]} == {WORF, DATA}
+    assert answer.json()["count"] == 2
+
+
+def test_pages_of_what_is_owned_lead_on(me: Client) -> None:
+    first = me.get("/api/v1/cards/", {"own": "1", "page_size": "2"}).json()
+    assert first["count"] == 3
+    second = me.get(first["next"]).json()
+    keys = [each["key"] for page in (first, second) for each in page["results"]]
+    assert sorted(keys) == sorted([WORF, DATA, STARSHIP])
+
+
+@pytest.mark.parametrize("no", ["0", "false", "", None])
+def test_the_api_answers_all_cards_to_everybody(
+    client: Client, catalogue: Catalogue, no: str | None
+) -> None:
+    query = {} if no is None else {"own": no}
+    assert client.get("/api/v1/cards/", query).json()["count"] == len(catalogue)
+
+
+def test_the_api_asks_who_is_unknown_to_sign_in(client: Client) -> None:
+    answer = client.get("/api/v1/cards/", {"own": "1"})
+    assert answer.status_code == 401
+    assert answer.json() == {
+        "code": "not_authenticated",
+        "message": "Nobody knows what you own. Sign in or send a token, or leave `own` out.",
+    }
+
+
+def test_the_api_refuses_another_answer(me: Client) -> None:
+    answer = me.get("/api/v1/cards/", {"own": "perhaps"})
+    assert answer.status_code == 400
+    assert answer.json()["fields"] == {"/own": ["This must be true or false."]}
+
+
+def test_who_owns_nothing_finds_nothing_by_the_api(client: Client) -> None:
+    session = client.session
+    session[SESSION_KEY] = "nobody"
+    session.save()
+    assert client.get("/api/v1/cards/", {"own": "1"}).json()["count"] == 0

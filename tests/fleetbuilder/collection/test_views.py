@@ -233,5 +233,5 @@ def test_the_page_costs_the_same_however_much_it_is(
     client.post(CHANGE, {f"set:{key}": "1" for key in list(catalogue.sets)[:sets]})
     client.get(PAGE)
     # The session, sets, and cards.
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(2):
         client.get(PAGE)

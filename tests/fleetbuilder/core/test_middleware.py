@@ -52,6 +52,13 @@ def test_a_larger_body_is_refused_with_both_figures() -> None:
     )
 
 
+@pytest.mark.parametrize("address", ["/campaigns/import/", "/api/v1/campaigns/import/"])
+def test_the_record_of_a_campaign_may_be_larger(address: str) -> None:
+    assert answer(16 * 2**20, io.BytesIO(), address).content == b"read"
+    assert answer(17 * 2**20, io.BytesIO(), address).status_code == 413
+    assert answer(LIMIT + 1, io.BytesIO(), f"{address}more/").status_code == 413
+
+
 def test_pages_are_bounded_too() -> None:
     response = answer(LIMIT + 1, io.BytesIO(), "/check/")
     assert response.status_code == 413

@@ -28,14 +28,14 @@ def prepared() -> str:
 @pytest.mark.django_db
 def test_the_steps_in_order(steps: list[str]) -> None:
     assert prepared() == ""
-    assert steps == ["load_cards", "load_demo_fleets", "collectstatic"]
+    assert steps == ["load_cards", "load_demo_fleets", "tidy", "collectstatic"]
 
 
 @pytest.mark.django_db
 def test_static_files_are_not_collected_while_developing(steps: list[str]) -> None:
     with override_settings(DEBUG=True):
         prepared()
-    assert steps == ["load_cards", "load_demo_fleets"]
+    assert steps == ["load_cards", "load_demo_fleets", "tidy"]
 
 
 @pytest.mark.django_db
@@ -46,4 +46,4 @@ def test_missing_tables_come_first(steps: list[str], monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(prepare, "MigrationExecutor", Executor)
     assert prepared() == "Applying 2 migrations.\n"
-    assert steps == ["migrate", "load_cards", "load_demo_fleets", "collectstatic"]
+    assert steps == ["migrate", "load_cards", "load_demo_fleets", "tidy", "collectstatic"]

@@ -23,6 +23,7 @@ FORM = {
     "deadline": "2030-12-04T18:00",
     "ruleset": "organized-play-2016",
     "points_limit": "120",
+    "mixing_consent": "on",
     "planned_rounds": "4",
     "about": "Bring templates.",
     "constant": "",

@@ -70,6 +70,7 @@ def test_an_event_is_opened_and_read(opened: tuple[Client, str]) -> None:
         "bye_battle_points": 2,
         "with_battle_points": False,
         "may_draw": False,
+        "mixing_consent": True,
         "players": 0,
         "role": "organiser",
         "version": 1,
@@ -233,6 +234,13 @@ def test_a_tournament_over_the_api(opened: tuple[Client, str]) -> None:
     assert rows[0]["strength_exact"] == "0"
     assert client.get(f"{base}standings/?round=x").status_code == 400
     assert len(client.get(f"{base}standings/?round=0").json()) == 4
+    table = client.get(f"{base}export.csv")
+    assert (table.status_code, table["Content-Type"]) == (200, "text/csv; charset=utf-8")
+    assert table["Cache-Control"] == "private, no-cache"
+    assert table.content.startswith(b"place,number,name")
+    assert client.get(f"{base}sheets.pdf").json()["code"] == "events.nothing_to_print"
+    answer = client.get(f"{base}sheets.pdf?paper=a5")
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, ["/paper"])
     export = client.get(f"{base}export/").json()
     assert (export["format"], len(export["players"]), len(export["rounds"])) == (
         *("fleetbuilder-event", 4, 1),

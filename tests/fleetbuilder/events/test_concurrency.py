@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from fleetbuilder.core import errors
@@ -26,32 +22,13 @@ from tests.fleetbuilder.events.tables import (
     submit,
     with_players,
 )
+from tests.parallel import at_once
 
 SUBMISSIONS = 50
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("catalogue"),
 ]
-
-
-def at_once(number: int, call: Callable[[int], Any]) -> list[Any]:
-    """Returns what a call gives in each of several threads that begin together.
-
-    What was refused is given as its code.
-    """
-    barrier = Barrier(number)
-
-    def run(each: int) -> Any:
-        try:
-            barrier.wait(timeout=60)
-            return call(each)
-        except errors.RequestError as error:
-            return error.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(number) as pool:
-        return list(pool.map(run, range(number)))
 
 
 def test_50_submissions_before_the_deadline_are_all_taken() -> None:

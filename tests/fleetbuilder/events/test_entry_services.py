@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -12,10 +13,17 @@ from django.utils import timezone
 from cards import mapping as cards_mapping
 from cards import selectors as cards_selectors
 from fleetbuilder.core import errors
-from fleetbuilder.events import entry_services, selectors, services
+from fleetbuilder.events import (
+    entry_services,
+    exports,
+    round_services,
+    rounds,
+    selectors,
+    services,
+)
 from fleetbuilder.events.entry_services import Handed
 from fleetbuilder.events.judging import entry_outlook, may_have_changed
-from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.models import Amendment, Entry, Event, Game
 from fleetbuilder.events.swiss import Missed
 from rules.catalogue import Catalogue, card_from_document, card_to_document
 from rules.errors import TooLargeError
@@ -70,6 +78,8 @@ def test_a_fleet_is_frozen_with_its_report(catalogue: Catalogue) -> None:
     fingerprint = row.pop("fingerprint")
     assert row == {
         "id": entry.pk,
+        "away": [],
+        "is_reopened": False,
         "event_id": event.pk,
         "number": 1,
         "owner": PLAYER,
@@ -103,6 +113,25 @@ def test_the_event_s_rules_count_and_not_the_fleet_s_own() -> None:
     assert entry.document["ruleset"] == "open"
     codes = {each["code"] for each in entry.report["problems"]}
     assert "points.over_limit" not in codes
+
+
+def test_the_organiser_says_whether_players_agree_to_mix_factions() -> None:
+    event = opened(ruleset="attack-wing-classic")
+    mixed = content("crew:klingon-bekk-2017core", mixing_consent=False)
+    codes = lambda entry: {each["code"] for each in entry.report["problems"]}  # noqa: E731
+    entry, _ = submit(event, fleet=mixed)
+    assert "faction.consent_assumed" in codes(entry)
+    assert "faction.needs_consent" not in codes(entry)
+    before = entry.fingerprint
+    services.event_edit(event=event, visitor=ORGANISER, changes={"mixing_consent": False})
+    event.refresh_from_db()
+    assert (event.rules_version, event.mixing_consent) == (2, False)
+    agreed = content("crew:klingon-bekk-2017core")
+    entry, is_new = submit(event, fleet=agreed)
+    assert is_new
+    assert "faction.needs_consent" in codes(entry)
+    # Whether players agree says nothing of what is fielded.
+    assert entry.fingerprint == before
 
 
 def test_the_same_fleet_has_the_same_fingerprint() -> None:
@@ -322,11 +351,47 @@ def test_who_is_dropped_is_out_from_the_next_round_on() -> None:
     assert not entry_services.entry_return(event=event, visitor=ORGANISER, number=3)[1]
     drop()
     play(event, 2)
-    message = refused(
-        lambda: entry_services.entry_return(event=event, visitor=ORGANISER, number=3),
-        "events.left_behind",
-    )
-    assert message == "Round 2 was paired without this player, who cannot come back."
+    back, is_new = entry_services.entry_return(event=event, visitor=ORGANISER, number=3)
+    assert (back.gone_round, back.away, is_new) == (None, [2], True)
+
+
+def losses(event: Event) -> dict[int, int]:
+    entries = selectors.entry_list(event=event)
+    rows = rounds.standings_of(event, entries, selectors.game_list(event=event))
+    return {row.entry.number: row.standing.losses for row in rows}
+
+
+def test_who_comes_back_has_lost_what_was_played_meanwhile() -> None:
+    event = with_players(4)
+    play(event, 1)
+    before = losses(event)[3]
+    entry_services.entry_drop(event=event, visitor=ORGANISER, number=3)
+    play(event, 2)
+    assert losses(event)[3] == before
+    entry_services.entry_return(event=event, visitor=ORGANISER, number=3)
+    assert losses(event)[3] == before + 1
+    pair(event, 3)
+    seated = Game.objects.filter(event=event, round=3).values_list("first", "second")
+    assert sum(len([each for each in pair if each]) for pair in seated) == 4
+    # Left and back a second time: the rounds add up.
+    entry_services.entry_drop(event=event, visitor=ORGANISER, number=3)
+    back, _ = entry_services.entry_return(event=event, visitor=ORGANISER, number=3)
+    assert back.away == [2]
+
+
+def test_who_comes_back_before_the_round_is_taken_back_takes_part_in_it() -> None:
+    event = with_players(4)
+    play(event, 1)
+    entry_services.entry_drop(event=event, visitor=ORGANISER, number=3)
+    pair(event, 2)
+    back, _ = entry_services.entry_return(event=event, visitor=ORGANISER, number=3)
+    assert back.away == [2]
+    event.refresh_from_db()
+    round_services.round_unpair(event=event, visitor=ORGANISER, number=2)
+    back.refresh_from_db()
+    assert back.away == []
+    pair(event, 2)
+    assert Game.objects.filter(event=event, round=2).count() == 2
 
 
 def test_who_is_dropped_before_the_first_round_has_withdrawn() -> None:
@@ -359,3 +424,107 @@ def test_a_finished_event_changes_no_more() -> None:
     )
     refused(lambda: add(event, "Seven"), "events.finished")
     assert Event.objects.get().state == "finished"
+
+
+# --- changed after closing ----------------------------------------------------------------------
+
+
+def closed_with_one() -> Event:
+    event = opened()
+    submit(event, WORF)
+    services.event_close(event=event, visitor=ORGANISER)
+    event.refresh_from_db()
+    return event
+
+
+def test_the_organiser_changes_a_list_and_what_it_was_is_on_record() -> None:
+    event = closed_with_one()
+    before = selectors.entry_of(event=event, owner=PLAYER)
+    assert before is not None
+    amend: Any = lambda *cards, **more: entry_services.entry_amend(  # noqa: E731
+        event=event, visitor=ORGANISER, number=1, handed=Handed(content(*cards)), **more
+    )
+    entry, is_new = amend(TORPEDOES, reason=" Worf   was  named twice. ")
+    assert (is_new, entry.submissions, entry.points) == (True, 2, 38)
+    assert entry.fingerprint != before.fingerprint
+    [record] = entry.amendments.all()
+    assert (record.kind, record.by_organiser) == ("changed", True)
+    assert record.reason == "Worf was named twice."
+    assert (record.document, record.points) == (before.document, before.points)
+    assert record.fingerprint == before.fingerprint
+    # The same again changes nothing.
+    assert not amend(TORPEDOES)[1]
+    assert entry.amendments.count() == 1
+    document = json.loads(exports.event_json(event))["players"][0]["amendments"]
+    assert [each["fleet_before"] for each in document] == [before.document]
+
+
+def test_a_player_is_let_hand_in_again_once() -> None:
+    event = closed_with_one()
+    refused(lambda: submit(event, TORPEDOES), "events.closed")
+    reopen: Any = lambda: entry_services.entry_reopen(  # noqa: E731
+        event=event, visitor=ORGANISER, number=1, reason="By the judge."
+    )
+    entry, is_new = reopen()
+    assert (entry.is_reopened, is_new) == (True, True)
+    assert not reopen()[1]
+    entry, is_new = submit(event, TORPEDOES)
+    assert (entry.is_reopened, is_new, entry.submissions) == (False, True, 2)
+    refused(lambda: submit(event, WORF, TORPEDOES), "events.closed")
+    kinds = [(each.kind, each.by_organiser, each.points) for each in entry.amendments.all()]
+    assert kinds == [("reopened", True, None), ("changed", False, 40)]
+
+
+def test_who_withdrew_and_is_let_in_again_has_lost_what_was_played_meanwhile() -> None:
+    event = opened()
+    submit(event, WORF)
+    for name in ("Tuvok", "Seven"):
+        add(event, name)
+    entry_services.entry_withdraw(event=event, visitor=PLAYER)
+    services.event_close(event=event, visitor=ORGANISER)
+    play(event, 1)
+    entry_services.entry_reopen(event=event, visitor=ORGANISER, number=1)
+    entry, is_new = submit(event, TORPEDOES)
+    assert (entry.withdrawn_at, entry.first_round, entry.away, is_new) == (None, 1, [1], True)
+    assert losses(event)[1] == 1
+    # What is handed in by somebody who plays leaves the rounds alone.
+    entry_services.entry_reopen(event=event, visitor=ORGANISER, number=1)
+    assert submit(event, WORF)[0].away == [1]
+
+
+def test_lists_of_a_finished_event_stay() -> None:
+    event = with_players(2, planned_rounds=1)
+    play(event, 1)
+    event.refresh_from_db()
+    services.event_finish(event=event, visitor=ORGANISER)
+    event.refresh_from_db()
+    handed = Handed(content(WORF))
+    refused(
+        lambda: entry_services.entry_amend(event=event, visitor=ORGANISER, number=1, handed=handed),
+        "events.finished",
+    )
+    refused(
+        lambda: entry_services.entry_reopen(event=event, visitor=ORGANISER, number=1),
+        "events.finished",
+    )
+    assert not Amendment.objects.exists()
+
+
+def test_who_was_written_down_has_nobody_to_hand_in_again() -> None:
+    event = opened()
+    add(event, "Tuvok")
+    refused(
+        lambda: entry_services.entry_reopen(event=event, visitor=ORGANISER, number=1),
+        "events.written_down",
+    )
+    assert not Amendment.objects.exists()
+
+
+def test_a_reason_is_short() -> None:
+    event = closed_with_one()
+    with pytest.raises(errors.InvalidError) as caught:
+        entry_services.entry_reopen(event=event, visitor=ORGANISER, number=1, reason="x" * 201)
+    assert caught.value.fields == {"/reason": ["A reason is a line of at most 200 characters."]}
+    entry = selectors.entry_of(event=event, owner=PLAYER)
+    assert entry is not None
+    assert not entry.is_reopened

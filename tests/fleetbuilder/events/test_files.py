@@ -74,6 +74,8 @@ def test_the_sheets_of_all_players_are_one_pdf(people: People) -> None:
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"] == f'attachment; filename="event-{event.slug}.pdf"'
     assert client.get(address).content == response.content
+    api = client.get(f"/api/v1{address}")
+    assert (api["Content-Type"], api.content) == ("application/pdf", response.content)
     document = pdfium.PdfDocument(response.content)
     words = [page.get_textpage().get_text_range() for page in document]
     assert len(words) == 2

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from fleetbuilder.events import api_urls, round_services, services, urls
+from fleetbuilder.events import api_urls, entry_services, round_services, services, urls
 from fleetbuilder.events.models import Event
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.events.people import NAMES, People
@@ -48,10 +48,14 @@ PAGES: dict[str, list[tuple[str, str, dict[str, Any], tuple[int, ...]]]] = {
         ("post", "{e}players/", {"name": "Tuvok"}, DONE),
     ],
     "player_detail": [
-        ("get", "{e}players/1/", {}, (200, 200, 403, 404, 404)),
-        ("get", "{e}players/2/", {}, (200, 403, 403, 404, 404)),
+        ("get", "{e}players/1/", {}, (200, 200, 404, 404, 404)),
+        ("get", "{e}players/2/", {}, (200, 404, 404, 404, 404)),
+        ("post", "{e}players/1/", {"text": "U.S.S. Enterprise-D"}, DONE),
     ],
-    "player_step": [("post", "{e}players/1/step/", {"step": "drop"}, DONE)],
+    "player_step": [
+        ("post", "{e}players/1/step/", {"step": "reopen"}, DONE),
+        ("post", "{e}players/1/step/", {"step": "drop"}, DONE),
+    ],
     "pair": [("post", "{e}rounds/", {"round": "1"}, DONE)],
     "round_detail": [("get", "{e}rounds/1/", {}, (404, 404, 404, 404, 404))],
     "unpair": [("post", "{e}rounds/1/unpair/", {}, DONE)],
@@ -83,9 +87,11 @@ API: dict[str, list[tuple[str, str, dict[str, Any] | None, tuple[int, ...]]]] = 
         ("post", "{e}entries/", {"name": "Tuvok"}, (201, 403, 403, 404, 404)),
     ],
     "event-player": [
-        ("get", "{e}entries/1/", None, (200, 200, 403, 404, 404)),
-        ("get", "{e}entries/2/", None, (200, 403, 403, 404, 404)),
+        ("get", "{e}entries/1/", None, (200, 200, 404, 404, 404)),
+        ("get", "{e}entries/2/", None, (200, 404, 404, 404, 404)),
+        ("put", "{e}entries/1/", {"fleet": FLEET}, CHANGE),
     ],
+    "event-player-reopen": [("post", "{e}entries/1/reopen/", {}, CHANGE)],
     "event-player-drop": [("post", "{e}entries/1/drop/", None, CHANGE)],
     "event-player-return": [("post", "{e}entries/1/return/", None, CHANGE)],
     "event-rounds": [
@@ -101,6 +107,8 @@ API: dict[str, list[tuple[str, str, dict[str, Any] | None, tuple[int, ...]]]] = 
     ],
     "event-standings": [("get", "{e}standings/", None, READ)],
     "event-export": [("get", "{e}export/", None, MINE)],
+    "event-export-csv": [("get", "{e}export.csv", None, MINE)],
+    "event-sheets-pdf": [("get", "{e}sheets.pdf", None, MINE)],
 }
 PAGE_ROWS = [row for rows in PAGES.values() for row in rows]
 API_ROWS = [row for rows in API.values() for row in rows]
@@ -198,6 +206,20 @@ def test_nobody_sees_others_fleets_before_they_are_published(people: People) -> 
         assert "Chakotay" in text
         assert people.entry.fingerprint[:12] not in text
         assert "SP</span>" not in text
+
+
+@pytest.mark.parametrize("prefix", ["/events/{e}/players", "/api/v1/events/{e}/entries"])
+def test_another_s_fleet_is_no_more_there_than_one_that_nobody_handed_in(
+    people: People, prefix: str
+) -> None:
+    address = prefix.replace("{e}", people.event.slug)
+    entry_services.entry_drop(event=people.event, visitor="", number=2)
+    for name in ("player", "guest"):
+        found = {
+            people.clients[name].get(f"{address}/{number}/{people.link(name)}").status_code
+            for number in (2, 99)
+        }
+        assert found == {404}
 
 
 def test_the_invitation_is_told_to_the_organiser_alone(people: People) -> None:

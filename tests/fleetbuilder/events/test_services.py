@@ -63,6 +63,7 @@ def test_an_event_is_opened_with_the_usual_scoring() -> None:
         "bye_battle_points": 2,
         "with_battle_points": False,
         "may_draw": False,
+        "mixing_consent": True,
         "version": 1,
         "rules_version": 1,
         "key": "",
@@ -160,7 +161,9 @@ def test_new_rules_are_counted_and_stay_once_rounds_are_played() -> None:
             ),
             "events.running",
         )
-        assert message == "Rounds are played: rule set, points limit and date stay as they are."
+        assert message == (
+            "Rounds are played: rule set, points limit, date and consent stay as they are."
+        )
     assert services.event_edit(event=event, visitor=ORGANISER, changes={"constant": 120})[1]
 
 

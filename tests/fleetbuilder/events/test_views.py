@@ -9,9 +9,12 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events import services
 from fleetbuilder.events.models import Entry, Event, Game, State
 from fleetbuilder.fleets import saved_services
+from fleetbuilder.fleets.about import About
+from fleetbuilder.fleets.models import Visibility
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import (
     FORM,
@@ -73,6 +76,11 @@ def test_settings_are_edited(organiser: tuple[Client, Event]) -> None:
     assert response.status_code == 302
     event.refresh_from_db()
     assert (event.name, event.may_draw, event.constant) == ("Risa", True, 120)
+    assert "Mixing factions" not in text_of(client.get(f"/events/{event.slug}/"))
+    asked = {**FORM, "ruleset": "attack-wing-classic"}
+    for said, words in (("on", "All players agree to it."), ("", "Not all players agree to it.")):
+        client.post(f"/events/{event.slug}/edit/", {**asked, "mixing_consent": said})
+        assert f"Mixing factions {words}" in text_of(client.get(f"/events/{event.slug}/"))
     wrong = client.post(f"/events/{event.slug}/edit/", {**FORM, "bye_fleet_points": "x"})
     assert wrong.status_code == 400
     assert list(wrong.context["form"].errors) == ["bye_fleet_points"]
@@ -86,7 +94,7 @@ def test_rules_in_play_are_refused_in_words(organiser: tuple[Client, Event]) -> 
     pair(event, 1)
     response = client.post(f"/events/{event.slug}/edit/", {**FORM, "points_limit": "90"})
     assert response.status_code == 400
-    assert "Rounds are played: rule set, points limit and date stay" in text_of(response)
+    assert "Rounds are played: rule set, points limit, date and consent stay" in text_of(response)
 
 
 def test_an_event_is_deleted_after_a_question(organiser: tuple[Client, Event]) -> None:
@@ -435,3 +443,81 @@ def test_a_page_costs_as_many_queries_with_many_players_as_with_few(
         counts.append(len(captured))
     assert counts[0] == counts[1]
     assert counts[0] <= 12
+
+
+def test_a_list_is_changed_after_closing_and_all_may_see_that(people: People) -> None:
+    event, organiser, player = people.event, people.clients["organiser"], people.clients["player"]
+    organiser.post(f"/events/{event.slug}/step/", {"step": "close"})
+    address = f"/events/{event.slug}/players/1/"
+    assert "Hand in another fleet" not in text_of(player.get(f"/events/{event.slug}/"))
+    page = text_of(organiser.get(address))
+    assert "Change this list" in page
+    assert "Let Kathryn hand in again" in page
+    answer = organiser.post(f"{address}step/", {"step": "reopen"}, follow=True)
+    assert "Kathryn may hand in another fleet, once." in text_of(answer)
+    page = text_of(player.get(f"/events/{event.slug}/"))
+    assert "The organiser lets you hand in another fleet, once." in page
+    sent = {"name": "Kathryn", "text": "U.S.S. Enterprise-D (71120)"}
+    answer = player.post(f"/events/{event.slug}/submit/", sent, follow=True)
+    assert "Your fleet is handed in." in text_of(answer)
+    refused = player.post(f"/events/{event.slug}/submit/", sent | {"text": "U.S.S. Reliant"})
+    assert refused.status_code == 409
+    answer = organiser.post(address, {"text": "", "reason": "None"})
+    assert answer.status_code == 400
+    assert "Paste a fleet" in text_of(answer)
+    sent = {"text": "I.K.S. Vorn (2017core)", "reason": "Named the wrong ship."}
+    answer = organiser.post(address, sent, follow=True)
+    page = text_of(answer)
+    assert "The list is changed." in page
+    for said in (
+        "the organiser let another fleet be handed in",
+        "the player handed in another fleet, by the organiser’s leave · before: 38 SP",
+        "the organiser changed the list · before:",
+        "· Named the wrong ship.",
+    ):
+        assert said in page
+    assert "the organiser changed the list" in text_of(player.get(f"/events/{event.slug}/"))
+    assert "That is the list already." in text_of(organiser.post(address, sent, follow=True))
+
+
+# --- by the link of a saved fleet -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["/f/{word}/", "/fleets/{slug}/", "/fleets/{slug}/?key={word}"])
+@pytest.mark.parametrize("visibility", ["private", "unlisted", "public"])
+def test_a_fleet_is_handed_in_by_its_link_where_it_may_be_read(
+    organiser: tuple[Client, Event], visibility: str, way: str
+) -> None:
+    _, event = organiser
+    fleet = saved(TORPEDOES, about=About(Visibility(visibility)))
+    word = fleet.share_key or fleet.slug
+    link = f"https://fleets.example{way.format(word=word, slug=fleet.slug)}"
+    player = Client()
+    player.get(f"/events/{event.slug}/?key={event.share_key}")
+    fields = {"name": "Kathryn", "text": link, "once": "k"}
+    answer = player.post(f"/events/{event.slug}/submit/", fields)
+    if visibility == "private" or (visibility == "unlisted" and "{word}" not in way):
+        assert answer.status_code == 400
+        assert "There is no such fleet, or it is not shared with you." in text_of(answer)
+        assert not Entry.objects.exists()
+        return
+    assert answer.status_code == 302
+    entry = Entry.objects.get()
+    # Somebody else's is not followed.
+    assert (entry.points, entry.fleet_slug, entry.fleet_revision) == (38, "", None)
+
+
+def test_ones_own_fleet_is_handed_in_by_its_link_and_known_again(
+    organiser: tuple[Client, Event],
+) -> None:
+    _, event = organiser
+    player = Client()
+    player.get(f"/events/{event.slug}/?key={event.share_key}")
+    session = player.session
+    session[SESSION_KEY] = "mine"
+    session.save()
+    fleet = saved(TORPEDOES, owner="session:mine")
+    fields = {"name": "Kathryn", "text": f"http://testserver/fleets/{fleet.slug}/", "once": "k"}
+    assert player.post(f"/events/{event.slug}/submit/", fields).status_code == 302
+    entry = Entry.objects.get()
+    assert (entry.fleet_slug, entry.fleet_revision) == (fleet.slug, 1)

@@ -12,12 +12,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets import mapping
 from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
 from fleetbuilder.fleets.saved_selectors import revision_current
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet as Content
+from rules.fleet import ShipBuild
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, content
 
@@ -138,6 +140,22 @@ def test_settings_change_at_any_time(client: Client) -> None:
     )
     assert (changed.event_date, changed.notes) == ("2016-05-01", "Bring dice.")
     assert changed.ships == content().ships
+
+
+def test_consent_to_mixing_is_asked_where_the_rule_set_asks(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
+    address = reverse("fleets:build", args=[fleet.slug])
+    assert "settings-consent" not in client.get(address).content.decode()
+    # A box that is not ticked is sent as its hidden word alone.
+    stepped(client, fleet, step="", ruleset="attack-wing-classic", mixing_consent="0")
+    assert not now(fleet).mixing_consent
+    page = client.get(address).content.decode()
+    [box] = re.findall(r'<input type="checkbox"\s+id="settings-consent"[^>]*>', page)
+    assert "checked" not in box
+    fleet.refresh_from_db()
+    stepped(client, fleet, step="", mixing_consent=["0", "1"])
+    assert now(fleet).mixing_consent
+    assert fleet_to_document(now(fleet)).get("mixing_consent") is None
 
 
 def test_a_step_from_an_outdated_page_changes_nothing_and_shows_the_difference(
@@ -300,8 +318,8 @@ def test_opening_costs_the_same_number_of_queries_whatever_the_fleet(
     fleet = begun(client, fleet=json.dumps(fleet_to_document(one.with_ships(one.ships * ships))))
     address = reverse("fleets:build", args=[fleet.slug])
     client.get(address)
-    # Session, fleet, revision and their numbers; whether any set or card is owned.
-    with django_assert_num_queries(6):
+    # Session, fleet, revision and their numbers; whether anything is owned, and how it fared.
+    with django_assert_num_queries(7):
         assert client.get(address).status_code == 200
 
 
@@ -310,3 +328,58 @@ def test_the_catalogue_is_not_asked_of_the_database(client: Client, whole: Catal
     shown = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
     count = len(whole.by_type["ship"])
     assert f"{count} fit here" in shown
+
+
+def test_every_ship_shows_the_dial_it_flies_by(client: Client) -> None:
+    one = content(WORF)
+    unknown = ShipBuild(ship="ship:nobodys-99999")
+    fleet = begun(
+        client, fleet=json.dumps(fleet_to_document(one.with_ships((*one.ships, unknown))))
+    )
+    shown = client.get(reverse("fleets:build", args=[fleet.slug]))
+    dials = re.findall(
+        r'<table class="dial dial-small">(.*?)</table>', shown.content.decode(), re.DOTALL
+    )
+    assert len(dials) == 1
+    assert "Maneuver dial, Galaxy Class" in dials[0]
+    colours = re.findall(r"dial-cell-(\w+)", dials[0])
+    # Banks and turns stand on both sides.
+    assert {colour: colours.count(colour) for colour in sorted(set(colours))} == {
+        "green": 5,
+        "red": 4,
+        "white": 6,
+    }
+
+
+def test_the_card_looked_at_stays_open_wherever_it_goes(client: Client) -> None:
+    one = content(WORF, TORPEDOES)
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(one.with_ships(one.ships * 2))))
+
+    def picked(at: str, **step: Any) -> str:
+        answer = stepped(client, fleet, picked=at, step=step).content.decode()
+        found = re.search(r'name="picked" value="([^"]*)"', answer)
+        assert found
+        shown = re.search(r'id="build-detail".+', answer, re.S)
+        assert shown
+        assert ("Worf" in shown[0]) is bool(found[1])
+        return found[1]
+
+    worf = "/ships/1/upgrades/0"
+    worf = picked(worf, action="duplicate", where="/ships/0")
+    assert worf == "/ships/2/upgrades/0"
+    worf = picked(worf, action="move", where=worf, to="/ships/0")
+    assert worf == "/ships/0/upgrades/2"
+    worf = picked(worf, action="remove", where="/ships/0/upgrades/1")
+    assert worf == "/ships/0/upgrades/1"
+    worf = picked(worf, action="shift", where="/ships/0", by=1)
+    assert worf == "/ships/1/upgrades/1"
+    assert picked(worf, action="move", where="/ships/9/captain", to="/ships/0") == worf
+    assert picked(worf, action="remove", where="/ships/1") == ""
+
+
+def test_steps_are_counted_as_saving(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    fleet = begun(client)
+    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", {"check": "2/hour", "read": "0/hour"})
+    found = [stepped(client, fleet, name=name).status_code for name in ("A", "B", "C")]
+    assert found == [200, 200, 429]
+    assert (fleet.current, fleet.name) == (3, "B")

@@ -94,11 +94,17 @@ def test_the_rule_set_in_force(catalogue: Catalogue) -> None:
     assert fleet_check(bare, Options(), catalogue).ruleset.id == "attack-wing-2017"
 
 
-def test_refused_consent_changes_rule_sets_that_ask_for_it_alone() -> None:
-    known = selectors.rulesets_all()
-    for ruleset in known:
-        without = selectors.ruleset_without_consent(ruleset=ruleset.id)
-        asks = ruleset["faction_mixing"] == "consent"
-        assert (without is ruleset) is not asks
-        assert without["mixing_consent"] is not asks
-        assert selectors.ruleset_without_consent(ruleset=ruleset.id) is without
+def test_consent_is_the_fleet_s_word_unless_it_is_asked_for_apart(catalogue: Catalogue) -> None:
+    build = ShipBuild(
+        ship="ship:u-s-s-sutherland-2017core", captain=Equipped("captain:k-mpec-2017core")
+    )
+    fleet = Fleet(ships=(build,), ruleset="attack-wing-classic")
+    for said in (True, False):
+        for asked in (None, True, False):
+            checked = fleet_check(
+                replace(fleet, mixing_consent=said), Options(mixing_consent=asked), catalogue
+            )
+            agreed = said if asked is None else asked
+            assert checked.fleet.mixing_consent is agreed
+            code = "faction.consent_assumed" if agreed else "faction.needs_consent"
+            assert [each.code for each in checked.report.problems] == [code]

@@ -29,11 +29,10 @@ def test_the_fields_of_the_page_hold_all_of_it() -> None:
         (fleet(SUTHERLAND, name="First"), fleet(VORN)),
         shown=1,
         asked=(SUTHERLAND, VORN),
-        mixing_consent=False,
         saved="k7m2pq9x@3",
     ).changed(fleet(SUTHERLAND, VORN))
     fields = held.fields()
-    assert sorted(fields) == ["asked", "consent", "fleets", "past", "saved", "shown"]
+    assert sorted(fields) == ["asked", "fleets", "past", "saved", "shown"]
     assert desk_read(fields) == held
     assert held.past == (f"1 {desk.fleet_code(fleet(VORN))}",)
     assert desk_read({**fields, "saved": "../etc@1"}).saved == ""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from cards import mapping, selectors
 from fleetbuilder.fleets.import_results import import_report
@@ -16,6 +13,7 @@ from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.importing import begun, listed
+from tests.parallel import at_once
 
 WORKERS = 4
 NAMES = tuple(f"Fleet {number}" for number in range(1, 41))
@@ -32,21 +30,6 @@ def _site(whole: Catalogue, monkeypatch: pytest.MonkeyPatch) -> Any:
     selectors.catalogue_keep(mapping.catalogue_from_rows)
 
 
-def at_once(*calls: Any) -> list[Any]:
-    """Returns what calls give, each in a thread of its own; they begin together."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Any) -> Any:
-        try:
-            barrier.wait(timeout=30)
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return [each.result() for each in [pool.submit(run, call) for call in calls]]
-
-
 def test_every_worker_tries_every_chunk_and_each_fleet_is_stored_once() -> None:
     # Every fleet stands there twice, in different chunks.
     job = begun(listed(*NAMES, *NAMES))
@@ -55,7 +38,7 @@ def test_every_worker_tries_every_chunk_and_each_fleet_is_stored_once() -> None:
     def work() -> int:
         return sum(services.chunk_do(job_id=job.pk, index=index) for index in range(8))
 
-    assert sum(at_once(*[work] * WORKERS)) == 8
+    assert sum(at_once(WORKERS, lambda each: work())) == 8
     job.refresh_from_db()
     report = import_report(job=job)
     assert (job.state, report.count("stored"), report.count("present")) == ("done", 40, 40)
@@ -64,7 +47,7 @@ def test_every_worker_tries_every_chunk_and_each_fleet_is_stored_once() -> None:
 
 
 def test_the_same_request_at_once_imports_once() -> None:
-    jobs = at_once(*[lambda: begun(listed("One", "Two"), key="k").pk] * WORKERS)
+    jobs = at_once(WORKERS, lambda each: begun(listed("One", "Two"), key="k").pk)
     assert len(set(jobs)) == 1
     assert sorted(Fleet.objects.values_list("name", flat=True)) == ["One", "Two"]
 
@@ -75,7 +58,7 @@ def test_after_cancelling_nothing_is_stored_that_the_report_does_not_name() -> N
     def work() -> int:
         return sum(services.chunk_do(job_id=job.pk, index=index) for index in range(4))
 
-    *_, cancelled = at_once(work, work, lambda: import_cancel(job=job))
+    *_, cancelled = at_once(3, lambda each: import_cancel(job=job) if each == 2 else work())
     job.refresh_from_db()
     report = import_report(job=job)
     stored = [each.name for each in report.outcomes if each.state == "stored"]

@@ -141,7 +141,7 @@ def test_a_document_without_a_fleet_is_refused(source: str, message: str) -> Non
 
 def test_a_format_that_is_not_read_is_refused() -> None:
     with pytest.raises(errors.InvalidError) as caught:
-        document_read("x", "markdown")
+        document_read("x", "csv")
     assert list(caught.value.fields) == ["/format"]
 
 

@@ -90,8 +90,18 @@ def test_what_is_missing_is_listed_with_its_sets(client: Client, mine: Fleet) ->
     assert section(client, mine) == (
         "What is missing 3 cards 1 × Worf · in 2017 Starter Set "
         "1 × Photon Torpedoes · you own 1 of 2 · in 2017 Starter Set "
-        "1 × crew:lost · in no set of the catalogue"
+        "1 × crew:lost · in no set of the catalogue "
+        "Sets to buy As few boxes as hold what is missing, the fullest first. A box counts with "
+        "one copy of each card. 1 × 2017 Starter Set · Worf, Photon Torpedoes"
     )
+    assert client.get(f"/api/v1/fleets/{mine.slug}/").json()["buying"] == [
+        {
+            "set": "2017core",
+            "name": "2017 Starter Set",
+            "boxes": 1,
+            "cards": [{"card": WORF, "count": 1}, {"card": TORPEDOES, "count": 1}],
+        }
+    ]
 
 
 def test_a_card_of_many_sets_names_the_first(client: Client) -> None:
@@ -101,13 +111,16 @@ def test_a_card_of_many_sets_names_the_first(client: Client) -> None:
     assert len(told(client, fleet)[0]["sets"]) == 32
     assert section(client, fleet) == (
         "What is missing 1 card 1 × Federation · in Starter Set · U.S.S. Reliant "
-        "· U.S.S. Enterprise · U.S.S. Defiant and 28 more"
+        "· U.S.S. Enterprise · U.S.S. Defiant and 28 more Sets to buy As few boxes as hold what is "
+        "missing, the fullest first. A box counts with one copy of each card. "
+        "1 × Starter Set · Federation"
     )
 
 
 def test_nothing_is_missing(client: Client, mine: Fleet) -> None:
     counts_change(owner=mine.owner, sets={"71120": 1, "2017core": 2}, cards={"crew:lost": 1})
     assert told(client, mine) == []
+    assert client.get(f"/api/v1/fleets/{mine.slug}/").json()["buying"] == []
     assert section(client, mine).endswith("Nothing: you own every card of this fleet.")
 
 

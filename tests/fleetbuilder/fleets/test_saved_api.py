@@ -97,6 +97,8 @@ def test_a_fleet_is_kept_and_read(me: Caller) -> None:
         "notes": "N",
         "offer": None,
         "missing": None,
+        "buying": None,
+        "wins": None,
     }
     assert fleet == {**document(TORPEDOES), "ruleset": "attack-wing-2017"}
     assert (report["points"], report["legal"]) == (38, True)
@@ -494,7 +496,7 @@ def test_reading_costs_the_same_whatever_there_is(
 ) -> None:
     path = f"{me.keep()['slug']}/"
     with django_assert_num_queries(5):
-        # Session, fleet, revision, owned sets, owned cards.
+        # Session, fleet, revision, owned sets with owned cards, simulations.
         me("GET", path)
     fleet = Fleet.objects.get()
     for number in range(1, 30):

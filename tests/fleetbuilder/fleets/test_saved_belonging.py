@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import zipfile
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.test import Client
@@ -11,7 +14,7 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.fleets import saved_services
 from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.belonging import FLEETS, MOST_REVISIONS
+from fleetbuilder.fleets.belonging import FLEETS, REVISIONS
 from fleetbuilder.fleets.desk import Desk
 from fleetbuilder.fleets.models import Fleet, Revision
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
@@ -91,7 +94,7 @@ def test_the_export_holds_fleets_with_their_revisions(picard: User) -> None:
     saved_services.fleet_save(fleet=fleet, content=content(TORPEDOES), expected=1, author=owner)
     saved(owner="user:0")
     [exported] = FLEETS.export(picard)
-    revisions = exported.pop("revisions")
+    revisions = list(REVISIONS.export(picard))
     assert exported == {
         "slug": fleet.slug,
         "visibility": "private",
@@ -103,12 +106,30 @@ def test_the_export_holds_fleets_with_their_revisions(picard: User) -> None:
         "changed_at": fleet.changed_at,
         "revision": 2,
     }
-    assert [(each["number"], each["points"], each["cause"]) for each in revisions] == [
-        (2, 38, "edit"),
-        (1, 34, "create"),
+    assert [tuple(each[name] for name in ("fleet", "number", "cause")) for each in revisions] == [
+        (fleet.slug, 2, "edit"),
+        (fleet.slug, 1, "create"),
     ]
+    assert [each["points"] for each in revisions] == [38, 34]
     assert revisions[0]["document"]["name"] == "Wolf 359"
-    assert MOST_REVISIONS == 100
+
+
+def test_the_export_holds_every_revision(picard: User) -> None:
+    owner = f"user:{picard.pk}"
+    fleet = saved(owner=owner)
+    [first] = Revision.objects.values()
+    del first["id"]
+    Revision.objects.bulk_create(
+        Revision(**{**first, "number": number}) for number in range(2, 251)
+    )
+    Fleet.objects.update(current=250)
+    with data.account_export(user=picard) as packed, zipfile.ZipFile(packed) as archive:
+        exported = json.loads(archive.read("fleet_revisions.json"))
+        contents = json.loads(archive.read("export.json"))["contents"]
+    assert [each["number"] for each in exported] == list(range(250, 0, -1))
+    assert {each["fleet"] for each in exported} == {fleet.slug}
+    assert contents["fleet_revisions"] == {"all": 250, "here": 250}
+    assert contents["fleets"] == {"all": 1, "here": 1}
 
 
 def test_they_go_with_the_account(picard: User) -> None:

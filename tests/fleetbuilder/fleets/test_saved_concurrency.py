@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from cards import mapping, selectors
 from fleetbuilder.fleets import saved_services
@@ -16,6 +13,7 @@ from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.fleets.saved_services import FleetConflictError
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.saved import OWNER, content, saved
+from tests.parallel import at_once
 
 SAVES = 50
 KEYS = 10
@@ -29,21 +27,6 @@ def _catalogue(whole: Catalogue, transactional_db: None) -> Iterator[None]:
     selectors.catalogue_current()
     yield
     selectors.catalogue_keep(mapping.catalogue_from_rows)
-
-
-def at_once(call: Callable[[int], Any]) -> list[Any]:
-    """Returns what a call gives in each of many threads that begin together."""
-    barrier = Barrier(SAVES)
-
-    def run(number: int) -> Any:
-        try:
-            barrier.wait(timeout=60)
-            return call(number)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(SAVES) as pool:
-        return list(pool.map(run, range(SAVES)))
 
 
 def named(number: int) -> Any:
@@ -64,7 +47,7 @@ def test_of_many_saves_of_one_state_one_is_accepted_and_all_others_are_told() ->
         assert is_new
         return revision.number, ""
 
-    results = at_once(save)
+    results = at_once(SAVES, save)
     [winner] = [number for number, (accepted, _) in enumerate(results) if accepted > 0]
     assert sorted(accepted for accepted, _ in results) == [-2] * (SAVES - 1) + [2]
     assert Revision.objects.get(number=2).document["name"] == f"Fleet {winner}"
@@ -90,7 +73,7 @@ def test_who_tries_again_after_a_conflict_loses_nothing() -> None:
             else:
                 return revision.number
 
-    numbers = at_once(save)
+    numbers = at_once(SAVES, save)
     assert sorted(numbers) == list(range(2, SAVES + 2))
     kept = {row.number: row.document["name"] for row in Revision.objects.filter(number__gt=1)}
     assert kept == {accepted: f"Fleet {number}" for number, accepted in enumerate(numbers)}
@@ -106,7 +89,7 @@ def test_retried_requests_at_once_act_once() -> None:
         )
         return fleet.pk, is_new
 
-    made = at_once(make)
+    made = at_once(SAVES, make)
     assert len({pk for pk, _ in made}) == Fleet.objects.count() == KEYS
     assert sum(is_new for _, is_new in made) == KEYS
     fleet = Fleet.objects.get(pk=made[0][0])
@@ -118,7 +101,7 @@ def test_retried_requests_at_once_act_once() -> None:
         )
         return revision.number, is_new
 
-    done = at_once(save)
+    done = at_once(SAVES, save)
     assert {number for number, _ in done} == {2}
     assert sum(is_new for _, is_new in done) == 1
     assert Revision.objects.filter(fleet=fleet).count() == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 from typing import Any
 
@@ -14,7 +15,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets import saved_selectors as selectors
 from fleetbuilder.fleets import saved_services, words
 from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved_selectors import PAGE, Filters, Listing
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 
@@ -184,3 +185,56 @@ def test_revisions_are_read_on_page_by_page() -> None:
     assert len(selectors.revision_list(fleet=fleet, below=2**70)[0]) == PAGE
     assert selectors.revision_find(fleet=fleet, number=2**70) is None
     assert selectors.revision_current(fleet=fleet).number == PAGE + 4
+
+
+def history(seed: int, length: int) -> tuple[Fleet, list[str]]:
+    """Makes a history of steps, undone and redone at random; gives it, and what was held."""
+    chance = random.Random(seed)
+    Fleet.objects.all().delete()
+    fleet = saved()
+    [first] = Revision.objects.values()
+    del first["id"]
+    Revision.objects.update(fingerprint="1")
+    held = ["1"]
+    for number in range(2, length + 1):
+        way = selectors.revision_way(fleet=fleet, number=number - 1)
+        restored = chance.choice([None, way.undo, way.undo, way.redo, chance.randrange(1, number)])
+        fingerprint = held[restored - 1] if restored else f"{number}"
+        if chance.random() < 0.1:
+            # New prices were taken: what is held stays.
+            restored, fingerprint = None, held[-1]
+        held.append(fingerprint)
+        row = {**first, "number": number, "restored": restored, "fingerprint": fingerprint}
+        Revision.objects.create(**row)
+    return fleet, held
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_undoing_leads_to_the_same_however_little_of_the_history_is_read(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fleet, held = history(seed, 40)
+    for number in range(1, 41):
+        whole = selectors.revision_way(fleet=fleet, number=number)
+        assert whole.undo is None or held[whole.undo - 1] != held[number - 1]
+        for recent in (1, 2, 5, 12):
+            with monkeypatch.context() as patch:
+                patch.setattr(selectors, "RECENT", recent)
+                assert selectors.revision_way(fleet=fleet, number=number) == whole
+
+
+def test_where_undoing_leads_costs_the_same_however_long_the_history_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fleet = saved()
+    [first] = Revision.objects.values()
+    del first["id"]
+    Revision.objects.bulk_create(
+        Revision(**{**first, "number": number, "fingerprint": f"{number}"})
+        for number in range(2, 61)
+    )
+    monkeypatch.setattr(selectors, "RECENT", 10)
+    with CaptureQueriesContext(connection) as queries:
+        assert selectors.revision_way(fleet=fleet, number=60).undo == 59
+    assert len(queries) == 1
+    assert "LIMIT 11" in queries[0]["sql"]

@@ -97,6 +97,22 @@ def test_an_illegal_fleet_is_kept_and_says_why(client: Client) -> None:
     assert "There is no rule set “of-tomorrow”" in page
 
 
+def test_refused_consent_goes_from_the_check_page_into_the_saved_fleet(client: Client) -> None:
+    mixed = content("crew:klingon-bekk-2017core", ruleset="attack-wing-classic")
+    held = {**Desk((mixed,)).fields(), "ruleset": "attack-wing-classic", "points_limit": ""}
+    page = text(client.post("/check/", {**held, "mixing_consent": "on"}))
+    assert "all players must have agreed to that" in page
+    page = text(client.post("/check/", held))
+    assert "not all players have agreed to that" in page
+    [box] = re.findall(r'<input [^>]*id="now_mixing_consent"[^>]*>', page)
+    assert "checked" not in box
+    client.post("/fleets/keep/", hidden(page, "/fleets/keep/"))
+    fleet = Fleet.objects.get()
+    assert Revision.objects.get().document["mixing_consent"] is False
+    assert not fleet.is_legal
+    assert "not all players have agreed to that" in text(client.get(f"/fleets/{fleet.slug}/"))
+
+
 @pytest.mark.parametrize("fields", [{}, {"fleets": "x"}, {"fleets": "FB1-x", "saved": "y"}])
 def test_what_cannot_be_read_is_not_kept(client: Client, fields: dict[str, str]) -> None:
     assert client.post("/fleets/keep/", fields).status_code == 400
@@ -235,7 +251,9 @@ def test_the_page_of_a_fleet_has_report_links_and_history(client: Client) -> Non
     assert "A fleet that somebody shares with you." in shown
     assert "History" not in shown
     assert "Notes to yourself" not in shown
-    assert fleet.share_key not in shown.replace(f"?key={fleet.share_key}", "")
+    # The friend's own steps carry the key on; nothing else names it.
+    rest = shown.replace(f"?key={fleet.share_key}", "").replace(f"~{fleet.share_key}", "")
+    assert fleet.share_key not in rest
     assert friend.get(f"/f/{fleet.slug}/").status_code == 404
     assert friend.get("/f/none/").status_code == 404
     copied = friend.post(f"{path}copy/?key={fleet.share_key}", {"once": "c"})
@@ -293,7 +311,9 @@ def test_name_readers_and_folder_are_changed(client: Client) -> None:
         response = client.post(f"{path}about/", {**fields, "revision": revision})
         assert response.status_code == 400
         assert state() == before
-    conflict = client.post(f"{path}about/", {**fields, "revision": "1"})
+    # Nothing is saved, neither the name nor what is said besides.
+    more = {"visibility": "private", "folder": "Klingon", "tags": "slow", "notes": ""}
+    conflict = client.post(f"{path}about/", {**fields, **more, "revision": "1"})
     assert "Name: “Other” instead of “Sector 001”." in words(text(conflict, 409))
     assert state() == before
 
@@ -521,5 +541,10 @@ def test_costly_pages_are_counted(client: Client, monkeypatch: pytest.MonkeyPatc
 
 def test_pages_of_fleets_are_not_kept_by_browsers(client: Client) -> None:
     fleet = keep(client)
-    for path in ("/fleets/", f"/fleets/{fleet.slug}/", f"/fleets/{fleet.slug}/history/"):
+    for path in (
+        "/fleets/",
+        f"/fleets/{fleet.slug}/",
+        f"/fleets/{fleet.slug}/history/",
+        f"/fleets/{fleet.slug}/build/",
+    ):
         assert "no-store" in client.get(path)["Cache-Control"]

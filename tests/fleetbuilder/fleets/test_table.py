@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import html
+import io
 import re
 from typing import Any
 
 import pytest
+from django.templatetags.static import static
 from django.test import Client
 from django.utils.http import urlencode
+from PIL import Image, ImageChops, ImageStat
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
@@ -18,6 +21,7 @@ from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.desk import Desk, fleet_code
 from fleetbuilder.fleets.models import Fleet, Visibility
 from fleetbuilder.fleets.printing import SHEETS
+from fleetbuilder.fleets.sheets.preview import PICTURE, SIZE, preview_draw
 from fleetbuilder.fleets.sheets.qr import code_svg, is_drawable
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
@@ -110,7 +114,7 @@ def test_the_address_remembers_the_paper(client: Client, code: str) -> None:
 def test_options_go_along(client: Client, code: str) -> None:
     page = shown(client, fleet=code, points_limit="50", mixing_consent="0")
     assert '<p class="lead">39 of 50 SP. Legal.</p>' in page
-    assert "mixing_consent=0" in page
+    assert "Mixing consent: no" in page
 
 
 @pytest.mark.parametrize(
@@ -280,8 +284,18 @@ def test_the_key_of_an_unlisted_link_goes_along(client: Client) -> None:
 
 
 def preview(page: str) -> dict[str, str]:
-    found = re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page)
+    found = re.findall(r'<meta property="og:([\w:]+)"\s+content="([^"]*)">', page)
     return {name: html.unescape(value) for name, value in found}
+
+
+def test_the_picture_is_what_we_draw_and_small() -> None:
+    kept = PICTURE.read_bytes()
+    assert len(kept) < 30_000
+    with Image.open(io.BytesIO(kept)) as one, Image.open(io.BytesIO(preview_draw())) as other:
+        assert one.size == other.size == SIZE == (1200, 630)
+        # Letters may be drawn a shade otherwise elsewhere; nothing else is different.
+        different = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
+        assert ImageStat.Stat(different).mean < [0.5, 0.5, 0.5]
 
 
 def test_links_to_fleets_have_a_preview(client: Client, code: str) -> None:
@@ -291,9 +305,15 @@ def test_links_to_fleets_have_a_preview(client: Client, code: str) -> None:
         "title": "Klingon starter",
         "description": "39 of 35 SP. Not legal: 1 problem. K'mpec's Attack Cruiser.",
         "url": f"http://testserver/check/?{urlencode({'fleet': code})}",
+        "image": f"http://testserver{static('fleetbuilder/preview.png')}",
+        "image:type": "image/png",
+        "image:width": "1200",
+        "image:height": "630",
+        "image:alt": "Fleetbuilder: three ships on a course across the playing area.",
     }
     assert preview(client.get("/check/", {"fleet": code}).content.decode()) == expected
     assert preview(shown(client, fleet=code)) == expected
+    assert '<meta name="twitter:card" content="summary_large_image">' in shown(client, fleet=code)
     assert preview(client.get("/check/").content.decode()) == {}
     fleet = saved(about=About(visibility=Visibility.PUBLIC))
     page = preview(client.get(f"/fleets/{fleet.slug}/").content.decode())

@@ -62,6 +62,10 @@ def begin(demos: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> Begin
     return begin
 
 
+def finds_nothing(text: str) -> None:
+    """Finds no saved fleet, whatever names it."""
+
+
 def play(document: dict[str, Any], *indexes: int) -> Job:
     """Does chunks of a simulation, all of them unless some are named; gives its job."""
     job = Job.objects.get(pk=document["id"])

@@ -14,7 +14,7 @@ from fleetbuilder.simulations.job_forms import pilot_choices
 from rules.catalogue import Catalogue
 from rules.pilots import PILOTS
 from rules.simulation import PilotChoice
-from tests.fleetbuilder.simulations.conftest import Begin, play
+from tests.fleetbuilder.simulations.conftest import Begin, finds_nothing, play
 
 FLEET = "I.K.S. Vorn (2017core)\nI.K.S. Vorn (2017core)\nU.S.S. Sutherland (2017core)"
 
@@ -73,7 +73,8 @@ def test_the_time_is_estimated_by_pilots_ships_and_battles(
             "pilot_b": "gunner",
             "battles": battles,
             "seed": "",
-        }
+        },
+        find=finds_nothing,
     )
     assert form.is_valid(), form.errors
     assert plain(asking.estimate(form)) == words
@@ -81,10 +82,10 @@ def test_the_time_is_estimated_by_pilots_ships_and_battles(
 
 def test_no_time_is_estimated_of_what_cannot_be_read(catalogue: Catalogue) -> None:
     values = {"a": FLEET, "b": "", "pilot": "gunner", "pilot_b": "gunner", "battles": "10"}
-    form = SimulationForm(values)
+    form = SimulationForm(values, find=finds_nothing)
     assert not form.is_valid()
     assert asking.estimate(form) == ""
-    form = SimulationForm({**values, "b": FLEET, "battles": "0"})
+    form = SimulationForm({**values, "b": FLEET, "battles": "0"}, find=finds_nothing)
     assert not form.is_valid()
     assert asking.estimate(form) == ""
 

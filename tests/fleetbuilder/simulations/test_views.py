@@ -16,12 +16,9 @@ from fleetbuilder.fleets import desk
 from fleetbuilder.fleets.models import DemoFleet
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job, JobState
-from fleetbuilder.simulations import shelf
 from fleetbuilder.simulations.wishes import battles_most
-from rules.catalogue import Catalogue
 from rules.dice import derived_seed
-from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation import fleet_from_document, parse
+from rules.notation import fleet_from_document
 from rules.simulation import PilotChoice
 from tests.fleetbuilder.simulations.conftest import Begin, play
 
@@ -207,65 +204,6 @@ def test_a_fleet_that_is_gone_is_said(client: Client) -> None:
         assert "That fleet is not there any more." in shown(response)
         assert response["HX-Retarget"] == "#battle-form"
         assert box(shown(response), "a").strip() == KLINGON
-
-
-# --- saved fleets -----------------------------------------------------------------------------
-
-
-def test_a_fleet_is_saved_taken_and_removed(client: Client) -> None:
-    page = shown(client.post(LIST, {**SENT, "save": "a", "name_a": "  My   Vorn "}))
-    assert "Saved as My Vorn, for this browser's session." in words(page)
-    assert box(page, "a").startswith("Fleet: My Vorn")
-    assert box(page, "b").strip() == FEDERATION
-    page = shown(client.post(LIST, {**SENT, "take": "b saved:My Vorn"}))
-    assert "I.K.S. Vorn" in box(page, "b")
-    assert "Fleet: My Vorn" in box(page, "b")
-    # Nobody else sees it.
-    assert "My Vorn" not in shown(Client().get(LIST))
-    page = shown(client.post(LIST, {**SENT, "drop": "My Vorn"}))
-    assert "My Vorn is no longer saved." in page
-    assert "saved:My Vorn" not in page
-
-
-@pytest.mark.parametrize(
-    ("fields", "message"),
-    [
-        ({"save": "a", "name_a": ""}, "Give the fleet a name to save it under."),
-        ({"save": "b", "name_b": "x", "b": ""}, "Paste a fleet, or take one of those below."),
-        ({"save": "b", "name_b": "x", "b": "[]"}, "The list holds no fleet."),
-        ({"save": "c", "name_c": "x"}, "There is no such box."),
-    ],
-)
-def test_what_cannot_be_saved_is_said(client: Client, fields: dict[str, str], message: str) -> None:
-    page = shown(client.post(LIST, {**SENT, **fields}))
-    assert message in words(page)
-    assert box(page, "a").strip() == KLINGON
-    assert shelf.SESSION_KEY not in client.session
-
-
-def test_the_shelf_is_bounded(catalogue: Catalogue) -> None:
-    fleet = parse(KLINGON, catalogue).fleets[0]
-    session: dict[str, Any] = {}
-    own = shelf.SessionShelf(session)
-    for number in range(shelf.MOST_KEPT):
-        shelf.fleet_keep(own, f"Fleet {number}", fleet)
-    before = dict(session)
-    with pytest.raises(Exception, match="12 fleets are saved already"):
-        shelf.fleet_keep(own, "One more", fleet)
-    upgrades = tuple(Equipped(card.key) for card in catalogue)
-    large = Fleet(ships=(ShipBuild(ship=fleet.ships[0].ship, upgrades=upgrades),))
-    with pytest.raises(Exception, match="too large"):
-        shelf.fleet_keep(own, "Fleet 1", large)
-    assert session == before
-    shelf.fleet_keep(own, "Fleet 1", fleet)
-    assert len(shelf.fleets_kept(own)) == shelf.MOST_KEPT
-    assert not own.drop("Fleet 99")
-    assert own.drop("Fleet 1")
-
-
-def test_a_saved_code_that_nobody_reads_any_more_is_not_found() -> None:
-    session = {shelf.SESSION_KEY: {"Old": "FB0-nothing"}}
-    assert shelf.fleet_find(shelf.SessionShelf(session), "Old") is None
 
 
 # --- what can be said before ------------------------------------------------------------------
@@ -644,7 +582,7 @@ def test_a_gauntlet_of_one_is_a_simulation(client: Client) -> None:
     ("against", "running", "message"),
     [
         ([], 0, "Mark the fleets to fight against."),
-        (["demo:nothing"], 0, "Mark the fleets to fight against."),
+        (["demo:nothing"], 0, "That fleet is not there any more."),
         (
             ["demo:klingon-starter", "demo:federation-starter"],
             2,

@@ -221,6 +221,7 @@ def test_settings() -> None:
         mission="chase/hunter",
         event_date="2017-05-04",
         blind_booster=True,
+        mixing_consent=False,
         notes="Beware of cloaks.",
         unmatched=("Tribbles",),
     )
@@ -233,6 +234,7 @@ def test_settings() -> None:
         "Mission: chase/hunter instead of none.",
         "Day of the event: 2017-05-04 instead of none.",
         "Points kept for a blind booster: yes instead of no.",
+        "All players agree to mix factions: no instead of yes.",
         "The notes are different.",
         "The lines that could not be matched are different.",
     ]

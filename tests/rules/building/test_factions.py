@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.building.predicates import faction_bits
@@ -204,6 +206,13 @@ def test_classic_mixing_without_consent() -> None:
         "not all players have agreed to that."
     )
     assert not report.legal
+
+
+def test_a_fleet_says_itself_that_not_all_players_agree() -> None:
+    """classic, Build Your Squad; where mixing is free nobody is asked."""
+    refused = replace(MIXED, mixing_consent=False)
+    assert faults(refused, CLASSIC) == ["faction.needs_consent"] * 3
+    assert faults(refused) == []
 
 
 def test_alliance_does_not_mix() -> None:

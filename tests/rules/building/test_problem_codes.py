@@ -12,6 +12,7 @@ import pytest
 
 import rules.building
 from rules.building import Fix, Report, apply_fix, check
+from rules.building.commander import Commander
 from rules.building.missions import Mission, MissionSide
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from tests.rules.building.helpers import (
@@ -73,6 +74,16 @@ DEAR_SIDEBOARD = (
 )
 DOCTOR = "captain:the-doctor-75014"
 VEHICLE = ShipBuild(ship=SPHERE, support_vehicle=True)
+AKIRA = "ship:federation-starship-72008"
+ALLIANCE_VOR_CHA = "ship:klingon-starship-80002"
+BEN = Commander(
+    name="Ben",
+    faction="federation",
+    skill=2,
+    reputation={"weapon": 4, "crew": 2, "tech": 0},
+    talent_slots=1,
+    ships={"akira-class": 2, "galaxy-class": 5, "vor-cha-class": 2},
+)
 ALL_MISSIONS = missions() | {
     "ours": Mission("ours", "Ours", "house mission", {"a": MissionSide("A", 200, (), 20)})
 }
@@ -101,6 +112,7 @@ class Case:
     source: str
     params: dict[str, Any]
     fixes: list[Fix]
+    commander: Commander | None = None
 
 
 CASES = [
@@ -958,6 +970,89 @@ CASES = [
         fixes=[],
     ),
 ]
+CASES += [
+    Case(
+        code="commander.one_ship",
+        illegal=fleet(AKIRA, AKIRA),
+        legal=fleet(AKIRA),
+        rules="alliance",
+        commander=BEN,
+        where="",
+        message=(
+            "A player card commands one ship; this fleet has 2. Each further ship needs a player "
+            "card of its own."
+        ),
+        rule="player card",
+        source="Alliance, Player Setup, Players & Player Ships; DECISIONS D123",
+        params={"ships": 2},
+        fixes=[Fix("remove", "Remove Federation Starship", where="/ships/1")],
+    ),
+    Case(
+        code="commander.ship_faction",
+        illegal=fleet(ALLIANCE_VOR_CHA),
+        legal=fleet(AKIRA),
+        rules="alliance",
+        commander=BEN,
+        where="/ships/0",
+        message=("Klingon Starship belongs to Klingon; Ben commands ships of Federation."),
+        rule="alliance: ships_allowed",
+        source="Alliance, Player Ships; EDITIONS A17",
+        params={"ship": "Klingon Starship", "factions": ["klingon"]},
+        fixes=[Fix("remove", "Remove Klingon Starship", where="/ships/0")],
+    ),
+    Case(
+        code="commander.ship_skill",
+        illegal=fleet("ship:federation-starship-71120"),
+        legal=fleet(AKIRA),
+        rules="alliance",
+        commander=BEN,
+        where="/ships/0",
+        message=(
+            "Federation Starship (Galaxy Class) is available from captain skill 5; Ben has skill 2."
+        ),
+        rule="alliance: ships_allowed",
+        source="Alliance, Player Ships; EDITIONS A17",
+        params={"ship": "Federation Starship", "least": 5, "skill": 2},
+        fixes=[Fix("remove", "Remove Federation Starship", where="/ships/0")],
+    ),
+    Case(
+        code="commander.reputation",
+        illegal=fleet(
+            ship(AKIRA, "weapon:enhanced-targeting-80001", "weapon:photon-torpedoes-80001")
+        ),
+        legal=fleet(ship(AKIRA, "weapon:enhanced-targeting-80001")),
+        rules="alliance",
+        commander=BEN,
+        where="/ships/0",
+        message=(
+            "The 2 weapon upgrades of Federation Starship cost 6 SP together; the weapon "
+            "reputation of Ben is 4."
+        ),
+        rule="player card",
+        source="Alliance, Squadron Points, Shading Numbered Boxes; EDITIONS A1",
+        params={"type": "weapon", "points": 6, "limit": 4, "ship": "Federation Starship"},
+        fixes=[
+            Fix("remove", "Remove Photon Torpedoes", where="/ships/0/upgrades/1"),
+            Fix("remove", "Remove Enhanced Targeting", where="/ships/0/upgrades/0"),
+        ],
+    ),
+    Case(
+        code="commander.talents",
+        illegal=fleet(ship(AKIRA, "talent:wing-leader-80001")),
+        legal=fleet(ship(AKIRA, "talent:inspiring-80001")),
+        rules="alliance",
+        commander=BEN,
+        where="/ships/0",
+        message=(
+            "The 1 talent upgrade of Federation Starship costs 3 SP; talents may cost as much as "
+            "the skill of Ben, 2."
+        ),
+        rule="player card",
+        source="Alliance, Player Upgrades, Shading White Boxes; EDITIONS A11",
+        params={"type": "talent", "points": 3, "limit": 2, "ship": "Federation Starship"},
+        fixes=[Fix("remove", "Remove Wing Leader", where="/ships/0/upgrades/0")],
+    ),
+]
 NOTES = {"captain.placeholder", "faction.consent_assumed", "ships.none"}
 OF_TEAMS = {"team.over_limit"}
 ABOUT_SUGGESTIONS = {"slots.wrong_type", "slots.filter"}
@@ -965,7 +1060,8 @@ IDS = [case.code for case in CASES]
 
 
 def report_on(chosen: Fleet, case: Case) -> Report:
-    return check(chosen, catalogue(), ruleset(case.rules, **case.options), ALL_MISSIONS)
+    rules = ruleset(case.rules, **case.options)
+    return check(chosen, catalogue(), rules, ALL_MISSIONS, commander=case.commander)
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)

@@ -249,6 +249,8 @@ def test_without_consent_cards_of_other_factions_do_not_fit() -> None:
     suggestions = asked(fleet(GALAXY), "tech", rules)
     assert of(suggestions, "tech:tractor-beam-71120").reasons == ("faction.needs_consent",)
     assert of(asked(fleet(GALAXY), "tech", ruleset(CLASSIC)), "tech:tractor-beam-71120").fits
+    own = asked(fleet(GALAXY, mixing_consent=False), "tech", ruleset(CLASSIC))
+    assert of(own, "tech:tractor-beam-71120").reasons == ("faction.needs_consent",)
 
 
 def test_exchanged_officers_fit_a_ship_pure_ship() -> None:

@@ -60,6 +60,7 @@ FULL: dict[str, Any] = {
     "mission": "some-mission/attacker",
     "event_date": "2016-08-31",
     "blind_booster": True,
+    "mixing_consent": False,
     "notes": "two\nlines",
     "unmatched": ["Ship Total: 49"],
     "generator": "somebody else",
@@ -106,6 +107,7 @@ BUILT = Fleet(
     mission="some-mission/attacker",
     event_date="2016-08-31",
     blind_booster=True,
+    mixing_consent=False,
     notes="two\nlines",
     unmatched=("Ship Total: 49",),
     generator="somebody else",
@@ -353,6 +355,7 @@ def aboard(*cards: Any, **more: Any) -> dict[str, Any]:
             '"ship: " is not a card key; a key looks like captain:jean-luc-picard-71120',
         ),
         ({"blind_booster": "yes"}, "/blind_booster", "true or false is expected, not text"),
+        ({"mixing_consent": 0}, "/mixing_consent", "true or false is expected, not a number"),
         ({"sideboard": "crew:a"}, "/sideboard", "upgrades are a list, not text"),
     ],
 )

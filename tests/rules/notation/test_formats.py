@@ -59,8 +59,8 @@ def test_the_table_of_formats() -> None:
         ),
         ("utopia", "Utopia link", "text/plain", ".txt", True, True, True),
         ("tabletop-simulator", "Tabletop Simulator", "text/plain", ".txt", True, True, False),
-        ("markdown", "Markdown", "text/markdown", ".md", False, True, True),
-        ("bbcode", "BBCode", "text/plain", ".txt", False, True, True),
+        ("markdown", "Markdown", "text/markdown", ".md", True, True, True),
+        ("bbcode", "BBCode", "text/plain", ".txt", True, True, True),
         ("csv", "CSV table", "text/csv", ".csv", False, True, True),
     ]
     assert list(FORMATS) == [row[0] for row in rows]
@@ -136,8 +136,8 @@ def test_an_unknown_format_is_named_with_the_nearest() -> None:
 
 def test_a_list_for_people_is_not_read() -> None:
     with pytest.raises(UnknownFormatError) as caught:
-        parse("# Fleet", catalogue(), format="markdown")
-    assert caught.value.message == "Markdown can be written but not read"
+        parse("Fleet", catalogue(), format="csv")
+    assert caught.value.message == "CSV table can be written but not read"
 
 
 def test_several_fleets_do_not_go_into_a_format_for_one() -> None:

@@ -12,6 +12,7 @@ from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from rules.notation import bbcode, comma_separated, markdown, render, render_all
 from rules.notation.listing import listing_of
+from rules.notation.share_code import code_of
 from tests.rules.catalogue import catalogue
 
 FLEET = Fleet(
@@ -82,6 +83,8 @@ def test_markdown() -> None:
         "> First line\n"
         "\n"
         "> \\- second \\*line\\*\n"
+        "\n"
+        f"`{code_of(FLEET)}`\n"
     )
 
 
@@ -121,6 +124,8 @@ def test_bbcode() -> None:
         "First line\n"
         "- second *line*\n"
         "[/quote]\n"
+        "\n"
+        f"[code]{code_of(FLEET)}[/code]\n"
     )
 
 
@@ -148,7 +153,7 @@ def test_comma_separated_values_have_one_card_a_line() -> None:
 def test_without_prices_none_is_shown() -> None:
     fleet = Fleet(ships=(ShipBuild(ship="ship:i-k-s-vorn-2017core"),), points_limit=30)
     assert render(fleet, catalogue(), "markdown") == (
-        "# Fleet\n\nat most 30 SP\n\n## I.K.S. Vorn\n\n- Ship: I.K.S. Vorn\n"
+        f"# Fleet\n\nat most 30 SP\n\n## I.K.S. Vorn\n\n- Ship: I.K.S. Vorn\n\n`{code_of(fleet)}`\n"
     )
     assert render(fleet, catalogue(), "csv").splitlines()[1].split(",")[9] == ""
     assert listing_of(fleet, catalogue()).points is None
@@ -180,6 +185,8 @@ def test_resource_and_sideboard_stand_apart() -> None:
         "[list]\n"
         "[*]Crew: Worf, 0 SP\n"
         "[/list]\n"
+        "\n"
+        f"[code]{code_of(fleet)}[/code]\n"
     )
 
 

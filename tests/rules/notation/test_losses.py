@@ -42,6 +42,7 @@ def test_what_a_link_leaves_out() -> None:
         ("/mission", "the mission"),
         ("/event_date", "the day of the event"),
         ("/blind_booster", "the points kept for a blind booster"),
+        ("/mixing_consent", "that not all players agree to mix factions"),
         ("/notes", "the notes"),
         ("/unmatched", "the lines that could not be matched"),
         ("/ships/0", "prices set by hand"),
@@ -57,6 +58,7 @@ def test_what_space_dock_leaves_out() -> None:
         ("/mission", "the mission"),
         ("/event_date", "the day of the event"),
         ("/blind_booster", "the points kept for a blind booster"),
+        ("/mixing_consent", "that not all players agree to mix factions"),
         ("/unmatched", "the lines that could not be matched"),
         ("/ships/0", "prices set by hand"),
         ("/ships/0", "slots chosen by hand"),
@@ -101,12 +103,14 @@ def test_cards_that_the_other_builder_does_not_know_are_named() -> None:
     assert losses(fleet, catalogue(), "utopia") == ()
 
 
-@pytest.mark.parametrize(
-    ("name", "title"), [("markdown", "Markdown"), ("bbcode", "BBCode"), ("csv", "CSV table")]
-)
-def test_a_list_for_people_is_said_not_to_be_read_again(name: str, title: str) -> None:
-    message = f"{title} is for people; it cannot be read again."
-    assert losses(BUILT, catalogue(), name) == (Notice("format.not_read", message),)
+def test_a_table_is_said_not_to_be_read_again() -> None:
+    message = "CSV table is for people; it cannot be read again."
+    assert losses(BUILT, catalogue(), "csv") == (Notice("format.not_read", message),)
+
+
+@pytest.mark.parametrize("name", ["markdown", "bbcode"])
+def test_lists_for_people_lose_nothing(name: str) -> None:
+    assert losses(BUILT, catalogue(), name) == ()
 
 
 def test_an_unknown_format_is_refused() -> None:

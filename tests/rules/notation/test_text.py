@@ -51,6 +51,7 @@ Extra points: -5
 Exchange: federation, klingon
 Outpost: Starbase (10)
 Blind booster: yes
+Mixing consent: no
 Resource: Flagship
 
 Ship: U.S.S. Enterprise-D (71120) {support vehicle} {cost 20}
@@ -482,6 +483,8 @@ def test_a_second_resource_is_kept_and_reported() -> None:
         ("Date: 2017-08-31", "event_date", "2017-08-31"),
         ("Blind booster: yes", "blind_booster", True),
         ("Blind booster: no", "blind_booster", False),
+        ("Mixing consent: no", "mixing_consent", False),
+        ("Consent to mixing: yes", "mixing_consent", True),
         ("Notes: Ship Total: 5", "notes", "Ship Total: 5"),
         ("Unmatched: Ship Total: 5", "unmatched", ("Ship Total: 5",)),
         ("Fleet: a \\*b\\* \\<i\\> \\{c\\}", "name", "a *b* <i> {c}"),

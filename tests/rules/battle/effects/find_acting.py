@@ -12,7 +12,7 @@ import random
 import sys
 
 from tests.rules.battle.effects.acting import acted_in
-from tests.rules.battle.effects.acting_fleets import PAIRS, Planned, plan_for, played_cards
+from tests.rules.battle.effects.acting_fleets import Planned, plan_for, played_cards
 from tests.rules.battle.effects.arranged import situations
 from tests.rules.battle.effects.test_all_cards_act import DATA, battles
 
@@ -64,8 +64,7 @@ def find(seed: str, tries: int = TRIES, found: Found | None = None) -> tuple[Fou
 
 def kept() -> Found:
     """Plays the battles that are kept; gives what acts in them now."""
-    found = [each for each in battles() if each.pilots in PAIRS]
-    return [(each, acted_in(each.play()) & played_cards()) for each in found]
+    return [(each, acted_in(each.play()) & played_cards()) for each in battles()]
 
 
 def fewest(found: list[tuple[Planned, set[str]]]) -> list[Planned]:

@@ -1,0 +1,125 @@
+"""Many at once: XP are spent once, the rest are told; a link lets in just so many."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from fleetbuilder.campaigns import ledger_services, mapping, member_services, selectors, services
+from fleetbuilder.campaigns.ledger_services import Spending
+from fleetbuilder.campaigns.models import (
+    Campaign,
+    LedgerEntry,
+    Member,
+    MissionResult,
+    PlayerCard,
+    Role,
+    Round,
+)
+from rules.alliance.player_card import faults
+from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, invited, opened, started
+from tests.parallel import at_once
+
+MANY = 20
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("campaigns_gone"),
+]
+
+
+def card_with_xp(xp: int) -> PlayerCard:
+    """Returns a card with starting XP spent, and XP of round 1 to spend."""
+    campaign = opened()
+    card = started(campaign, card_made(campaign))
+    row = Round.objects.get(campaign=campaign)
+    MissionResult.objects.create(round=row, card=card, xp=xp, made_at=timezone.now())
+    return card
+
+
+def spend(card: PlayerCard, boxes: dict[str, int], *, after: int = 1, key: str = "") -> bool:
+    return ledger_services.xp_spend_mission(
+        campaign=card.campaign,
+        visitor=ORGANISER,
+        number=card.number,
+        round=1,
+        spending=Spending(after, boxes),
+        key=key,
+    )[1]
+
+
+def test_of_20_spends_one_is_accepted_and_the_rest_are_told() -> None:
+    card = card_with_xp(2)
+    ways = ({"crew": 2}, {"tech": 2}, {"skill": 2}, {"weapon": 2})
+    found = at_once(MANY, lambda each: spend(card, ways[each % 4]))
+    assert (found.count(True), found.count("campaigns.ledger_moved")) == (1, MANY - 1)
+    rows = selectors.entry_list(card=card)
+    assert [(row.number, row.xp, row.total_xp) for row in rows] == [(1, 6, 6), (2, 2, 8)]
+    card.refresh_from_db()
+    assert card.entries == 2
+    steps = mapping.steps_of(card, rows)
+    assert faults(mapping.sheet_of(card), steps[-1].shading) == ()
+
+
+def test_one_request_sent_20_times_acts_once() -> None:
+    card = card_with_xp(2)
+    found = at_once(MANY, lambda each: spend(card, {"crew": 2}, key="k"))
+    assert sorted(found) == [False] * (MANY - 1) + [True]
+    assert LedgerEntry.objects.filter(card=card).count() == 2
+
+
+def test_starting_xp_are_spent_once() -> None:
+    campaign = opened()
+    card = card_made(campaign)
+    found = at_once(MANY, lambda each: started(campaign, card, {"tech": 6}).entries)
+    assert (found.count(1), found.count("campaigns.ledger_moved")) == (1, MANY - 1)
+
+
+def test_spending_and_taking_back_at_once_leave_a_card_that_a_hand_could_shade() -> None:
+    card = card_with_xp(1)
+    campaign = card.campaign
+
+    def act(each: int) -> Any:
+        after = PlayerCard.objects.get(pk=card.pk).entries
+        asking = {"campaign": campaign, "visitor": ORGANISER, "number": 1}
+        if each % 3 == 0:
+            return ledger_services.entry_counter(entry=after, after=after, **asking)[1]
+        if each % 3 == 1:
+            return spend(card, {"crew": 1}, after=after)
+        more = Spending(after, {"tech": 1}, note="forgotten")
+        return ledger_services.xp_correct(spending=more, **asking)[1]
+
+    found = at_once(MANY, act)
+    known = {
+        *(True, "campaigns.ledger_moved", "campaigns.xp_spent", "ledger.counters_counter"),
+        *("ledger.undone_already", "ledger.leaned_on"),
+    }
+    assert set(found) <= known
+    rows = selectors.entry_list(card=card)
+    assert len(rows) == 1 + found.count(True)
+    steps = mapping.steps_of(card, rows)
+    assert [step.totals for step in steps] == [mapping.totals_of(row) for row in rows]
+    assert faults(mapping.sheet_of(card), steps[-1].shading) == ()
+
+
+def test_a_link_for_five_lets_five_in() -> None:
+    campaign = opened()
+    link = invited(campaign, Role.CAPTAIN, 5)
+    found = at_once(
+        MANY,
+        lambda each: member_services.member_join(
+            invitation=link, visitor=f"session:{each}", name=f"Captain {each}"
+        )[1],
+    )
+    assert (found.count(True), found.count("campaigns.link_used_up")) == (5, MANY - 5)
+    assert Member.objects.filter(campaign=campaign).count() == 6
+    link.refresh_from_db()
+    assert link.uses == 5
+
+
+def test_a_campaign_is_opened_once() -> None:
+    asking = {"owner": ORGANISER, "name": "Once", "terms": "dominion-war", "person": "Ben"}
+    found = at_once(10, lambda each: services.campaign_open(key="k", **asking)[1])
+    assert sorted(found) == [False] * 9 + [True]
+    assert Campaign.objects.count() == 1
