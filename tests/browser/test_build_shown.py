@@ -13,16 +13,12 @@ from cards import mapping, selectors
 from rules.fleet import Fleet, ShipBuild
 from rules.loader import load_catalogue
 from rules.notation import fleet_to_document
+from tests.browser.movement import HALF_A_ROW, moved, watch
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 
 ASSAULT_VESSEL = "tech:assault-vessel-upgrade-71803"
 FIRST_LOAD_BYTES = 150_000
 SLOW = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
-HALF_A_ROW = 0.0005
-"""More than a row of cards, or the head of the page, scores that is drawn before its rest arrives.
-
-A dial that pushed the cards of its ship aside scored more.
-"""
 HEADER_BYTES = 300
 """What a browser counts for the head of each answer."""
 
@@ -77,20 +73,14 @@ def test_a_fleet_of_six_ships_opens_light_and_nothing_moves(page: Page, build: s
     one = content(WORF, TORPEDOES)
     more = ShipBuild(ship="ship:i-k-s-maht-h-a-71120")
     begin(page, build, one.with_ships((*one.ships * 5, more)))
-    page.add_init_script(
-        """window.moved = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) window.moved += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });"""
-    )
+    watch(page)
     # Slowly, so that the page is drawn while it arrives.
     network = page.context.new_cdp_session(page)
     network.send("Network.enable")
     network.send("Network.emulateNetworkConditions", {**SLOW, "downloadThroughput": 12_000})
     page.goto(page.url)
-    page.wait_for_load_state("networkidle")
+    assert moved(page) < HALF_A_ROW
     network.send("Network.emulateNetworkConditions", SLOW)
-    assert page.evaluate("() => window.moved") < HALF_A_ROW
     fetched: list[str] = page.evaluate(
         """() => ["navigation", "resource"]
           .flatMap((type) => performance.getEntriesByType(type))

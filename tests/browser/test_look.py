@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from fleetbuilder.core import look_views
 from fleetbuilder.urls import urlpatterns as site
+from tests.browser.movement import HALF_A_ROW, moved, slow_down, watch
 
 urlpatterns = [path("style-guide/", look_views.style_guide), *site]
 
@@ -43,15 +44,10 @@ def test_every_component_is_accessible_and_fits(
 def test_nothing_moves_while_the_page_loads(page: Page, live: str, settings) -> None:
     settings.DEBUG = True
     settings.ROOT_URLCONF = __name__
-    page.add_init_script(
-        """window.moved = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) window.moved += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });"""
-    )
+    watch(page)
+    slow_down(page)
     page.goto(f"{live}/style-guide/")
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("() => window.moved") == 0
+    assert moved(page) < HALF_A_ROW
 
 
 def test_the_theme_goes_round_and_is_kept_without_a_flash(guide: Page, live: str) -> None:

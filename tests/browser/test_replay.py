@@ -19,6 +19,7 @@ from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import results, selectors
 from fleetbuilder.simulations.work import KIND
 from tests.browser.conftest import Console
+from tests.browser.movement import moved, slow_down, watch
 
 LOG = Path(__file__).parents[1] / "data" / "replays" / "federation-klingon.jsonl"
 LAST = 313
@@ -343,12 +344,7 @@ def test_the_page_is_accessible_and_fits(
 
 
 def test_nothing_moves_while_it_loads(page: Page, address: str) -> None:
-    page.add_init_script(
-        """window.moved = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) window.moved += entry.value;
-        }).observe({ type: "layout-shift", buffered: true });"""
-    )
+    watch(page)
+    slow_down(page)
     page.goto(f"{address}?at={SHOT}")
-    page.wait_for_load_state("networkidle")
-    assert page.evaluate("() => window.moved") == 0
+    assert moved(page) == 0
