@@ -6,7 +6,7 @@ STAMP := .venv/.installed
 MANAGE := $(BIN)/python manage.py
 PYTEST := $(BIN)/python -m pytest
 POSTGRES_URL ?= postgres://root@127.0.0.1:5432/postgres
-CHROMIUM := /usr/bin/chromium
+CHROMIUM := /usr/bin/chromium-headless-shell
 
 # A public site's settings, with values that are nobody's, to see that production would start.
 PRODUCTION := DJANGO_SETTINGS_MODULE=fleetbuilder.settings.prod \
@@ -79,7 +79,7 @@ slow: ## Remove the compiled build
 # The tests of the pages need a browser; on Debian the administrator's make test fetches it.
 browser:
 	@if [ ! -x $(CHROMIUM) ] && [ "$$(id -u)" = 0 ] && [ -e /etc/debian_version ]; then \
-		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium-headless-shell >/dev/null; \
 	fi
 
 clean: ## Remove the environment, caches and build products; the data in var/ stays

@@ -16,8 +16,8 @@ from django.test import TransactionTestCase
 from kombu import Connection
 
 import rules.battle.battle
+from tests.chromium import chromium_path
 
-CHROMIUM = Path("/usr/bin/chromium")
 UNDER_CI = os.environ.get("CI", "") not in ("", "0", "false")
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_serialized_rollback"})
 PATIENCE_SECONDS = 5
@@ -82,7 +82,7 @@ SERVICES = {
         os.environ.get("RABBITMQ_URL", "amqp://guest:guest@127.0.0.1:5672//"),
         _rabbitmq_is_there,
     ),
-    "chromium": Service("Chromium", str(CHROMIUM), lambda path: Path(path).exists()),
+    "chromium": Service("Chromium", str(chromium_path()), lambda path: Path(path).exists()),
 }
 MISSING = frozenset(
     name for name, service in SERVICES.items() if not service.is_there(service.address)

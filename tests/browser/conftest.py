@@ -15,7 +15,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
-CHROMIUM = "/usr/bin/chromium"
+from tests.chromium import chromium_path
+
 PATIENCE_MILLISECONDS = 15_000
 QUIET = [
     "--disable-gpu",
@@ -42,7 +43,11 @@ def _database_beside_the_browser() -> Iterator[None]:
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Uses the system's Chromium, quiet, and outside its sandbox only where it refuses (root)."""
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": [*QUIET, *sandbox]}
+    return {
+        **browser_type_launch_args,
+        "executable_path": str(chromium_path()),
+        "args": [*QUIET, *sandbox],
+    }
 
 
 @pytest.fixture(scope="session")
@@ -85,7 +90,8 @@ class Console:
     def _hear(self, message: ConsoleMessage) -> None:
         # A violation of the content security policy is reported as an error, too.
         if message.type in ("error", "warning"):
-            self.complaints.append(f"{message.type}: {message.text}")
+            where = message.location["url"]
+            self.complaints.append(f"{message.type}: {message.text} ({where})")
 
     def _see_address(self, page: Page, address: str) -> None:
         if not address.startswith(("http://127.0.0.1:", "http://localhost:", "data:", "blob:")):

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.visitors import NARROW, look
+
 MOST_STEPS = 200
 TURN = 8
 """Answers that a phone gives before the other one goes on."""
@@ -34,9 +36,7 @@ def answer(page: Page) -> None:
     expect(page.locator("#table-now")).not_to_have_attribute("data-table-steps", str(before))
 
 
-def play_rounds(
-    phones: Sequence[Page], rounds: int, axe: Callable[[Page], None], width: int
-) -> set[str]:
+def play_rounds(phones: Sequence[Page], rounds: int, axe: Callable[[Page], None]) -> set[str]:
     """Plays so many rounds, the phones in turns; gives the kinds of questions that came.
 
     The first of each kind is looked at closely. Whoever does not answer sees the same.
@@ -50,8 +50,7 @@ def play_rounds(
         name = acting.locator(".table-answer [name=prompt]").get_attribute("value") or ""
         if (kind := name.partition("-")[2]) not in seen:
             seen.add(kind)
-            axe(acting)
-            assert acting.evaluate("() => document.documentElement.scrollWidth") <= width, kind
+            look(acting, axe, (NARROW,))
             small = acting.evaluate(
                 "(least) => [...document.querySelectorAll('.table-answer button')]"
                 ".filter((each) => each.getBoundingClientRect().height < least).length",

@@ -6,7 +6,6 @@ import re
 import zipfile
 from collections.abc import Callable
 
-import pytest
 from allauth.mfa.totp.internal.auth import (
     format_hotp_value,
     hotp_value,
@@ -16,6 +15,7 @@ from django.core import mail
 from playwright.sync_api import Page, expect
 
 from fleetbuilder.accounts.models import User
+from tests.browser.visitors import Visitor
 
 EMAIL = "guinan@example.org"
 PASSWORD = "ten forward 10"
@@ -27,39 +27,8 @@ def code(secret: str) -> str:
     return str(format_hotp_value(hotp_value(secret, counter)))
 
 
-class Visitor:
-    """Is somebody at a browser of some width, who looks closely at every page."""
-
-    def __init__(self, page: Page, live: str, axe: Callable[[Page], None], width: int) -> None:
-        self.page = page
-        self.live = live
-        self.axe = axe
-        self.width = width
-        page.set_viewport_size({"width": width, "height": 900})
-
-    def at(self, heading: str) -> None:
-        """Sees that the page with that heading is there, fits, and is accessible."""
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
-        assert self.page.evaluate("() => document.documentElement.scrollWidth") <= self.width
-        self.axe(self.page)
-
-    def open(self, path: str, heading: str) -> None:
-        """Opens a page."""
-        self.page.goto(self.live + path)
-        self.at(heading)
-
-    def fill(self, **fields: str) -> None:
-        """Fills fields by name."""
-        for name, value in fields.items():
-            self.page.locator(f"main [name={name}]").fill(value)
-
-    def press(self, name: str) -> None:
-        """Presses a button of the page."""
-        self.page.locator("main").get_by_role("button", name=name, exact=True).click()
-
-    def follow(self, name: str) -> None:
-        """Follows a link of the page."""
-        self.page.locator("main").get_by_role("link", name=name, exact=True).click()
+class Holder(Visitor):
+    """Is somebody with an account."""
 
     def password_again(self) -> None:
         """Gives the password once more."""
@@ -68,12 +37,10 @@ class Visitor:
         self.press("Go on")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_an_account_from_beginning_to_end(
-    page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
+    page: Page, live: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
-    somebody = Visitor(page, live, axe, width)
+    somebody = Holder(page, live, axe)
     page.goto(live)
     page.get_by_role("link", name="Sign in", exact=True).click()
     somebody.at("Sign in")
@@ -151,10 +118,8 @@ def test_an_account_from_beginning_to_end(
     assert not User.objects.exists()
 
 
-def test_the_pages_of_a_forgotten_password_fit_small_screens(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
-    somebody = Visitor(page, live, axe, 320)
+def test_a_forgotten_password(page: Page, live: str, axe: Callable[[Page], None]) -> None:
+    somebody = Holder(page, live, axe)
     somebody.open("/account/password/reset/", "Forgotten password")
     somebody.fill(email=EMAIL)
     somebody.press("Send the link")

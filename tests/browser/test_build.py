@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,6 +12,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.visitors import look
 
 
 @pytest.fixture
@@ -322,27 +322,18 @@ def test_answers_that_come_late_do_not_disturb(page: Page, build: str) -> None:
     expect(page.locator("#build-q")).to_be_focused()
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light"), (320, "light")])
 def test_every_state_is_accessible_and_none_scrolls_sideways(
-    page: Page, build: str, axe: Callable[[Page], None], width: int, scheme: Any
+    page: Page, build: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 844})
-
-    def sound() -> None:
-        overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        assert overflow <= 0, page.url
-        axe(page)
-
     page.goto(build)
-    sound()
+    look(page, axe)
     page.locator("button[name=demo]").first.click()
     expect(page.locator(".build-ship").first).to_be_visible()
     page.locator("#build-fleet [data-pick]").nth(1).click()
     expect(page.locator("#build-detail .face")).to_be_visible()
     page.get_by_role("button", name="Duplicate").first.click()
     expect(page.locator("#build-fleet .problem").first).to_be_visible()
-    sound()
+    look(page, axe)
     page.locator("#build-settings").click()
     expect(page.get_by_label("Limit in SP")).to_be_visible()
-    sound()
+    look(page, axe)

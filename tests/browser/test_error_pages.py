@@ -66,5 +66,5 @@ def test_a_window_of_its_own_is_heard_too(browser: Browser, console: Console, li
     other.goto(f"{live}/check/")
     other.evaluate("() => console.error('lost in another window')")
     context.close()
-    assert console.unexpected() == ["error: lost in another window"]
+    assert console.unexpected() == ["error: lost in another window ()"]
     console.expect("lost in another window")

@@ -16,6 +16,7 @@ from fleetbuilder.fleets.models import Visibility
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.browser.conftest import Console
+from tests.browser.visitors import NARROW, TABLET, Visitor
 from tests.fleetbuilder.fleets.saved import TORPEDOES, saved
 
 PLAYERS = ("Archer", "Burnham", "Freeman", "Janeway", "Kirk", "Pike", "Sisko", "Spock")
@@ -37,37 +38,7 @@ def catalogue(transactional_db: None, whole: Catalogue) -> Iterator[Catalogue]:
     selectors.catalogue_keep(mapping.catalogue_from_rows)
 
 
-class Somebody:
-    """Is a browser of some width, whose every page is looked at closely."""
-
-    def __init__(self, page: Page, live: str, axe: Callable[[Page], None], width: int) -> None:
-        self.page = page
-        self.live = live
-        self.axe = axe
-        self.width = width
-        page.set_viewport_size({"width": width, "height": 900})
-
-    def at(self, heading: str, level: int = 1) -> None:
-        """Sees that the page with that heading is there, fits, and is accessible."""
-        expect(self.page.get_by_role("heading", level=level, name=heading).first).to_be_visible()
-        assert self.page.evaluate("() => document.documentElement.scrollWidth") <= self.width
-        self.axe(self.page)
-
-    def open(self, path: str, heading: str, level: int = 1) -> None:
-        """Opens a page."""
-        self.page.goto(self.live + path)
-        self.at(heading, level)
-
-    def press(self, name: str) -> None:
-        """Presses a button of the page."""
-        self.page.locator("main").get_by_role("button", name=name, exact=True).first.click()
-
-    def follow(self, name: str) -> None:
-        """Follows a link of the page."""
-        self.page.locator("main").get_by_role("link", name=name, exact=True).first.click()
-
-
-def enter(organiser: Somebody, number: int, game: Game, left: tuple[int, int]) -> None:
+def enter(organiser: Visitor, number: int, game: Game, left: tuple[int, int]) -> None:
     """Enters the result of a table, without leaving the page."""
     page = organiser.page
     seat = page.locator(f"#table-{game.table}")
@@ -79,19 +50,15 @@ def enter(organiser: Somebody, number: int, game: Game, left: tuple[int, int]) -
 
 
 @pytest.mark.usefixtures("catalogue")
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_nine_players_play_four_rounds(
     page: Page,
     browser: Browser,
     live: str,
     axe: Callable[[Page], None],
-    width: int,
-    scheme: str,
     console: Console,
 ) -> None:
     console.expect("400 (Bad Request)")  # a list that cannot be read
-    page.emulate_media(color_scheme=scheme)
-    organiser = Somebody(page, live, axe, width)
+    organiser = Visitor(page, live, axe)
     organiser.open("/events/", "Events")
     organiser.follow("Open an event")
     organiser.at("Open an event")
@@ -103,8 +70,8 @@ def test_nine_players_play_four_rounds(
     event = Event.objects.get()
 
     # --- a player comes by the link, in a browser of their own ---
-    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-    player = Somebody(context.new_page(), live, axe, width)
+    context = browser.new_context(reduced_motion="reduce")
+    player = Visitor(context.new_page(), live, axe)
     player.page.goto(invitation)
     player.at("Utopia Planitia Open")
     player.page.get_by_label("Your name at the table").fill("Picard")
@@ -181,7 +148,7 @@ def _played_well(event: Event) -> None:
 
 @pytest.mark.usefixtures("catalogue")
 def test_settings_and_printing(page: Page, live: str, axe: Callable[[Page], None]) -> None:
-    organiser = Somebody(page, live, axe, 390)
+    organiser = Visitor(page, live, axe, (NARROW,))
     organiser.open("/events/new/", "Open an event")
     page.get_by_label("Name", exact=True).fill("Risa Open")
     page.get_by_text("How games count").click()
@@ -211,8 +178,7 @@ def test_settings_and_printing(page: Page, live: str, axe: Callable[[Page], None
 def test_lists_change_on_record_and_players_come_and_go(
     page: Page, browser: Browser, live: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme="light")
-    organiser = Somebody(page, live, axe, 768)
+    organiser = Visitor(page, live, axe, (TABLET,))
     organiser.open("/events/new/", "Open an event")
     page.get_by_label("Name", exact=True).fill("Risa Open")
     organiser.press("Open it")
@@ -221,8 +187,8 @@ def test_lists_change_on_record_and_players_come_and_go(
 
     # --- a player hands a fleet in by the link of a saved one ---
     fleet = saved(TORPEDOES, about=About(Visibility.UNLISTED))
-    context = browser.new_context(color_scheme="light", reduced_motion="reduce")
-    player = Somebody(context.new_page(), live, axe, 768)
+    context = browser.new_context(reduced_motion="reduce")
+    player = Visitor(context.new_page(), live, axe, (TABLET,))
     player.page.goto(invitation)
     player.page.get_by_label("Your name at the table").fill("Kathryn")
     player.page.get_by_role("textbox", name="Your fleet").fill(f"{live}/f/{fleet.share_key}/")

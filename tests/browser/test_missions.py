@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_simulations import WATCH, play
 from tests.browser.test_simulations import pages as pages
+from tests.browser.visitors import look
 
 DETAIL = re.compile(r"/campaigns/missions/simulations/[0-9a-f-]{36}/$")
 
@@ -67,54 +67,46 @@ def test_a_simple_patrol_is_simulated_followed_and_watched(
     axe(page)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_every_state_is_accessible_and_none_scrolls_sideways(
-    page: Page, pages: str, axe: Callable[[Page], None], width: int, scheme: str
+    page: Page, pages: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 800})
     missions = pages.replace("/simulations/", "/campaigns/missions/")
 
-    def sound(name: str) -> None:
-        overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        assert overflow <= 0, (name, page.url)
-        axe(page)
-
     page.goto(missions)
-    sound("list")
+    look(page, axe, shot="mission-list")
     for name in ("a-simple-patrol", "hold-the-relay"):
         page.goto(f"{missions}{name}/")
-        sound(name)
+        look(page, axe, shot=name)
     page.goto(f"{missions}hold-the-relay/simulate/")
-    sound("ask")
+    look(page, axe, shot="mission-ask")
     ask(page, players=[], battles=20)
     expect(page.get_by_text("Mark at least one number of players.")).to_be_visible()
-    sound("fault")
+    look(page, axe, shot="mission-fault")
     ask(page, players=[2, 4], battles=26)
     expect(page.get_by_role("progressbar", name="Battles played")).to_be_visible()
     id_ = page.url.rstrip("/").rpartition("/")[2]
     # One chunk of 25 for each number of players; a last battle of each remains.
     play(id_, 2)
     expect(page.get_by_text("after 25").first).to_be_visible()
-    sound("running")
+    look(page, axe, shot="mission-running")
     play(id_)
     # The page brings the result by itself.
     expect(page.get_by_role("heading", name="By the number of players")).to_be_visible()
     for summary in page.locator(".plot-figures > summary").all():
         summary.click()
-    sound("result")
+    look(page, axe, shot="mission-result")
     page.get_by_role("link", name="All 26 with 4 players").click()
-    sound("battles")
+    look(page, axe, shot="mission-battles")
     page.get_by_role("link", name="Watch 2", exact=True).click()
     expect(page.locator("[data-replay]")).to_be_visible()
-    sound("replay")
+    look(page, axe, shot="mission-replay")
     page.goto(f"{missions}hold-the-relay/simulate/")
     ask(page, players=[3], battles=50)
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_text("There are no figures: it was not played once.")).to_be_visible()
-    sound("cancelled")
+    look(page, axe, shot="mission-cancelled")
     page.goto(missions)
-    sound("list-with-jobs")
+    look(page, axe, shot="mission-list-with-jobs")
 
 
 def test_it_works_without_scripts(browser: object, pages: str) -> None:

@@ -13,6 +13,7 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.visitors import NARROW, look, turn
 
 
 @pytest.fixture(autouse=True)
@@ -34,24 +35,21 @@ def said(page: Page, text: str) -> None:
     expect(page.locator("main .notice").first).to_contain_text(text)
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_a_fleet_from_keeping_to_deleting(
-    page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
+    page: Page, live: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 900})
+    turn(page, NARROW)
 
     def at(heading: str | re.Pattern[str]) -> None:
         """Sees that the page with that heading is there, fits, and is accessible."""
         expect(page.get_by_role("heading", level=1)).to_have_text(heading)
-        assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-        axe(page)
+        look(page, axe)
 
     page.goto(f"{live}/fleets/")
     expect(page.get_by_text("No fleet is kept yet")).to_be_visible()
     at("Fleets")
     page.goto(f"{live}/check/?demo=mixed-task-force")
-    axe(page)
+    look(page, axe)
     press(page, "Keep this fleet")
     said(page, "Your fleet is kept in this browser.")
     at("Mixed task force")

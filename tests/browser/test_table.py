@@ -14,6 +14,7 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.models import Fleet, Visibility
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.visitors import NARROW, WIDE, look
 
 
 @pytest.fixture(autouse=True)
@@ -37,20 +38,16 @@ def printed(page: Page, name: str) -> tuple[str, Path]:
     return download.value.suggested_filename, Path(download.value.path())
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
 def test_the_page_is_accessible_and_fits(
-    page: Page, live: str, axe: Callable[[Page], None], width: int, scheme: str
+    page: Page, live: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{live}/check/?demo=mixed-task-force")
     page.get_by_role("link", name="Take to the table").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Take Mixed task force to the table")
     for summary in page.locator("main summary").all()[:1] + page.locator("main summary").all()[2:]:
         summary.click()
     expect(page.locator("main details[open]")).to_have_count(7)
-    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-    axe(page)
+    look(page, axe, (WIDE, NARROW))
     code = page.get_by_role("img", name="QR code of the link that holds the whole fleet")
     expect(code).to_be_visible()
     side = code.bounding_box()

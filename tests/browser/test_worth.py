@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from fleetbuilder.jobs.models import Job
 from tests.browser.test_simulations import pages as pages
 from tests.browser.test_simulations import play
+from tests.browser.visitors import look
 
 OWN = "U.S.S. Enterprise-D (2017core)\nJean-Luc Picard (2017core)\nMake It So (2017core)\nExocomp"
-SHOTS: Path | None = None
-"""A folder for pictures of the pages, for those who want to look at them."""
 
 
-def shoot(page: Page, name: str) -> None:
-    if SHOTS is not None:
-        page.screenshot(path=SHOTS / f"{name}.png", full_page=True)
-
-
-@pytest.mark.parametrize(("width", "scheme"), [(320, "light"), (390, "dark"), (1280, "light")])
 def test_every_state_is_accessible_and_none_scrolls_sideways(
-    page: Page, pages: str, axe: Callable[[Page], None], width: int, scheme: str
+    page: Page, pages: str, axe: Callable[[Page], None]
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
-    page.set_viewport_size({"width": width, "height": 800})
-
-    def sound(name: str) -> None:
-        overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        shoot(page, f"{name}-{width}-{scheme}")
-        assert overflow <= 0, page.url
-        axe(page)
-
     page.goto(f"{pages}worth/")
-    sound("ask")
+    look(page, axe, shot="worth-ask")
     page.get_by_role("button", name="Weigh the cards").click()
     expect(page.get_by_text("Paste a fleet whose cards are to be weighed.")).to_be_visible()
-    sound("fault")
+    look(page, axe, shot="worth-fault")
     page.get_by_role("textbox", name="Your fleet", exact=True).fill(OWN)
     page.get_by_role("checkbox", name="Klingon starter").check()
     page.get_by_role("checkbox", name="Federation starter").check()
@@ -47,10 +29,10 @@ def test_every_state_is_accessible_and_none_scrolls_sideways(
     page.get_by_role("textbox", name="Seed").fill("7")
     page.get_by_role("button", name="Weigh the cards").click()
     expect(page.get_by_role("progressbar", name="Battles played")).to_be_visible()
-    sound("running")
+    look(page, axe, shot="worth-running")
     play(str(Job.objects.latest("created_at").pk))
     # The page brings the result by itself.
     expect(page.get_by_role("heading", name="Cards by their worth")).to_be_visible()
-    sound("result")
+    look(page, axe, shot="worth-result")
     page.goto(f"{pages}worth/")
-    sound("list")
+    look(page, axe, shot="worth-list")
