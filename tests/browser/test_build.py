@@ -48,6 +48,19 @@ def look_for(page: Page, words: str, offer: str) -> None:
     page.keyboard.press("Enter")
 
 
+def test_an_offer_is_taken_as_soon_as_it_is_seen(page: Page, build: str) -> None:
+    page.goto(build)
+    page.get_by_label("Name", exact=True).fill("Keys")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Keys", level=1)).to_be_visible()
+    # Between seeing an answer's parts and htmx being done with them there is a moment: a long one.
+    page.evaluate("() => { htmx.config.defaultSettleDelay = 2000; }")
+    look_for(page, "enterprise-d set:71120", "U.S.S. Enterprise-D")
+    expect(page.locator(".build-ship")).to_have_count(1)
+    look_for(page, "picard set:71120", "Jean-Luc Picard")
+    expect(page.locator(".build-card")).to_have_count(1)
+
+
 def cards(page: Page) -> list[str]:
     return page.locator("#build-fleet [data-pick]").all_inner_texts()
 

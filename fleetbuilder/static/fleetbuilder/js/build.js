@@ -32,7 +32,21 @@ function take(press) {
   next = null;
 }
 
-form.addEventListener("take", (event) => take(pressOf("step", JSON.stringify(event.detail))));
+// Every press is sent with the form's own button: htmx doesn't know those of an answer that it is
+// not done with, and would send nothing of them. Later: a form is not sent while it is being sent.
+function takeInTurn(press) {
+  last = press;
+  if (isBusy) {
+    waiting.push(press);
+  } else {
+    isBusy = true;
+    setTimeout(take, 0, press);
+  }
+}
+
+form.addEventListener("take", (event) => {
+  takeInTurn(pressOf("step", JSON.stringify(event.detail)));
+});
 
 document.addEventListener(
   "click",
@@ -58,22 +72,17 @@ function isSecondClick({ name, value }) {
 form.addEventListener(
   "submit",
   (event) => {
-    const pressed = event.submitter;
-    const press = next ?? pressOf(pressed.name, pressed.value);
-    const isOff = pressed.getAttribute("aria-disabled") === "true";
-    const isDone = isOff || (!next && isSecondClick(press));
-    if (!isDone) {
-      last = press;
-    }
-    if (!isDone && !isBusy) {
-      isBusy = true;
-      current = press;
+    if (next) {
+      current = next;
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!isDone) {
-      waiting.push(press);
+    const pressed = event.submitter;
+    const press = pressOf(pressed.name, pressed.value);
+    const isOff = pressed.getAttribute("aria-disabled") === "true";
+    if (!isOff && !isSecondClick(press)) {
+      takeInTurn(press);
     }
   },
   true,
@@ -100,10 +109,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
   if (waiting.length) {
     // Later: htmx is not done with this answer.
-    setTimeout(() => {
-      isBusy = false;
-      take(waiting.shift());
-    });
+    setTimeout(take, 0, waiting.shift());
   } else {
     isBusy = false;
   }
