@@ -26,9 +26,16 @@ QUIET = [
     "--disable-component-update",
     "--disable-sync",
 ]
+LONGEST = "test_two_captains_play_a_round"
+"""The test that takes several times as long as the next."""
 ACCESSIBILITY_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begins with what takes longest, so that no worker is left alone with it at the end."""
+    items.sort(key=lambda item: not item.name.startswith(LONGEST))
 
 
 @pytest.fixture(scope="session", autouse=True)
