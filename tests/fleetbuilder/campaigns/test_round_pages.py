@@ -16,6 +16,8 @@ ALARM = (
     "The lanes are on guard: A Friend Among Freighters begins with the Alerted Watch on the map."
 )
 
+ALONE = "One ship alone meets the enemies of two: the table begins there (ours)."
+
 
 @pytest.fixture
 def people(catalogue: Any) -> People:
@@ -92,11 +94,19 @@ def test_the_set_up_tells_enemies_and_end(people: People) -> None:
     assert "A destroyed ship changes its player’s by -1, to no less than 0." in found
     started(people.campaign, card_made(people.campaign, people.campaign.owner, "Worf"))
     assert "For 3 ships: one for each player card that is flown." in page(people)
+    assert ALONE not in page(people)
     fleet = handing.text_handed("Excelsior Class")
     ship_services.ship_set(
         campaign=people.campaign, visitor=people.campaign.owner, number=1, card=1, fleet=fleet
     )
-    assert "For the 1 ship of this round." in page(people)
+    assert f"For the 1 ship of this round. {ALONE}" in page(people)
+    # So say the mission itself, and the form to simulate it.
+    mission_page = "/campaigns/missions/a-simple-patrol/"
+    for address, words in (
+        (mission_page, "One ship alone meets the enemies of two (ours)."),
+        (f"{mission_page}simulate/", "One alone meets the enemies of two."),
+    ):
+        assert words in text_of(people.clients["guest"].get(address))
 
 
 def test_a_mission_that_the_site_lacks_has_no_link(people: People) -> None:
