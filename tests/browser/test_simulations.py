@@ -138,6 +138,8 @@ def test_two_hundred_battles_are_followed_read_and_watched(
     page.get_by_role("link", name="Test this fleet against …").click()
     box = page.get_by_role("textbox", name="Your fleet", exact=True)
     expect(box).to_have_value(re.compile("^Fleet: Klingon starter"))
+    # What is typed before the scripts are there is judged with what is typed next.
+    page.wait_for_load_state("networkidle")
     fill(page, json.dumps(FLEETS[0]), json.dumps(FLEETS[1]), battles=200)
     outlook = page.locator("#outlook")
     expect(outlook).to_contain_text("5 ships")
@@ -174,6 +176,8 @@ def test_two_hundred_battles_are_followed_read_and_watched(
     page.get_by_role("link", name=re.compile(r"^Watch battle \d+$")).first.click()
     expect(page).to_have_url(re.compile(r"/simulations/[0-9a-f-]{36}/battles/\d+/$"))
     expect(page.locator("[data-replay]")).to_be_visible()
+    # The site goes with the test; what the page still fetches of it would be missed.
+    page.wait_for_load_state("networkidle")
 
 
 # --- played in the test -----------------------------------------------------------------------
