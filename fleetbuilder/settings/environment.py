@@ -409,6 +409,16 @@ def cache_settings(values: Environment) -> dict[str, Any]:
     return settings
 
 
+def session_engine(values: Environment) -> str:
+    """Returns where sessions are kept: in the database, and read from a cache on a server.
+
+    A cache that each process has for itself would not hear of a session's end; one in a folder
+    drops what it likes beyond 300 entries.
+    """
+    is_shared = values.CACHE_URL.startswith("redis")
+    return f"django.contrib.sessions.backends.{'cached_db' if is_shared else 'db'}"
+
+
 def email_settings(values: Environment) -> dict[str, Any]:
     """Returns Django's settings for sending mail."""
     settings: dict[str, Any] = environ.Env.email_url_config(values.EMAIL_URL)

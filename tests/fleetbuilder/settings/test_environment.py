@@ -240,6 +240,20 @@ def test_caches() -> None:
     assert server["LOCATION"] == "redis://cache:6379/1"
 
 
+@pytest.mark.parametrize(
+    ("cache", "engine"),
+    [
+        ("locmemcache://", "db"),
+        ("filecache://var/cache", "db"),
+        ("redis://cache:6379/1", "cached_db"),
+        ("rediss://cache:6379/1", "cached_db"),
+    ],
+)
+def test_sessions_are_read_from_a_cache_that_all_processes_share(cache: str, engine: str) -> None:
+    found = environment.session_engine(Environment(CACHE_URL=cache))
+    assert found == f"django.contrib.sessions.backends.{engine}"
+
+
 def test_brokers() -> None:
     embedded = environment.broker_settings(Environment(VAR_DIR=Path("/data")))
     assert embedded["broker_transport"] == "fleetbuilder.core.broker:Transport"
