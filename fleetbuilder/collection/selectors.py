@@ -5,12 +5,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from django.db.models import CharField, Value
+from django.db import connection
 
 from cards.selectors import catalogue_current, set_cards
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from rules.catalogue import Catalogue
+
+OWNED: Final = """
+    SELECT 'sets', "key", "count" FROM "collection_ownedset" WHERE "owner" = %s
+    UNION ALL
+    SELECT 'cards', "key", "count" FROM "collection_ownedcard" WHERE "owner" = %s
+    ORDER BY 2
+"""
+"""What every answer about a fleet asks, written out: to put these two together out of querysets
+takes Django, each time, longer than the database takes to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +59,10 @@ def collection_of(owner: str) -> Collection:
     if not owner:
         return Collection()
     counts: dict[str, dict[str, int]] = {"sets": {}, "cards": {}}
-    rows = [
-        model.objects.order_by()
-        .filter(owner=owner)
-        .values_list("key", "count", Value(kind, output_field=CharField()))
-        for model, kind in ((OwnedSet, "sets"), (OwnedCard, "cards"))
-    ]
-    for key, count, kind in rows[0].union(rows[1], all=True).order_by("key"):
-        counts[kind][key] = count
+    with connection.cursor() as cursor:
+        cursor.execute(OWNED, [owner, owner])
+        for kind, key, count in cursor.fetchall():
+            counts[kind][key] = count
     return Collection(**counts)
 
 
