@@ -24,7 +24,7 @@ from fleetbuilder.fleets import saved_services as services
 from fleetbuilder.fleets.build_find import Target, target_read
 from fleetbuilder.fleets.build_pages import Desk
 from fleetbuilder.fleets.build_presses import Press, number_read, press_read, way_from
-from fleetbuilder.fleets.judging import fleet_judged
+from fleetbuilder.fleets.judging import revision_outlook
 from fleetbuilder.fleets.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved_pages import key_made
 from fleetbuilder.fleets.saved_services import FleetConflictError
@@ -141,21 +141,23 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     page_throttle(request, SCOPE)
     values = request.POST
     picked, _ = _looked_at(values)
-    press, did = None, ""
+    press, did, made = None, "", None
     current, taken = row.current, build_prices.taken_next(row)
     try:
         press = press_read(row, values)
-        said, did = _take(request, row, press)
+        said, did, made = _take(request, row, press)
         picked = press.followed(picked)
     except FleetConflictError as conflict:
         return _conflicted(request, row, cast(Press, press), conflict)
     except DocumentError as error:
         # The step points at nothing: the page was older than the fleet.
         said = f"{checking.sentence(error.message)} Nothing was changed."
-    row.refresh_from_db()
+    if made is None:
+        # Somebody else's may be in force by now.
+        row.refresh_from_db()
     if row.current == current or "update" in values:
         taken = None
-    desk = _desk(row, saved.revision_current(fleet=row), values)
+    desk = _desk(row, made or saved.revision_current(fleet=row), values)
     target = _next_target(target_read(values, desk.fleet), press.step if press else None, desk)
     if not _is_part(request):
         if taken:
@@ -166,23 +168,28 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     return _parts(request, "fleets/build_parts.html", context)
 
 
-def _take(request: HttpRequest, row: Fleet, press: Press) -> tuple[str, str]:
-    """Saves what a press made of the fleet; says so, and gives the step that made a revision."""
+def _take(request: HttpRequest, row: Fleet, press: Press) -> tuple[str, str, Revision | None]:
+    """Saves what a press made of the fleet; says so.
+
+    Gives besides the step that made a revision, now or when the same was asked before, and the
+    revision that is new.
+    """
     if press.content is None:
-        return press.said, ""
+        return press.said, "", None
     values = request.POST
     author = visitor_of(request)
     key = values.get("key", "")[:LONGEST_KEY]
     if "copy" in values:
         services.fleet_create(owner=author, content=press.content, cause=Cause.COPY, key=key)
-        return "Yours was kept as a fleet of its own.", ""
+        return "Yours was kept as a fleet of its own.", "", None
     expected = number_read(values["over"]) if values.get("over") else press.expected
     rest: dict[str, Any] = {"fleet": row, "expected": expected, "author": author, "key": key}
     if press.restored is not None:
-        revision, _ = services.fleet_restore(number=press.restored, **rest)
+        revision, is_new = services.fleet_restore(number=press.restored, **rest)
     else:
-        revision, _ = services.fleet_save(content=press.content, cause=press.cause, **rest)
-    return press.said, press.step_text if revision.number > expected else ""
+        revision, is_new = services.fleet_save(content=press.content, cause=press.cause, **rest)
+    did = press.step_text if revision.number > expected else ""
+    return press.said, did, revision if is_new else None
 
 
 def _next_target(target: Target, step: Edit | None, desk: Desk) -> Target:
@@ -249,7 +256,7 @@ def own_fleet(request: HttpRequest, slug: str) -> Fleet:
 
 
 def _desk(row: Fleet, revision: Revision, values: Any) -> Desk:
-    judged = fleet_judged(mapping.fleet_from_revision(revision))
+    judged = revision_outlook(revision).judged
     way = way_from(row, revision.number)
     return Desk(row, revision, judged, way, own=values.get("own") == "1")
 

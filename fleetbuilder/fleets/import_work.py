@@ -14,8 +14,6 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import F
-
 from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.judging import fleet_judged
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
@@ -92,10 +90,8 @@ def _settle(job_id: UUID, owner: str, ready: list[Ready]) -> list[dict[str, Any]
 
 def _present(owner: str, fingerprints: list[str]) -> dict[str, str]:
     """Gives the addresses of an owner's fleets that are the same, by fingerprint."""
-    found = Revision.objects.filter(
-        fleet__owner=owner, number=F("fleet__current"), fingerprint__in=fingerprints
-    )
-    return dict(found.order_by("-fleet__pk").values_list("fingerprint", "fleet__slug"))
+    found = Fleet.objects.filter(owner=owner, fingerprint__in=fingerprints)
+    return dict(found.order_by("-pk").values_list("fingerprint", "slug"))
 
 
 def _told(ready: Ready, state: str, slug: str) -> dict[str, Any]:

@@ -100,4 +100,5 @@ class Outlook:
 
 def revision_outlook(revision: Revision) -> Outlook:
     """Checks the fleet of a revision by the present cards and rules, and compares."""
-    return Outlook(revision, fleet_judged(mapping.fleet_from_revision(revision)))
+    judged: Judged | None = revision.judged
+    return Outlook(revision, judged or fleet_judged(mapping.fleet_from_revision(revision)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.db import models
 from django.db.models import Q
@@ -42,11 +42,13 @@ class Fleet(models.Model):
 
     `slug` is its address. `owner` is whose it is, as `core.visitors` names people. `current` is
     the number of the revision in force, and the columns from `name` to `problem_count` repeat
-    what lists show of it. `catalogue` is the version whose prices the player has seen. `folder`,
-    `tag_line` ("|tag|tag|") and `notes` are the owner's and nobody else reads them. `card_words`
-    and `own_words` are folded for the search. `key` is the idempotency key of the request that
-    made the fleet, `digest` that of its content. `share_key` is the secret of the unlisted link,
-    "" unless there is one.
+    what lists show of it. `catalogue` is the version whose prices the player has seen,
+    `fingerprint` that of the revision in force. `is_simulated` tells that it fought in a
+    simulation at some time; of the others nobody needs to look for one. `folder`, `tag_line`
+    ("|tag|tag|") and `notes` are the owner's and nobody else reads them. `card_words` and
+    `own_words` are folded for the search. `key` is the idempotency key of the request that made
+    the fleet, `digest` that of its content. `share_key` is the secret of the unlisted link, ""
+    unless there is one.
     """
 
     slug = models.CharField(max_length=SLUG_LENGTH, unique=True)
@@ -60,6 +62,8 @@ class Fleet(models.Model):
     problem_count = models.PositiveIntegerField()
     ship_count = models.PositiveIntegerField()
     catalogue = models.CharField(max_length=12)
+    fingerprint = models.CharField(max_length=64)
+    is_simulated = models.BooleanField(default=False)
     visibility = models.CharField(
         max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE
     )
@@ -132,8 +136,11 @@ class Revision(models.Model):
     `document` is in our own format, `fingerprint` its digest. The columns from `ruleset` on are
     what the check said then, `prices` its lines as `[where, card, points]`. `author` saved it,
     `restored` is the number of the revision that it brought back. `key` is the idempotency key of
-    the request.
+    the request. `judged` is what the check says of one that was made just now, so that its answer
+    need not ask again; it is no column.
     """
+
+    judged: Any = None
 
     fleet = models.ForeignKey(Fleet, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()

@@ -60,7 +60,13 @@ class Listing:
 
 def fleet_find(*, slug: str) -> Fleet | None:
     """Finds a fleet by its address; who may see it is asked elsewhere."""
-    return Fleet.objects.filter(slug=slug).first() if SLUG.fullmatch(slug) else None
+    if not SLUG.fullmatch(slug):
+        return None
+    try:
+        # Every page of a fleet begins here, and `first()` would have the one row put in order.
+        return Fleet.objects.get(slug=slug)
+    except Fleet.DoesNotExist:
+        return None
 
 
 def fleet_of_share_key(*, key: str) -> Fleet | None:

@@ -160,13 +160,15 @@ def fleet_save(
     _key_check(key)
     judged = fleet_judged(content)
     new = _revision(fleet, judged, cause, author, timezone.now(), restored=restored, key=key)
-    # In this order: what the same request saves between the two is found by its key.
-    current = _current(fleet)
+    # What the same request saves after the fleet was read, or read anew, is found by its key.
+    current = None
+    if fleet.current != expected or fleet.fingerprint == judged.fingerprint:
+        current = _current(fleet)
     if earlier := _revision_of_key(new):
         return earlier, False
-    if current.number != expected:
+    if current is not None and current.number != expected:
         raise _conflict(current, judged)
-    if _is_same(current, new):
+    if current is not None and _is_same(current, new):
         return current, False
     new.number = expected + 1
     columns = {"current": new.number, "changed_at": new.made_at, **_columns(judged)}
@@ -304,6 +306,7 @@ def _columns(judged: Judged) -> dict[str, Any]:
         "problem_count": judged.problem_count,
         "ship_count": len(judged.fleet.ships),
         "catalogue": report.catalogue,
+        "fingerprint": judged.fingerprint,
         "card_words": words.fleet_words(judged.fleet, catalogue),
     }
 
@@ -339,7 +342,7 @@ def _revision(
 ) -> Revision:
     """Makes a revision, the first one of its fleet unless its number is changed."""
     report = judged.report
-    return Revision(
+    revision = Revision(
         fleet=fleet,
         number=1,
         document=judged.document,
@@ -357,6 +360,8 @@ def _revision(
         key=key,
         made_at=now,
     )
+    revision.judged = judged
+    return revision
 
 
 def _is_same(current: Revision, new: Revision) -> bool:

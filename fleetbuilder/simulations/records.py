@@ -51,6 +51,9 @@ def sides_keep(*, job: Job, wish: Wish) -> None:
     try:
         with transaction.atomic():
             SimulatedFleet.objects.bulk_create(rows, ignore_conflicts=True)
+            # In the order of their numbers, so that no two simulations wait for each other.
+            for number in sorted({row.fleet_id for row in rows}):
+                Fleet.objects.filter(pk=number, is_simulated=False).update(is_simulated=True)
     except IntegrityError:
         # The fleet was deleted meanwhile: the battles are fought all the same.
         return
@@ -89,9 +92,11 @@ def origins_of(*, jobs: list[Job], owner: str) -> list[Origin]:
 def records_of(fleet: Fleet, fingerprint: str, most: int) -> tuple[BattleRecord, ...]:
     """Gives the records of a fleet, as `fleets.records` asks for them: two queries at most.
 
-    Everything is counted from recorded chunks, so that a simulation that still runs, or was
-    cancelled, counts with what it has.
+    A fleet that never fought needs none. Everything is counted from recorded chunks, so that a
+    simulation that still runs, or was cancelled, counts with what it has.
     """
+    if not fleet.is_simulated:
+        return ()
     played = Chunk.objects.filter(job=OuterRef("job"), brief__isnull=False)
     is_current = Case(
         When(fingerprint=fingerprint, then=Value(True)),

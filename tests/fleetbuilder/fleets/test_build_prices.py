@@ -161,5 +161,5 @@ def test_telling_of_prices_costs_no_query(
     if changed:
         request.getfixturevalue("dearer")
     opened(client, fleet)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         assert (OFFER in opened(client, fleet)) is changed

@@ -318,9 +318,22 @@ def test_opening_costs_the_same_number_of_queries_whatever_the_fleet(
     fleet = begun(client, fleet=json.dumps(fleet_to_document(one.with_ships(one.ships * ships))))
     address = reverse("fleets:build", args=[fleet.slug])
     client.get(address)
-    # Session, fleet, revision and their numbers; whether anything is owned, and how it fared.
-    with django_assert_num_queries(7):
+    # Session, fleet, revision and their numbers; whether any set or card is owned.
+    with django_assert_num_queries(6):
         assert client.get(address).status_code == 200
+
+
+def test_a_step_reads_nothing_twice(client: Client, django_assert_num_queries: Any) -> None:
+    fleet = begun(client)
+    name = {"name": "Wolf", "ruleset": "attack-wing-2017", "limit": "100"}
+    address = reverse("fleets:build_step", args=[fleet.slug])
+    # Session, fleet, the revision pressed on; begin, both rows, end; the numbers of revisions,
+    # whether any set or card is owned.
+    with django_assert_num_queries(10):
+        answer = client.post(address, {"expected": "1", **name}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    fleet.refresh_from_db()
+    assert (fleet.current, fleet.name) == (2, "Wolf")
 
 
 def test_the_catalogue_is_not_asked_of_the_database(client: Client, whole: Catalogue) -> None:

@@ -23,7 +23,7 @@ from fleetbuilder.fleets.import_results import (
 )
 from fleetbuilder.fleets.import_services import import_cancel
 from fleetbuilder.fleets.models import Cause, Fleet, Revision
-from fleetbuilder.fleets.saved_services import fleet_delete
+from fleetbuilder.fleets.saved_services import fleet_delete, fleet_save
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.notation import fleet_from_document
@@ -248,7 +248,7 @@ def test_what_others_have_is_no_reason_to_skip() -> None:
 
 def test_what_a_fleet_was_once_is_no_reason_to_skip() -> None:
     there = saved(WORF, name="One")
-    Fleet.objects.filter(pk=there.pk).update(current=2)
+    fleet_save(fleet=there, content=content(name="One"), expected=1, author=OWNER)
     begun(listed("One"))
     assert Fleet.objects.filter(name="One").count() == 2
 

@@ -495,8 +495,8 @@ def test_reading_costs_the_same_whatever_there_is(
     me: Caller, django_assert_num_queries: Any
 ) -> None:
     path = f"{me.keep()['slug']}/"
-    with django_assert_num_queries(5):
-        # Session, fleet, revision, owned sets with owned cards, simulations.
+    with django_assert_num_queries(4):
+        # Session, fleet, revision, owned sets with owned cards.
         me("GET", path)
     fleet = Fleet.objects.get()
     for number in range(1, 30):
@@ -504,7 +504,16 @@ def test_reading_costs_the_same_whatever_there_is(
         saved_services.fleet_save(
             fleet=fleet, content=content(name=f"{number}"), expected=number, author=fleet.owner
         )
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         me("GET", path)
     with django_assert_num_queries(2):
         me("GET", "")
+
+
+def test_saving_reads_nothing_that_it_need_not(me: Caller, django_assert_num_queries: Any) -> None:
+    path = f"{me.keep()['slug']}/"
+    body = {"fleet": fleet_to_document(content(TORPEDOES)), "revision": 1}
+    with django_assert_num_queries(7):
+        # Session, fleet; begin, both rows, end; owned sets with owned cards.
+        answer = me("PUT", path, body)
+    assert (answer.status_code, answer.json()["saved"]) == (200, 2)

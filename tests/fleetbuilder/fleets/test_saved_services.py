@@ -63,6 +63,8 @@ def test_a_fleet_is_kept_with_its_first_revision(catalogue: Catalogue) -> None:
         "problem_count": 1,
         "ship_count": 1,
         "catalogue": catalogue.version,
+        "fingerprint": Revision.objects.get().fingerprint,
+        "is_simulated": False,
         "visibility": "private",
         "share_key": "",
         "folder": "Borg",
@@ -219,6 +221,33 @@ def test_the_other_save_may_come_between_looking_and_saving(
         save(fleet, TORPEDOES, expected=1)
     assert caught.value.current.number == 2
     assert state() == before
+
+
+@pytest.mark.parametrize("cards", [[TORPEDOES], []], ids=["other", "as it was"])
+def test_a_row_that_was_read_before_another_save_saves_nothing(cards: list[str]) -> None:
+    fleet = saved()
+    stale = Fleet.objects.get()
+    save(fleet, WORF, expected=1)
+    before = state()
+    with pytest.raises(FleetConflictError) as caught:
+        save(stale, *cards, expected=1)
+    assert caught.value.current.number == 2
+    assert state() == before
+
+
+def test_a_row_that_was_read_before_does_not_hide_the_revision_in_force() -> None:
+    fleet = saved()
+    stale = Fleet.objects.get()
+    save(fleet, WORF, expected=1)
+    before = state()
+    revision, is_new = save(stale, WORF, expected=2)
+    assert (revision.number, is_new) == (2, False)
+    assert state() == before
+    revision, is_new = save(stale, expected=2)
+    assert (revision.number, is_new) == (3, True)
+    row = Fleet.objects.get()
+    assert (row.current, row.points, row.fingerprint) == (3, 34, revision.fingerprint)
+    assert not row.card_words.endswith("worf")
 
 
 def test_a_retried_save_acts_once() -> None:

@@ -511,7 +511,7 @@ def test_pages_cost_the_same_however_much_there_is(
         "/fleets/": 4,
         "/fleets/?of=all": 2,
         # The collection is asked for sets and for cards.
-        f"/fleets/{fleet.slug}/": 6,
+        f"/fleets/{fleet.slug}/": 5,
         f"/fleets/{fleet.slug}/history/": 3,
         f"/check/?saved={fleet.slug}": 5,
     }

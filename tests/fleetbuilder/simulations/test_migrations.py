@@ -1,4 +1,4 @@
-"""The fleets that accounts kept by name, moved to the saved ones by the history of the database."""
+"""What the history of the database makes of fleets that were kept, or fought, before."""
 
 from __future__ import annotations
 
@@ -12,11 +12,20 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.fleets.desk import fleet_code
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.fleets.saved_services import fleet_save
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.models import SimulatedFleet
 from rules.catalogue import Catalogue
 from rules.notation import fleet_from_document, parse
+from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 
 BEFORE = [("simulations", "0002_simulated_fleet")]
-AFTER = [("simulations", "0004_delete_kept_fleet")]
+AFTER = [("simulations", "0005_simulated_fleets_marked")]
+
+
+UNMARKED = [
+    ("simulations", "0004_delete_kept_fleet"),
+    ("fleets", "0002_fleet_and_revision"),
+]
 
 
 def migrated(target: list[tuple[str, str]]) -> Any:
@@ -51,3 +60,24 @@ def test_kept_fleets_become_saved_ones(catalogue: Catalogue) -> None:
     # It is a saved fleet like any other.
     again, is_new = fleet_save(fleet=vorn, content=content, expected=1, author=vorn.owner)
     assert (again.number, is_new) == (1, False)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("catalogue")
+def test_fleets_learn_what_is_in_force_and_whether_they_fought() -> None:
+    twice, fought = saved(WORF), saved(TORPEDOES)
+    first = twice.fingerprint
+    fleet_save(fleet=twice, content=content(TORPEDOES, WORF), expected=1, author=OWNER)
+    job = Job.objects.create(kind="battles", document={}, chunk_count=1, owner=OWNER, client="")
+    SimulatedFleet.objects.create(job=job, side="a", fleet=fought, revision=1)
+    try:
+        before = migrated(UNMARKED).get_model("fleets", "Fleet")
+        names = {field.name for field in before._meta.get_fields()}
+        assert not names & {"fingerprint", "is_simulated"}
+    finally:
+        migrated(AFTER)
+    rows = Fleet.objects.in_bulk()
+    last = Revision.objects.get(fleet=twice, number=2).fingerprint
+    assert last != first
+    assert (rows[twice.pk].fingerprint, rows[twice.pk].is_simulated) == (last, False)
+    assert (rows[fought.pk].fingerprint, rows[fought.pk].is_simulated) == (fought.fingerprint, True)

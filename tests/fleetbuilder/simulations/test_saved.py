@@ -88,6 +88,7 @@ def simulated(client: Client, fleet: Fleet, **more: str) -> Job:
     """Tests a saved fleet, from its page's link on, and plays all battles."""
     page = shown(client.get(LIST, {"test": fleet.slug}))
     job = job_of(client.post(LIST, {**fields(page), "b": SUTHERLAND, **more}))
+    fleet.refresh_from_db()
     return play({"id": job.pk})
 
 
@@ -194,6 +195,8 @@ def test_a_simulation_without_a_battle_says_nothing(client: Client, catalogue: C
     fleet = saved(visitor(client), catalogue)
     page = shown(client.get(LIST, {"test": fleet.slug}))
     job = job_of(client.post(LIST, {**fields(page), "b": SUTHERLAND}))
+    fleet.refresh_from_db()
+    assert fleet.is_simulated
     assert battle_records(fleet=fleet, fingerprint="") == ()
     play({"id": job.pk}, 0)
     [record] = battle_records(fleet=fleet, fingerprint=revision_current(fleet=fleet).fingerprint)
