@@ -95,16 +95,19 @@ class Ratio:
 
 
 @contextlib.contextmanager
-def running_site() -> Iterator[int]:
-    """Runs the site with one sync worker over a database of its own, and gives its port."""
+def running_site(database: str = "", cache: str = "") -> Iterator[int]:
+    """Runs the site with one sync worker over an empty database, and gives its port.
+
+    Addresses as the variables have them; without one the site makes a database of its own.
+    """
     with tempfile.TemporaryDirectory(prefix="fleetbuilder-bench-") as folder:
         environment = {
             **os.environ,
             "DJANGO_SETTINGS_MODULE": "floor_settings",
             "PYTHONPATH": str(HERE / "floor"),
             "VAR_DIR": folder,
-            "DATABASE_URL": "",
-            "CACHE_URL": "",
+            "DATABASE_URL": database,
+            "CACHE_URL": cache,
             "CELERY_BROKER_URL": "",
             "DEBUG": "0",
             "THROTTLE_CHECK": "900000000/day",

@@ -1,7 +1,7 @@
 """What adding a card costs: stored as a revision, against the stateless check of the fleet.
 
-All go through the whole of a request, on the database that the run is told of; a bare transaction
-of the same two rows is the floor.
+All go through the whole of a request but its transport, on the database that the run is told of; a
+bare transaction of the same two rows is the floor. What a program waits for both is in `test_save`.
 """
 
 from __future__ import annotations
