@@ -5,12 +5,13 @@ Source: 2017, Actions, Ship Systems, Time Tokens; EDITIONS F1-F5, P.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import Quantifier, TokenKind
-from rules.battle import moments, windows
+from rules.battle import grants, moments, windows
 from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, lending, spots, tokens
 from rules.battle.effects.call import Call, VerbRule
@@ -23,6 +24,7 @@ from rules.battle.terms import NOBODY, TOKENS
 if TYPE_CHECKING:
     from rules.battle.state import Ship
 
+_NAMED: Final = {TOKENS[place]: t.Token(kind) for kind, place in tokens.COUNTED.items()}
 LOCKS: Final = (TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LOCK)
 
 
@@ -298,11 +300,14 @@ def locks_to_spend(call: Call) -> list[Ship]:
 
 
 def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, ...]:
-    """Lists the kinds of tokens at a spot that may be spent."""
+    """Lists the kinds of tokens at a spot that may be spent, those that a text counts as others."""
     ship, place = spot
-    found = []
+    found: list[t.Token] = []
     needed = _needed(call, group)
-    for kind in kinds_of(call.scope, group):
+    asked = kinds_of(call.scope, group)
+    if place < 0 and ship.grants:
+        asked = (*asked, *_counted_as(ship, asked))
+    for kind in asked:
         if _purse(call, spot, kind) < needed:
             continue
         if place < 0:
@@ -314,6 +319,17 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
                 continue
         found.append(kind)
     return tuple(found)
+
+
+def _counted_as(ship: Ship, kinds: Sequence[t.Token]) -> list[t.Token]:
+    """Lists the further kinds that texts let a ship spend as one of those."""
+    names = {_name_of(kind) for kind in kinds}
+    found = []
+    for words in grants.granted(ship, "spend"):
+        token, _, like = words.partition("=")
+        if like in names and token not in names and token != battle_tokens.LOCK:
+            found.append(_NAMED[token])
+    return found
 
 
 def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
