@@ -232,7 +232,7 @@ def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
     if bit == LOCK_ACTION.bit:
         return tokens.has_lock_target(battle, ship)
     if bit == CLOAK_ACTION.bit:
-        return ship.cloak == NO_CLOAK and ship.shields > 0
+        return ship.cloak == NO_CLOAK and (ship.shields > 0 or grants.has(ship, "cloak-bare"))
     if bit == ECHO_ACTION.bit:
         return ship.cloak != NO_CLOAK and may_echo(battle, ship) and _can_echo(battle, ship)
     return ship.damage > 0 and not ship.attacks
@@ -321,8 +321,9 @@ def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
     elif bit == LOCK_ACTION.bit:
         yield from acquire_target_lock(battle, ship)
     elif bit == CLOAK_ACTION.bit:
+        had_shields = ship.shields > 0
         tokens.cloak_ship(battle, ship)
-        if moments.SHIELDS_GONE in battle.moments:
+        if had_shields and moments.SHIELDS_GONE in battle.moments:
             yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
     elif bit == ECHO_ACTION.bit:
         yield from sensor_echo(battle, ship)

@@ -9,6 +9,7 @@
     locks:2                  it may hold two target locks
     spend:scan=evade         it may spend a scan as an evade token
     use:target-lock:3        it may use the target locks of ship 3 as its own
+    cloak-bare               it may cloak without active shields
     lock-cloaked             it may acquire locks on cloaked ships
     ignore:scan              scan tokens of the attacker do not count against it
     shot:-1:REAR:-1:1:3      it may attack with its primary weapon (or that of a card's place) in

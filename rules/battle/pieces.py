@@ -154,14 +154,19 @@ NEXT: Final = "next-"
 """How the name of a time begins that starts when the present one is over."""
 
 
+LEAST_SKILL: Final = "least-skill"
+"""What a ship's skill does not fall below, whatever lowers it."""
+
+
 class Lasting:
     """Is an effect on a value of a ship that lasts for a while.
 
-    `value` is attack, agility, hull, skill and the like, attack-dice and defense-dice for dice of
-    any weapon ("attack-dice@3": against ship 3); `replacement` takes the printed value's place or
-    `amount` modifies it. `until` is attack, turn, phase, phase:combat, round, game, the key of the
-    card whose time tokens measure it, or `STANDING`; own-attack@3 is the next attack of ship 3,
-    next-round begins when the present round is over. `source` is the card's key.
+    `value` is attack, agility, hull, skill and the like, `LEAST_SKILL`, attack-dice and
+    defense-dice for dice of any weapon ("attack-dice@3": against ship 3); `replacement` takes the
+    printed value's place or `amount` modifies it. `until` is attack, turn, phase, phase:combat,
+    round, game, the key of the card whose time tokens measure it, or `STANDING`; own-attack@3 is
+    the next attack of ship 3, next-round begins when the present round is over. `source` is the
+    card's key.
     Source: 2017, Continuous Effect Tokens, Permanent Effect Token, Rule of 3.
     """
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.pieces import NEXT
+from rules.battle.pieces import LEAST_SKILL, NEXT
 from rules.battle.state import Ship
 from rules.battle.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
 from rules.battle.windows import FOR_THE_GAME
@@ -70,7 +70,10 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
     )
     base = _skill_base(ship, bases.get("skill"), lasting_skill, options, round_)
     admiral = _admiral_modifier(ship)
-    ship.skill = max(0, base + counted(sums.get("skill", 0) + admiral, rule_of_3=rule_of_3))
+    ship.skill = max(
+        bases.get(LEAST_SKILL, 0),
+        base + counted(sums.get("skill", 0) + admiral, rule_of_3=rule_of_3),
+    )
 
 
 def _skill_base(

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from rules.abilities import conditions as c
+from rules.abilities import things as t
+from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
 from rules.battle import actions as battle_actions
 from rules.battle import moments, windows
 from rules.battle.actions import FLEET_ACTION, Action
 from rules.battle.effects import run as runner
-from rules.battle.effects.actions import is_free_to_act
+from rules.battle.effects.actions import NAMED, is_free_to_act
+from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
 from rules.battle.effects.scope import Scope, Source
@@ -59,6 +63,7 @@ def action_of(
     """
     first = clause.steps[0]
     key = source.key if number == 0 else f"{source.key}#{number}"
+    again = repeated_by(clause)
 
     def owner_of(battle: Battle, ship: Ship) -> Ship:
         # The battle may be an imagined one.
@@ -67,7 +72,9 @@ def action_of(
     def scope_of(battle: Battle, ship: Ship) -> Scope:
         if limit is not None:
             return limit.at(battle, None)
-        return Scope(battle, ship, source, None, owner_of(battle, ship))
+        scope = Scope(battle, ship, source, None, owner_of(battle, ship))
+        scope.again = again
+        return scope
 
     def guard(battle: Battle, ship: Ship) -> bool:
         owner = owner_of(battle, ship)
@@ -87,6 +94,31 @@ def action_of(
         yield from runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
 
     return Action(source.name, 0, card=key, act=act, guard=guard)
+
+
+def repeated_by(clause: Clause) -> str:
+    """Gives the action that a clause lets a ship perform that performed it before; "" for none.
+
+    It could never do so if the rule that none is performed twice a round stood against it
+    (2017, Breaking the Rules).
+    """
+    condition = clause.condition
+    if not (isinstance(condition, c.Performed) and isinstance(condition.thing, t.ThisShip)):
+        return ""
+    done = _names_of(condition.actions)
+    for step in clause.steps:
+        for node in nodes(step):
+            if isinstance(node, v.Perform):
+                for name in _names_of(node.actions):
+                    if name in done:
+                        return name
+    return ""
+
+
+def _names_of(performable: t.Performable) -> list[str]:
+    if not isinstance(performable, t.Actions):
+        return []
+    return [NAMED[each.kind].name for each in performable.kinds if each.kind in NAMED]
 
 
 def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list[Action]:

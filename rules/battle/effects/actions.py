@@ -129,8 +129,9 @@ def offers(
 ) -> list[Offer]:
     """Lists the actions of those named that a ship can perform now.
 
-    None twice a round, none that is barred; a text that answers to an action with the same one
-    asks for an additional one. Source: 2017, Actions, Other Actions; DECISIONS D40.
+    None twice a round, none that is barred; a text that answers to an action with the same one, or
+    needs it to have been performed this round, asks for an additional one.
+    Source: 2017, Actions, Other Actions; DECISIONS D40.
     """
     if isinstance(performable, t.SensorEchoWith):
         speeds, banks = echo_templates(performable)
@@ -142,7 +143,7 @@ def offers(
             speeds,
             banks,
             uncloaked=even_if_uncloaked,
-            again=_was_just_performed(scope, ship, action),
+            again=_is_asked_again(scope, ship, action),
         )
         return [Offer(action)] if is_legal else []
     if isinstance(performable, t.ActionOf):
@@ -176,14 +177,15 @@ def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool)
         ship,
         action,
         uncloaked=even_if_uncloaked,
-        again=_was_just_performed(scope, ship, action),
+        again=_is_asked_again(scope, ship, action),
     )
     return [action] if is_legal else []
 
 
-def _was_just_performed(scope: Scope, ship: Ship, action: Action) -> bool:
+def _is_asked_again(scope: Scope, ship: Ship, action: Action) -> bool:
+    """Tells whether a text answers to an action with the same one, or asks for it once done."""
     occasion = scope.occasion
-    return (
+    return (scope.again == action.name and ship is scope.ship) or (
         occasion is not None
         and occasion.moment == moments.HAS_PERFORMED
         and occasion.ship is ship

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.things import cards, holders, is_of_cards, is_of_ships, ships
-from rules.battle.pieces import STANDING, Ban, Grant, Lasting
+from rules.battle.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
 from rules.battle.terms import NOBODY
 
 if TYPE_CHECKING:
@@ -20,6 +21,12 @@ if TYPE_CHECKING:
     from rules.battle.effects.scope import Scope
     from rules.battle.effects.standing import StandingClause
     from rules.battle.state import Ship
+
+BARE: Final = c.HasThing(
+    t.ThisShip(),
+    t.Group(t.Quantity(t.Quantifier.NO), (t.Noun.SHIELD,), adjectives=(t.Trait.ACTIVE,)),
+)
+"""`while this ship has no active shields`: what lets a ship cloak then needs no shields for it."""
 
 Effect = Lasting | Ban | Grant
 Given = tuple[tuple[int, Effect], ...]
@@ -67,6 +74,8 @@ def _change(
     times: int,
 ) -> list[Lasting]:
     verb: Any = phrase.verb
+    if held.is_floor:
+        return [Lasting(LEAST_SKILL, 0, STANDING, scope.source.key, verb.amount.plus)]
     effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
     if held.is_plain and _is_built_in(scope, actor, effect):
         return []
@@ -122,6 +131,8 @@ def _allow(
     times: int,
 ) -> list[Grant]:
     found = allowed.granted(scope, actor, phrase.verb, phrase.exemption)
+    if "perform:cloak" in found and BARE in held.conditions:
+        found = [*found, "cloak-bare"]
     return [Grant(what, STANDING, scope.source.key) for what in found]
 
 

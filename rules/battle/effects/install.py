@@ -223,11 +223,13 @@ def _handler(
     condition, test = clause.condition, entry.test
     is_limited = clause.limit is not None
     asks_step = is_optional or len(chain) == 1
+    again = action_clauses.repeated_by(clause)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         if is_limited and is_used_up(battle, ship, source, clause, number):
             return False
         scope = make_scope(battle, occasion, ship)
+        scope.again = again
         if test is not None and not test(scope):
             return False
         if condition is not None and not holds(scope, condition):
@@ -236,6 +238,7 @@ def _handler(
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         scope = make_scope(battle, occasion, ship)
+        scope.again = again
         if entry.test is not None:
             entry.test(scope)  # it names the ship that the window speaks of
         note_use(battle, ship, source, clause, number)

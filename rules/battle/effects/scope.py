@@ -73,13 +73,15 @@ class Scope:
     the clause's cost took, `added` the results it added, `repeat` how often the step at hand was
     done already for each thing counted, `touched` how many things the last phrase was done to,
     `token` the kind it dealt with, `payment` the cost being paid. `strain` is the ship that
-    executed a maneuver besides that of its dial, and its colour. `was_true` remembers the last
-    `if` or `on` for `otherwise`.
+    executed a maneuver besides that of its dial, and its colour. `again` names the action that the
+    clause lets a ship perform once more. `was_true` remembers the last `if` or `on` for
+    `otherwise`.
     """
 
     __slots__ = (
         "added",
         "affected",
+        "again",
         "attack",
         "battle",
         "earlier",
@@ -133,6 +135,7 @@ class Scope:
         self.payment: Payment | None = None
         self.token: Token | None = None
         self.faction = ""
+        self.again = ""
         self.was_true = True
         if occasion is not None:
             # The ship and the card that the window speaks of are `that ship` and `that card`.
@@ -190,5 +193,6 @@ class Scope:
         other.touched = self.touched
         other.token = self.token
         other.faction = self.faction
+        other.again = self.again
         other.was_true = self.was_true
         return other

@@ -45,7 +45,8 @@ class StandingClause:
 
     One that an effect left behind (`scope`) asks for its condition only; `actor` is then the ship
     that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
-    ships only; where it `has_steady_rules` its conditions may depend on more.
+    ships only; where it `has_steady_rules` its conditions may depend on more. One that `is_floor`
+    keeps the skill from falling below a number: its condition is about what it does itself.
     """
 
     __slots__ = (
@@ -54,6 +55,7 @@ class StandingClause:
         "conditions",
         "goes_on",
         "has_steady_rules",
+        "is_floor",
         "is_plain",
         "is_steady",
         "rules",
@@ -68,7 +70,8 @@ class StandingClause:
         self.clause: Final[Clause] = clause
         self.scope: Final[Scope | None] = scope
         self.actor: Final[int] = actor
-        self.conditions: Final[list[c.Condition]] = _conditions(clause)
+        self.is_floor: Final[bool] = _is_floor(clause)
+        self.conditions: Final[list[c.Condition]] = [] if self.is_floor else _conditions(clause)
         self.is_plain: Final[bool] = scope is None and _is_plain(clause)
         self.rules: Final[list[tuple[Step, list[tuple[t.Thing | None, Phrase]]]]] = [
             (step, list(step.effect.with_subjects()))
@@ -157,6 +160,32 @@ def _conditions(clause: Clause) -> list[c.Condition]:
     if isinstance(clause.window, w.While):
         found.append(clause.window.condition)
     return found
+
+
+def _is_floor(clause: Clause) -> bool:
+    """Tells whether a clause sets the captain's skill to a number as long as it is below that."""
+    window = clause.window
+    if not isinstance(window, w.While) or clause.condition is not None or len(clause.steps) != 1:
+        return False
+    condition, effect = window.condition, clause.steps[0].effect
+    if (
+        not isinstance(condition, c.HasThing)
+        or not isinstance(condition.thing, t.Group)
+        or condition.thing.nouns != (t.Noun.CAPTAIN,)
+        or not isinstance(condition.has, t.HasStat)
+        or condition.has.printed
+        or condition.has.bound.quantifier is not t.Quantifier.AT_MOST
+        or not isinstance(effect, Act)
+    ):
+        return False
+    return all(
+        isinstance(phrase.verb, v.SetStat)
+        and phrase.verb.stat is t.Stat.SKILL
+        and condition.has.stat is t.Stat.SKILL
+        and phrase.verb.amount.stat is None
+        and phrase.verb.amount.plus == condition.has.bound.number + 1
+        for phrase in effect.phrases
+    )
 
 
 def _outlasts_card(condition: c.Condition) -> bool:
