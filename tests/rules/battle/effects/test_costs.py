@@ -6,7 +6,7 @@ import pytest
 
 from tests.rules.battle.effects.printed import acting, borne, shooting
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
+from tests.rules.battle.examples.scene import MakeScene, Scene, card, vessel, weapon
 
 SHOT = "Photon Torpedoes at b1"
 
@@ -167,18 +167,3 @@ def test_the_target_of_a_cost_can_pay_its_part(scene: MakeScene) -> None:
             play.give(CARD)
             assert (play.ship("a1").evade, play.ship("a3").cards[0].disabled) == (1, 1)
             assert "Detail a1" not in play.history
-
-
-def test_dishonorable_tactics(scene: MakeScene) -> None:
-    """A friend's upgrade is disabled for a re-roll, and discarded for another one."""
-    key = "talent:dishonorable-tactics-blind-buruk"
-    play = scene(
-        "round 1 combat begun\na1 18,10 h0\na2 21,10 h0 chance\nb1 18,17.5 h180 chance",
-        [borne(key, captain(5)), vessel(2, cards=[card("Coil", "tech")])],
-        vessel(1, dial=HELD),
-        script=["attack XXX", "attack HXX", "attack HX", "defense X"],
-    )
-    play.give("primary weapon at b1", key, "XXX", "yes", "XX").finish_phase()
-    assert play.ship("a1").cards[0].is_discarded
-    assert play.ship("a2").cards[0].is_discarded
-    assert play.told("result") == ["result a1 b1 2 0"]

@@ -1,0 +1,415 @@
+"""Clauses for which no scene is generated: one by hand for each.
+
+Why none is generated stands in `tests/data/cards_without_scene.json`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from rules.battle.terms import DESTROYED
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    acting,
+    borne,
+    flown,
+    moving,
+    shooting,
+    shot_at,
+)
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
+from tests.rules.catalogue import catalogue
+
+DATA = Path(__file__).resolve().parents[3] / "data"
+FAST = ((3, "straight", "white"),)
+RED = ((1, "straight", "red"),)
+MINES = "weapon:antimatter-mines-71120"
+SHOWN: set[str] = set()
+"""The clauses that have a scene here, each by its card and its number there."""
+
+Test = TypeVar("Test", bound=Callable[..., None])
+
+
+def shows(*clauses: str) -> Callable[[Test], Test]:
+    """Says which clauses a test shows."""
+    SHOWN.update(clauses)
+    return lambda test: test
+
+
+def test_each_clause_without_a_generated_scene_has_one() -> None:
+    lacking = json.loads((DATA / "cards_without_scene.json").read_text(encoding="utf-8"))
+    assert set(lacking) == SHOWN
+
+
+# --- minefields -------------------------------------------------------------------------------
+
+
+def through_mines(make: MakeScene, other: Any, *script: str, words: str = "") -> Scene:
+    """Returns a scene in which b1 has moved over a minefield of a1."""
+    play = make(
+        f"round 2 activation begun\na1 30,30 h0 acted\nb1 18,18 h180 {words}\n"
+        "card a1 0 discarded\nterrain minefield 18,15\nmine a1 0 minefield 18,15",
+        borne(MINES),
+        other,
+        dials={"b1": "3 straight"},
+        script=script,
+    )
+    return play.go_to("Action b1")
+
+
+@shows(f"{MINES} 1")
+def test_antimatter_mines(scene: MakeScene) -> None:
+    play = through_mines(scene, vessel(1, dial=FAST), "attack HBXX")
+    assert (play.ship("b1").shields, play.ship("b1").damage) == (1, 0)
+
+
+@shows("captain:gul-damar-3rd-wing-attack-ship 1")
+def test_gul_damar(scene: MakeScene) -> None:
+    """Two dice are left of four."""
+    key = "captain:gul-damar-3rd-wing-attack-ship"
+    play = through_mines(scene, borne(key, dial=FAST), "attack HX")
+    assert play.ship("b1").shields == 1
+
+
+@shows("tech:multi-adaptive-shields-71509 2")
+def test_multi_adaptive_shields(scene: MakeScene) -> None:
+    """A die for each point of agility, while shields are up."""
+    own = borne("tech:multi-adaptive-shields-71509", dial=FAST, agility=2)
+    play = through_mines(scene, own, "attack HHXX", "defense EX")
+    assert play.ship("b1").shields == 1
+    script = ("attack HHXX", "damage Direct Hit", "damage Direct Hit")
+    play = through_mines(scene, own, *script, words="shields 0/2")
+    assert (play.ship("b1").shields, play.ship("b1").damage) == (0, 2)
+
+
+# --- values and permissions -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("skill", "words", "shown"),
+    [
+        (1, "", 4),
+        (3, "", 4),
+        (4, "", 4),
+        (7, "", 7),
+        (7, "up 'Communications Failure@1'", 4),
+    ],
+)
+def test_first_officer(scene: MakeScene, skill: int, words: str, shown: int) -> None:
+    """The skill does not fall below 4, whatever lowers it."""
+    own = borne("officer:first-officer-collectiveop3", captain(skill), skill=1)
+    play = acting(scene, own, words)
+    assert (play.asked, play.ship("a1").skill) == ("Action a1", shown)
+
+
+def test_a_skill_that_falls_further_stops_at_the_first_officer(scene: MakeScene) -> None:
+    jam = card(
+        "Jam", ability="action: target an opposing ship; the target has -5 skill this round."
+    )
+    own = borne("officer:first-officer-collectiveop3", captain(6), skill=1)
+    play = acting(scene, vessel(5, cards=[jam], dial=HELD), second=own).give("crew:jam")
+    assert play.ship("b1").skill == 4
+    play.finish_round()
+    assert play.ship("b1").skill == 6
+
+
+@shows("tech:auto-navigation-71805 0")
+@pytest.mark.parametrize(
+    ("cards", "words", "shown"),
+    [((), "", 2), ((), "card a1 0 discarded\n", 1), ((captain(5),), "", 5)],
+)
+def test_auto_navigation(scene: MakeScene, cards: tuple[Any, ...], words: str, shown: int) -> None:
+    play = acting(scene, borne("tech:auto-navigation-71805", *cards, skill=1), more=words)
+    assert (play.asked, play.ship("a1").skill) == ("Action a1", shown)
+
+
+@shows("crew:science-officer-80000-3 0", "crew:science-officer-80003 0")
+@pytest.mark.parametrize("key", ["crew:science-officer-80000-3", "crew:science-officer-80003"])
+@pytest.mark.parametrize(
+    ("words", "asked", "left"),
+    [("evade 2", "", (1, 0)), ("scan 1", "", (0, 0)), ("evade 1 scan 1", "evade", (0, 1))],
+)
+def test_science_officer(
+    scene: MakeScene, key: str, words: str, asked: str, left: tuple[int, int]
+) -> None:
+    """An evade token pays where a scan token is asked for; who has both chooses."""
+    sensor = card("Sensor", "tech", ability="action: spend 1 scan to gain 1 battle stations.")
+    play = acting(scene, borne(key, sensor), words).give("tech:sensor")
+    if asked:
+        assert (play.asked, play.offered) == ("Detail a1", ["scan", "evade"])
+        play.give(asked)
+    ship = play.ship("a1")
+    assert ((ship.evade, ship.scan), ship.battle_stations) == (left, 1)
+
+
+def test_without_a_text_an_evade_token_is_no_scan_token(scene: MakeScene) -> None:
+    sensor = card("Sensor", "tech", ability="action: spend 1 scan to gain 1 battle stations.")
+    play = acting(scene, vessel(5, cards=[sensor], dial=HELD), "evade 1")
+    assert play.asked == "Action a1"
+    play.refuse("tech:sensor")
+
+
+@pytest.mark.parametrize("words", ["", "shields 1/1", "shields 0/0"])
+def test_praetus(scene: MakeScene, words: str) -> None:
+    own = flown("ship:i-r-w-praetus-71270")
+    play = acting(scene, own, words, script=["attack H"]).give("cloak")
+    assert play.ship("a1").is_cloaked
+
+
+@pytest.mark.parametrize("text", ["", "always: may perform cloak."])
+def test_others_need_shields_to_cloak(scene: MakeScene, text: str) -> None:
+    device = card("Device", "tech", ability=text)
+    play = acting(scene, vessel(5, cards=[device], dial=HELD), "shields 0/0")
+    assert play.asked == "Action a1"
+    play.refuse("cloak")
+
+
+@shows("ship:goss-shuttle-75003 0")
+def test_goss_shuttle(scene: MakeScene) -> None:
+    """No text of the engine takes whole ships away; that none may is known all the same."""
+    play = acting(
+        scene,
+        flown("ship:goss-shuttle-75003"),
+        place="18,14 h180",
+        more="b2 18,30 h180 acted\n",
+        second=[vessel(1, dial=HELD), vessel(1, dial=HELD)],
+    )
+    assert play.asked == "Action a1"
+    bans = {name: [each.what for each in play.ship(name).bans] for name in ("a1", "b1", "b2")}
+    assert bans == {"a1": [], "b1": ["be-removed"], "b2": []}
+
+
+# --- maneuvers and actions --------------------------------------------------------------------
+
+
+@shows("tech:impulse-drive-71807 1")
+@pytest.mark.parametrize(("answer", "auxiliary"), [("tech:impulse-drive-71807", 0), ("pass", 1)])
+def test_impulse_drive(scene: MakeScene, answer: str, auxiliary: int) -> None:
+    """A red maneuver of speed 1-3 counts as white: no auxiliary power comes of it."""
+    play = moving(scene, borne("tech:impulse-drive-71807", dial=RED), "1 straight")
+    assert play.asked == "Effect a1"
+    play.give(answer)
+    assert play.question is not None
+    moved = play.after("moved")
+    acted = play.after("acted") if auxiliary else play.state
+    assert play.ship("a1", moved).cards[0].disabled == 1 - auxiliary
+    assert play.ship("a1", acted).auxiliary == auxiliary
+
+
+@shows("tech:auxiliary-power-core-75001 1")
+def test_auxiliary_power_core(scene: MakeScene) -> None:
+    """The token goes to the card, and the second one discards it."""
+    helper = card("Helper", ability="action: gain 1 auxiliary power.")
+    play = moving(scene, borne("tech:auxiliary-power-core-75001", helper, dial=RED), "1 straight")
+    for answer, is_gone in (("", False), ("crew:helper", True)):
+        if answer:
+            play.give(answer)
+        assert play.question is not None
+        ship = play.ship("a1")
+        assert (ship.auxiliary, ship.cards[0].is_discarded) == (0, is_gone)
+
+
+def test_chang(scene: MakeScene) -> None:
+    """The sensor echo before the maneuver does not take the one after it away."""
+    key = "captain:chang-71532"
+    play = acting(scene, borne(key), "cloak green-beside shields 0/2").give(key)
+    assert play.asked == "Echo a1"
+    before = len(play.offered)
+    play._answer(0)
+    assert play.asked == "Action a1"
+    play.refuse("sensor-echo")
+    play.give(key)
+    assert play.asked == "Echo a1"
+    assert len(play.offered) > before  # not with a straight of 1 alone
+    play._answer(0)
+    assert len(play.told("echoed")) == 2
+    assert play.asked == "Attack a1"
+
+
+def test_chang_without_an_echo_before(scene: MakeScene) -> None:
+    key = "captain:chang-71532"
+    play = acting(scene, borne(key), "cloak green-beside shields 0/2").give("pass")
+    assert play.asked == "Action a1"
+    assert "sensor-echo" in play.offered
+    play.refuse(key)
+
+
+@shows("tech:ultritium-explosives-71274 0")
+def test_ultritium_explosives(scene: MakeScene) -> None:
+    key = "tech:ultritium-explosives-71274"
+    play = acting(
+        scene,
+        borne(key, card("Guard")),
+        place="18,14 h180",
+        other="shields 0/0",
+        script=["damage Weapons Malfunction"],
+    ).give(key)
+    assert play.asked == "Attack a1"
+    own, target = play.ship("a1"), play.ship("b1")
+    assert (own.shields, own.disabled_shields) == (0, 2)
+    assert [each.is_discarded for each in own.cards] == [True, True]
+    assert [each.name for each in target.face_up] == ["Weapons Malfunction"]
+
+
+# --- tokens and cards -------------------------------------------------------------------------
+
+
+@shows("tech:b-elanna-s-codes-72013wp 0")
+def test_b_elanna_s_codes(scene: MakeScene) -> None:
+    """The time that firing costs lies on the card instead of the weapon."""
+    gun = card("Gun", "weapon", ability="attack: place 3 time here to fire.")
+    own = borne("tech:b-elanna-s-codes-72013wp", gun, weapons=[weapon(1, 4, 1, 3)])
+    play = shooting(scene, own, "attack HHXX", "defense X").give("Gun at b1")
+    assert play.told("result") == ["result a1 b1 2 0"]
+    fought = play.at_phase("end")
+    assert [each.time for each in play.ship("a1", fought).cards] == [3, 0]
+
+
+@shows("question:the-doctor-75014 1")
+def test_the_doctor(scene: MakeScene) -> None:
+    key = "question:the-doctor-75014"
+    crew = card("Patient", factions=["federation"])
+    play = acting(scene, borne(key, crew), more="card a1 1 discarded mission 1\n").give(key)
+    assert play.asked == "Attack a1"
+    doctor, patient = play.ship("a1").cards
+    assert (doctor.disabled, doctor.is_discarded) == (1, False)
+    assert (patient.is_discarded, patient.mission, patient.time) == (False, 0, 2)
+
+
+@shows("tech:access-terminal-71646d 0")
+def test_access_terminal(scene: MakeScene) -> None:
+    """One drone of three comes from a friendly ship."""
+    key = "tech:access-terminal-71646d"
+    text = "setup: place 4 drone here. action: spend 3 drone from here to gain 1 evade."
+    own = borne(key, captain(7, drones=7, ability=text))
+    friend = vessel(2, cards=[captain(7, drones=7, ability="")], dial=HELD)
+    play = acting(
+        scene,
+        [own, friend],
+        more="a2 18,14 h0 acted\ncard a1 1 drones 2\ncard a2 0 drones 4\n",
+    ).give("captain:captain")
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    play.give(key)
+    assert (play.asked, play.offered) == ("Detail a1", ["1", "2", "3"])
+    play.give("1")
+    assert [each.drones for each in play.ship("a1").cards] == [0, 0]
+    assert play.ship("a2").cards[0].drones == 3
+    assert (play.ship("a1").evade, play.ship("a1").cards[0].disabled) == (1, 1)
+
+
+@shows("ship:assimilated-vessel-80279-71512 0")
+def test_assimilated_vessel(scene: MakeScene) -> None:
+    """Dice that a target lock re-rolled are rolled once more, for three drones."""
+    key = "ship:assimilated-vessel-80279-71512"
+    play = shooting(
+        scene,
+        flown(key, captain(8, drones=8)),
+        *("attack XXX", "attack BXX", "attack HHX", "defense X"),
+        words="locks b1",
+        more="card a1 0 drones 8\n",
+    ).give(AT, "target-lock", "XXX")
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    play.give(key, "BXX")
+    assert play.told("result") == ["result a1 b1 2 0"]
+    assert play.ship("a1").cards[0].drones == 5
+
+
+@shows("captain:borg-queen-71444 2")
+def test_borg_queen(scene: MakeScene) -> None:
+    """She takes the place of another captain with eight drones, whatever she had left."""
+    key = "captain:borg-queen-71444"
+    play = shot_at(
+        scene,
+        [
+            borne(key, factions=["borg"], skill=1),
+            vessel(2, cards=[captain(2)], factions=["borg"], dial=HELD),
+        ],
+        *("attack HHH", "defense X", "damage Direct Hit"),
+        words="shields 0/0 down 3",
+        more="a2 14,10 h0 chance\ncard a1 0 drones 3\n",
+    ).give(BY)
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    play.give(key)
+    play.finish_phase()
+    assert play.ship("a1").place == DESTROYED
+    other = play.ship("a2")
+    assert [(each.record.name, each.is_discarded) for each in other.cards] == [
+        ("Captain", True),
+        ("Borg Queen", False),
+    ]
+    assert (other.cards[1].drones, other.skill) == (8, 8)
+
+
+# --- the Ready Room ---------------------------------------------------------------------------
+
+
+def room() -> dict[str, Any]:
+    """Returns the resource, in the keeping of a ship."""
+    text = catalogue()["resource:ready-room-72000r"].ability
+    return card("Room", "resource", "fleet-resource", ability=text)
+
+
+@shows("resource:ready-room-72000r 1")
+def test_ready_room_hurries_a_ship(scene: MakeScene) -> None:
+    """For a friendly ship: not the one that keeps the resource."""
+    dial = ((1, "straight", "white"), (2, "straight", "white"), (3, "straight", "white"))
+    play = scene(
+        "round 2 activation begun\na1 4,4 h0 acted\na2 18,10 h0\nb1 18,34 h180 acted\n"
+        "card a1 0 mission 4\n",
+        [vessel(5, cards=[room()], dial=HELD), vessel(4, cards=[captain(4)], dial=dial)],
+        vessel(1, dial=HELD),
+        dials={"a2": "1 straight"},
+    )
+    assert (play.asked, play.offered) == ("Effect a1", ["resource:room", "pass"])
+    play.give("resource:room")
+    assert play.offered == ["2 straight white", "3 straight white"]
+    play.give("3 straight white").go_to("Action a2")
+    [moved] = play.told("moved")
+    assert moved.startswith("moved a2 3 straight white 18,10 h0 ")
+    keeper = play.ship("a1").cards[0]
+    assert (keeper.time, keeper.mission) == (1, 3)
+
+
+@shows("resource:ready-room-72000r 4")
+def test_ready_room_keeps_a_captain(scene: MakeScene) -> None:
+    text = "when attacking: target a captain on the defender to disable that captain."
+    play = scene(
+        "round 1 combat begun\na1 4,4 h0 chance\na2 18,10 h0 chance\nb1 18,17.5 h180\n"
+        "card a1 0 mission 4\n",
+        [vessel(1, cards=[room()], dial=HELD), vessel(1, cards=[captain(1)], dial=HELD)],
+        vessel(5, cards=[card("Foe", ability=text)], dial=HELD),
+        script=["attack XXX", "defense X"],
+    ).give("primary weapon at a2")
+    play.give("crew:foe")
+    assert (play.asked, play.offered) == ("Effect a1", ["resource:room", "pass"])
+    play.give("resource:room")
+    assert play.question is not None
+    spared = play.after("result")
+    assert play.ship("a2", spared).cards[0].disabled == 0
+    keeper = play.ship("a1", spared).cards[0]
+    assert (keeper.time, keeper.mission) == (1, 3)
+
+
+# --- costs ------------------------------------------------------------------------------------
+
+
+@shows("talent:dishonorable-tactics-blind-buruk 0")
+def test_dishonorable_tactics(scene: MakeScene) -> None:
+    """A friend's upgrade is disabled for a re-roll, and discarded for another one."""
+    key = "talent:dishonorable-tactics-blind-buruk"
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\na2 21,10 h0 chance\nb1 18,17.5 h180 chance",
+        [borne(key, captain(5)), vessel(2, cards=[card("Coil", "tech")])],
+        vessel(1, dial=HELD),
+        script=["attack XXX", "attack HXX", "attack HX", "defense X"],
+    )
+    play.give("primary weapon at b1", key, "XXX", "yes", "XX").finish_phase()
+    assert play.ship("a1").cards[0].is_discarded
+    assert play.ship("a2").cards[0].is_discarded
+    assert play.told("result") == ["result a1 b1 2 0"]
