@@ -172,6 +172,7 @@ def _is_floor(clause: Clause) -> bool:
         not isinstance(condition, c.HasThing)
         or not isinstance(condition.thing, t.Group)
         or condition.thing.nouns != (t.Noun.CAPTAIN,)
+        or condition.thing.on != t.ThisShip()
         or not isinstance(condition.has, t.HasStat)
         or condition.has.printed
         or condition.has.bound.quantifier is not t.Quantifier.AT_MOST

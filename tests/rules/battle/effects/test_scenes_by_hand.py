@@ -119,6 +119,13 @@ def test_a_skill_that_falls_further_stops_at_the_first_officer(scene: MakeScene)
     assert play.ship("b1").skill == 6
 
 
+def test_a_skill_set_for_another_captain_s_sake_is_no_least_skill(scene: MakeScene) -> None:
+    text = "while a captain on an opposing ship has skill 3 or less: set skill to 4."
+    own = vessel(1, cards=[captain(6), card("Helper", ability=text)], dial=HELD)
+    play = acting(scene, own, second=vessel(1, cards=[captain(2)], dial=HELD))
+    assert (play.asked, play.ship("a1").skill) == ("Action a1", 4)
+
+
 @shows("tech:auto-navigation-71805 0")
 @pytest.mark.parametrize(
     ("cards", "words", "shown"),
