@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Locator, Page, Request, Route, expect
+from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 
 from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
@@ -149,6 +150,76 @@ def test_cards_are_dragged_onto_ships(page: Page, build: str) -> None:
 def find(page: Page, words: str) -> None:
     with page.expect_response(lambda answer: "only=results" in answer.url):
         page.locator("#build-q").fill(words)
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+    """Returns a page that is touched: it has no pointer that hovers or drags."""
+    context = browser.new_context(
+        **{**browser_context_args, "viewport": {"width": 390, "height": 844}},
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    yield page
+    context.close()
+
+
+def test_every_step_is_taken_by_touch(phone: Page, build: str) -> None:
+    phone.goto(build)
+    phone.get_by_label("Name", exact=True).fill("Thumbs")
+    phone.get_by_role("button", name="Begin", exact=True).tap()
+    expect(phone.get_by_role("heading", name="Thumbs", level=1)).to_be_visible()
+    ships, detail = phone.locator(".build-ship"), phone.locator("#build-detail")
+    aboard = [ships.nth(number).locator("[data-card] [data-pick]") for number in (0, 1)]
+    take = phone.locator("#build-results .build-offer").first.locator("button")
+
+    def do(step: str) -> None:
+        detail.get_by_role("button", name=step).tap()
+
+    # A ship, and what is put into its slots.
+    find(phone, "enterprise-d set:71120")
+    take.tap()
+    expect(phone.locator("#build-find-heading")).to_have_text("A captain for U.S.S. Enterprise-D")
+    find(phone, "picard set:71120")
+    take.tap()
+    expect(aboard[0]).to_have_text(["Jean-Luc Picard"])
+    ships.first.locator(".build-slot", has_text="Add crew").locator("a").tap()
+    expect(phone.locator("#build-find-heading")).to_have_text("A crew for U.S.S. Enterprise-D")
+    for name in ("Data", "Worf"):
+        find(phone, f"{name} set:71120")
+        take.tap()
+        expect(aboard[0].last).to_have_text(name)
+    # A ship is duplicated, and the two change places.
+    ships.first.get_by_role("button", name="Duplicate").tap()
+    expect(aboard[1]).to_have_text(["Jean-Luc Picard", "Data", "Worf"])
+    ships.nth(1).get_by_role("button", name="Remove Worf").tap()
+    expect(aboard[1]).to_have_text(["Jean-Luc Picard", "Data"])
+    ships.first.get_by_role("button", name="Move down").tap()
+    expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Data"])
+    # Cards change their place, go to another ship, and are swapped.
+    aboard[1].nth(2).tap()
+    expect(detail.get_by_role("heading", name="Worf")).to_be_visible()
+    do("Up")
+    expect(aboard[1]).to_have_text(["Jean-Luc Picard", "Worf", "Data"])
+    do("To U.S.S. Enterprise-D (1)")
+    expect(aboard[1]).to_have_text(["Jean-Luc Picard", "Data"])
+    expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Data", "Worf"])
+    aboard[0].nth(1).tap()
+    detail.get_by_role("link", name="Swap for another").tap()
+    expect(phone.locator("#build-find-heading")).to_contain_text("Data")
+    find(phone, "klag set:71120")
+    take.tap()
+    expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Klag", "Worf"])
+    # The way back and forth, and out.
+    phone.get_by_role("button", name="Undo").tap()
+    expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Data", "Worf"])
+    phone.get_by_role("button", name="Redo").tap()
+    expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Klag", "Worf"])
+    ships.nth(1).get_by_role("button", name="Remove U.S.S. Enterprise-D").tap()
+    expect(ships).to_have_count(1)
+    assert cards(phone) == ["U.S.S. Enterprise-D", "Jean-Luc Picard", "Klag", "Worf"]
 
 
 def test_it_is_broken_mended_undone_and_redone(page: Page, build: str) -> None:

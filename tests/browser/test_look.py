@@ -24,7 +24,7 @@ def guide(page: Page, live: str, settings) -> Page:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [320, 390, 1280, 2560])
+@pytest.mark.parametrize("width", [320, 390, 768, 1280, 2560])
 def test_every_component_is_accessible_and_fits(
     guide: Page, axe: Callable[[Page], None], width: int, scheme: str
 ) -> None:

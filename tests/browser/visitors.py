@@ -13,8 +13,8 @@ View = tuple[int, Literal["light", "dark"]]
 NARROW: View = (390, "dark")
 TABLET: View = (768, "light")
 WIDE: View = (1280, "light")
-NARROWEST = 320
-"""Pixels of the narrowest page: it need only fit, its colours and parts are those of 390."""
+OTHER_WIDTHS = (320, 768)
+"""Pixels of pages that need only fit everywhere: colours and parts are those of other widths."""
 HEIGHT = 900
 SHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of the pages, for those who want to look at them."""
@@ -41,7 +41,7 @@ def look(
 ) -> None:
     """Sees that the page as it stands fits and is accessible in all views; leaves it in the first.
 
-    A page that is seen narrow is seen to fit the narrowest screens, too.
+    A page that is seen narrow is seen to fit the narrowest screens and tablets, too.
     """
     for view in views:
         turn(page, view)
@@ -50,8 +50,9 @@ def look(
         fits(page)
         axe(page)
     if NARROW in views:
-        page.set_viewport_size({"width": NARROWEST, "height": HEIGHT})
-        fits(page)
+        for width in OTHER_WIDTHS:
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            fits(page)
     turn(page, views[0])
 
 
