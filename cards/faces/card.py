@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -382,6 +383,7 @@ class Row:
     slots: tuple[Mark, ...]
     terms: tuple[Term, ...]
     set: str
+    set_name: str
     cost: str
     is_house_card: bool
 
@@ -399,10 +401,21 @@ def row_of(card: Card, catalogue: Catalogue | None = None) -> Row:
         values=printed_values(card),
         slots=_counted(upgrade_bar(card)),
         terms=tuple(term for term in terms_of(card, names) if term.kind in LIMITING),
-        set=card.sets[0] if card.sets else "",
+        set=_set_code(card, names),
+        set_name=names.card_set(card.sets[0]) if card.sets else "",
         cost=cost_text(card),
         is_house_card=not card.official,
     )
+
+
+BOX_NUMBER: Final = re.compile(r"[0-9]{5}[a-z]{0,2}")
+"""The number that the publisher printed on a set, with a letter for a part of one."""
+
+
+def _set_code(card: Card, names: Names) -> str:
+    """Gives the number on the box of a card's first set, the name of a set that never had one."""
+    key = card.sets[0] if card.sets else ""
+    return key if BOX_NUMBER.fullmatch(key) else names.card_set(key)
 
 
 def _counted(marks: Iterable[Mark]) -> tuple[Mark, ...]:

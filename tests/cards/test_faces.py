@@ -287,6 +287,20 @@ def test_a_row_counts_equal_slots() -> None:
     row = faces.row_of(catalogue()["ship:u-s-s-enterprise-d-71120"], catalogue())
     assert [(mark.icon, mark.count) for mark in row.slots] == [("weapon", 2), ("crew", 3)]
     assert (row.kind, row.set, row.cost) == ("Galaxy Class", "71120", "28")
+    assert row.set_name == "Starter Set"
+
+
+@pytest.mark.parametrize(
+    ("key", "code"),
+    [
+        ("ship:u-s-s-enterprise-d-71120", "71120"),
+        ("ship:u-s-s-hood-71998p", "71998p"),
+        ("ship:u-s-s-enterprise-d-2017core", "2017 Starter Set"),
+        ("ship:tholia-one-opwebprize", "Tholia One"),
+    ],
+)
+def test_a_row_names_a_set_that_has_no_number(key: str, code: str) -> None:
+    assert faces.row_of(catalogue()[key], catalogue()).set == code
 
 
 def test_a_row_shows_what_limits_a_card_and_not_what_it_adds() -> None:
