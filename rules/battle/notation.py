@@ -59,6 +59,8 @@ def parse_position(text: str, battle: Battle) -> None:
     battle's deck.
     """
     state = battle.state
+    for ship in state.ships:
+        ship.phase_skill = NOBODY
     for number, line in enumerate(text.strip().splitlines(), 1):
         try:
             words = shlex.split(line)
@@ -67,9 +69,9 @@ def parse_position(text: str, battle: Battle) -> None:
         except (RulesError, ValueError, IndexError, KeyError) as error:
             raise BattleError(f"line {number} of the position: {error}", "position") from error
     for ship in state.ships:
-        skill = ship.phase_skill
         refresh(ship, battle.options, state.round)
-        if skill == ship.record.skill or skill == NOBODY:
+        # Where no other is named it is the skill of now, which captains that moved have changed.
+        if ship.phase_skill == NOBODY:
             ship.phase_skill = ship.skill
 
 
@@ -199,7 +201,6 @@ def _read_grant(battle: Battle, words: list[str]) -> None:
 
 def _read_ship(battle: Battle, ship: Ship, words: list[str]) -> None:
     rest = _read_place(battle.state, ship, words)
-    ship.phase_skill = NOBODY
     while rest:
         _read_ship_word(battle, ship, rest.pop(0), rest)
 
