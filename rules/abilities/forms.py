@@ -151,7 +151,7 @@ CONDITIONS: Final = _table(
      "the ship's maneuver overlapped the thing",
      "after executing a maneuver, if this ship overlapped no obstacle: gain 1 evade."),
     ("there_is", windows.ThereIs, "there {be} {thing}",
-     "there are so many such things",
+     "there are so many such things, neither more nor fewer where a plain number stands",
      ("when attacking, if there are 2 or more friendly ships at range 1 of the defender: add 1 "
      "hit.")),
     ("attack_ends", windows.AttackEnds, "the attack {outcome}",

@@ -250,13 +250,18 @@ def _there_is(scope: Scope, condition: c.ThereIs) -> bool:
     if not isinstance(thing, t.Group):
         return bool(ships(scope, thing))
     if is_of_ships(thing):
-        return counts_as(thing.quantity, len(ships(scope, thing)))
-    if is_of_cards(thing):
-        return counts_as(thing.quantity, len(cards(scope, thing)))
-    if is_of_shields(thing) or t.Noun.DAMAGE_CARD in thing.nouns:
-        holders = ships(scope, thing.on)
-        return counts_as(thing.quantity, sum(number_had(scope, each, thing) for each in holders))
-    return counts_as(thing.quantity, len(terrain(scope, thing)))
+        number = len(ships(scope, thing))
+    elif is_of_cards(thing):
+        number = len(cards(scope, thing))
+    elif is_of_shields(thing) or t.Noun.DAMAGE_CARD in thing.nouns:
+        number = sum([number_had(scope, each, thing) for each in ships(scope, thing.on)])
+    else:
+        number = len(terrain(scope, thing))
+    quantity = thing.quantity
+    if quantity is not None and quantity.quantifier is t.Quantifier.EXACTLY:
+        # Who has 2 evades has 1; where there are 2 ships there is not 1.
+        return number == quantity.number
+    return counts_as(quantity, number)
 
 
 def _attack_ends(scope: Scope, condition: c.AttackEnds) -> bool:
