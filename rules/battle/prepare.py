@@ -347,7 +347,7 @@ def _weapons(loadout: Loadout, arcs: FiringArcs, support: str) -> list[Document]
             continue
         adds_to_primary = card.attack is None and card.attack_primary_plus is not None
         attack = card.attack_primary_plus if adds_to_primary else card.attack
-        own = _own_arcs(card.arcs, arcs)
+        own = _own_arcs(card, arcs)
         if attack is None or not own or card.type not in ("weapon", "borg", "squadron"):
             continue
         nearest, farthest = card.range
@@ -363,15 +363,20 @@ def _weapons(loadout: Loadout, arcs: FiringArcs, support: str) -> list[Document]
     return weapons
 
 
-def _own_arcs(printed: tuple[str, ...], arcs: FiringArcs) -> tuple[Arc, ...]:
+def _own_arcs(card: Upgrade, arcs: FiringArcs) -> tuple[Arc, ...]:
     """Gives the arcs of a ship through which a card fires.
 
-    A card that prints none fires where the primary weapon does.
+    A card that prints none fires where the primary weapon does. A classic card means by the
+    forward arc of a ship that fires all round every direction: such ships had their own weapons
+    that ask for it. Source: EDITIONS G2; 2017, Primary, Secondary, and 360° Firing Arcs.
     """
-    if not printed:
+    if not card.arcs:
         return () if arcs.weapon is None else (arcs.weapon,)
-    known = {"front": arcs.primary, "rear": arcs.secondary, "all_round": ALL_ROUND}
-    return tuple(arc for name in printed if (arc := known.get(name)) is not None)
+    front = arcs.primary
+    if front is None and card.era == "classic":
+        front = arcs.weapon
+    known = {"front": front, "rear": arcs.secondary, "all_round": ALL_ROUND}
+    return tuple(arc for name in card.arcs if (arc := known.get(name)) is not None)
 
 
 def _weapon(card: int, attack: int, bands: tuple[int, int], arcs: tuple[Arc, ...]) -> Document:

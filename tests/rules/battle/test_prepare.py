@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from rules.battle.effects.install import compile_text, explain_unplayable
 from rules.battle.prepare import is_played
 from rules.battle.terms import NOBODY
 from rules.battle.values import attack_value
+from rules.cards import Upgrade
 from rules.dice import SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.battle.battles import prepared_fleets, rulesets
@@ -114,6 +116,60 @@ def test_a_card_that_raises_a_value_takes_its_part_with_it() -> None:
     for _ in cards.enable(battle, enterprise, 0):
         pass
     assert (attack_value(enterprise, battle.options), enterprise.hull) == (5, 6)
+
+
+def arcs_of(key: str, weapon: str) -> list[tuple[str, int]] | None:
+    """Gives the arcs through which a ship fires a card, None where it can't fire it."""
+    for each in one(ship(key, "", weapon)).weapons:
+        if each.card != NOBODY:
+            return [(arc.name, arc.degrees) for arc in each.arcs]
+    return None
+
+
+NI_VAR = "ship:ni-var-71527"
+SPHERE = "ship:borg-sphere-4270-71283"
+
+
+@pytest.mark.parametrize(
+    ("key", "weapon", "arcs"),
+    [
+        # Both eras say forward or rear, in words or with two icons.
+        ("ship:u-s-s-enterprise-d-71120", "photon-torpedoes-71120", [("front", 90), ("rear", 90)]),
+        (ENTERPRISE, "photon-torpedoes-2017core", [("front", 90), ("rear", 90)]),
+        # A ship without a rear arc fires forward, and what fires to the rear alone not at all.
+        (NI_VAR, "photonic-weapon-71446", [("front", 180)]),
+        (NI_VAR, "aft-particle-beam-71446", None),
+        ("ship:u-s-s-enterprise-d-71120", "aft-particle-beam-71446", [("rear", 90)]),
+        # What names no arc fires where the primary weapon does.
+        ("ship:u-s-s-enterprise-d-71120", "phaser-strike-71445", [("front", 90)]),
+        # All round is forward on a classic card, and neither arc on one of 2017.
+        (SPHERE, "forward-weapons-array-71522", [("all-round", 360)]),
+        (SPHERE, "photon-torpedoes-71120", [("all-round", 360)]),
+        (SPHERE, "photon-torpedoes-2017core", None),
+    ],
+)
+def test_a_card_fires_through_the_arcs_that_it_prints(
+    key: str, weapon: str, arcs: list[tuple[str, int]] | None
+) -> None:
+    assert arcs_of(key, f"weapon:{weapon}") == arcs
+
+
+def test_so_many_cards_print_their_arcs() -> None:
+    found = Counter(
+        ("classic" if card.era == "classic" else "later", *card.arcs)
+        for card in catalogue()
+        if isinstance(card, Upgrade) and card.arcs
+    )
+    assert found == {
+        ("classic", "front"): 18,
+        ("classic", "rear"): 5,
+        ("classic", "front", "rear"): 48,
+        ("later", "front"): 27,
+        ("later", "rear"): 4,
+        ("later", "front", "rear"): 22,
+        ("later", "all_round"): 3,
+        ("later", "front", "all_round"): 1,
+    }
 
 
 def test_a_text_tells_what_firing_costs() -> None:
