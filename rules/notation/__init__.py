@@ -68,6 +68,7 @@ __all__ = [
     "format_named",
     "losses",
     "parse",
+    "reader_of",
     "render",
     "render_all",
 ]
@@ -231,11 +232,25 @@ def parse(
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
         parsed = read(content, catalogue)
     else:
-        reader = FORMATS[found].reader
-        if reader is None:
-            raise UnknownFormatError(_unknown(found))
-        parsed = reader(decoded, catalogue)
+        parsed = reader_of(found)(decoded, catalogue)
     return parsed.noticing_first(notices)
+
+
+def reader_of(found: str) -> Reader:
+    """Gives the reader of a format that was detected.
+
+    Raises `UnknownFormatError` for one that is only written; it names those that are read.
+    """
+    known = FORMATS[found]
+    if known.reader is None:
+        # Several squads of Space Dock are no format of their own to whoever exports them there.
+        readable = (each for each in FORMATS.values() if each.can_read)
+        names = ", ".join(each.name for each in readable if each.id != "space-dock-squads")
+        raise UnknownFormatError(
+            f"this is a {known.name} of Fleetbuilder, which is only written, for spreadsheets; "
+            f"export the fleet in a format that is read: {names}"
+        )
+    return known.reader
 
 
 def render(

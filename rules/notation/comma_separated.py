@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 from typing import Final
 
@@ -28,6 +29,12 @@ COLUMNS: Final = (
 )
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would take for the beginning of a formula."""
+_SEPARATOR: Final = re.compile(r"[,;\t]")
+
+
+def is_heading(line: str) -> bool:
+    """Tells whether a line is the headings of such a table, as spreadsheets save it again too."""
+    return tuple(each.strip(' "') for each in _SEPARATOR.split(line)) == COLUMNS
 
 
 def render_all(listings: Iterable[Listing]) -> str:

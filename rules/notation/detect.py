@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from rules.errors import UnknownFormatError
-from rules.notation import bbcode, markdown
+from rules.notation import bbcode, comma_separated, markdown
 from rules.notation.common import load_json
 from rules.notation.document import FORMAT
 from rules.notation.share_code import CODE
@@ -27,7 +27,7 @@ def format_of(text: str) -> tuple[str, Any]:
     """Gives the id of a text's format and, for JSON, the decoded document (else None).
 
     Raises `UnknownFormatError` for an empty text and `DocumentError` for broken JSON. A text of
-    no other shape is "text".
+    no other shape is "text". The format of our own tables is told too, though none is read.
     """
     if not text.strip():
         raise UnknownFormatError("the document is empty")
@@ -39,6 +39,8 @@ def format_of(text: str) -> tuple[str, Any]:
     for head, (form, line) in _POSTED.items():
         if first.startswith(head) and any(line.fullmatch(each) for each in lines):
             return form, None
+    if comma_separated.is_heading(first):
+        return "csv", None
     if CODE.search(first) and " " not in first:
         return "share-code", None
     if _is_link(first):

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError, UnknownFormatError
-from rules.notation import parse
+from rules.notation import parse, reader_of
 from rules.notation.common import MAXIMUM_FLEETS, Notice, decode, load_json
 from rules.notation.detect import format_of
 from rules.notation.share_code import code_lines
@@ -50,10 +50,12 @@ def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pi
     """Cuts a document; `format` is the id of one that is read, "" to find it out.
 
     Whether a piece can be read is not asked. Raises `DocumentError` for a document that is no
-    text or broken JSON, `TooLargeError` beyond the bounds of a document.
+    text, broken JSON or a table that is only written, `TooLargeError` beyond the bounds of a
+    document.
     """
     text, notices = decode(source)
     found, content = (format, None) if format else format_of(text)
+    reader_of(found)
     if format in JSON_FORMATS and text.lstrip()[:1] in ("[", "{"):
         content = load_json(text)
     if isinstance(content, list):
