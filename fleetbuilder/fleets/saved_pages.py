@@ -32,6 +32,8 @@ SHOWN_REVISIONS: Final = 5
 """Revisions on the page of a fleet; the others are in its history."""
 SHOWN_RECORDS: Final = 5
 """Simulations on the page of a fleet; all of them are listed where they are asked for."""
+SHOWN_UNMATCHED: Final = 20
+"""Lines that no card matched on the page of a fleet; the others are in its exports."""
 KEY_BYTES: Final = 12
 CAUSES: Final[dict[str, str]] = {
     Cause.CREATE: "Kept",
@@ -115,7 +117,7 @@ def list_context(query: QueryDict, *, owner: str, filters: Filters | None) -> di
         "start": _with(query, **{"from": ""}) or own,
         "form": SearchForm(initial={"search": query.get("search", "")}),
         "filters": filters,
-        "facets": _facets(query, owner) if filters is not None else (),
+        "facets": _facets(query, owner, archived=filters.archived) if filters else (),
         "is_narrowed": any(query.get(name) for name in ("search", "folder", "tag")),
         "tabs": [
             {"label": label, "href": href, "current": shown == name}
@@ -128,11 +130,11 @@ def list_context(query: QueryDict, *, owner: str, filters: Filters | None) -> di
     }
 
 
-def _facets(query: QueryDict, owner: str) -> list[dict[str, Any]]:
+def _facets(query: QueryDict, owner: str, *, archived: bool) -> list[dict[str, Any]]:
     facets = []
     for name, label, counts in (
-        ("folder", "Folders", saved_selectors.folder_counts(owner=owner)),
-        ("tag", "Tags", saved_selectors.tag_counts(owner=owner)),
+        ("folder", "Folders", saved_selectors.folder_counts(owner=owner, archived=archived)),
+        ("tag", "Tags", saved_selectors.tag_counts(owner=owner, archived=archived)),
     ):
         options = [
             {
@@ -187,6 +189,8 @@ def detail_context(
         "addresses": saved_documents.fleet_links(fleet, outlook.judged.fleet, site, is_mine=mine),
         "offer": offer_context(outlook) if outlook.is_changed else None,
         "heading": "Report",
+        "unmatched": outlook.judged.fleet.unmatched[:SHOWN_UNMATCHED],
+        "unmatched_more": max(0, len(outlook.judged.fleet.unmatched) - SHOWN_UNMATCHED),
         "missing": missing_context(outlook.judged.fleet, visitor=visitor_of(request)),
         "table_address": saved_documents.table_address(fleet, key=request.GET.get(KEY, "")),
         "battle_address": saved_documents.battle_address(fleet, key=request.GET.get(KEY, "")),

@@ -137,16 +137,19 @@ def _place_read(place: str) -> tuple[datetime, str]:
     return _EPOCH + int(parts[1]) * _MOMENT, parts[2]
 
 
-def folder_counts(*, owner: str) -> list[tuple[str, int]]:
-    """Gives an owner's folders by name, each with the number of fleets that are not archived."""
-    found = fleets_of(owner).filter(archived_at__isnull=True).exclude(folder="")
+def folder_counts(*, owner: str, archived: bool = False) -> list[tuple[str, int]]:
+    """Gives the folders of an owner's fleets by name, or of those archived, each with its number.
+
+    A folder counts the fleets of the list that it narrows: what is archived, or what is not.
+    """
+    found = fleets_of(owner).filter(archived_at__isnull=not archived).exclude(folder="")
     counts = found.order_by("folder").values_list("folder").annotate(Count("pk"))
     return list(counts[:MOST_FOLDERS])
 
 
-def tag_counts(*, owner: str) -> list[tuple[str, int]]:
-    """Gives an owner's tags by name, each with the number of fleets that are not archived."""
-    lines = fleets_of(owner).filter(archived_at__isnull=True).exclude(tag_line="")
+def tag_counts(*, owner: str, archived: bool = False) -> list[tuple[str, int]]:
+    """Gives the tags of an owner's fleets by name, or of those archived, each with its number."""
+    lines = fleets_of(owner).filter(archived_at__isnull=not archived).exclude(tag_line="")
     found = lines.order_by().values_list("tag_line").annotate(Count("pk"))
     counts: Counter[str] = Counter()
     for line, count in found:

@@ -30,7 +30,13 @@ _LETTERS: Final = (
 )
 """Each Greek and Cyrillic letter with the Latin ones that are written for it."""
 _SIGNS: Final = {"✱": "*", "★": "*", "☆": "*", "✓": "v", "→": "->", "←": "<-", "\u00ad": ""}
-_LATIN: Final = {**_SIGNS, **{each[0]: each[1:] for each in _LETTERS.split()}}
+_LACKED: Final = "Đ:D ―:- ‖:|| ‗:_ ‛:' ‟:\" ‣:> ∓:-+ ∔:+ ∖:\\ ∗:* ∘:o ≡:= ≢:≠"
+"""Signs that stand in the fonts' tables without a drawing, each with what is written for it."""
+_LATIN: Final = {
+    **_SIGNS,
+    **{each[0]: each[2:] for each in _LACKED.split()},
+    **{each[0]: each[1:] for each in _LETTERS.split()},
+}
 _WORDS: Final = re.compile(r"\s+|[^\s]+")
 _UNKNOWN: Final = "?"
 
@@ -54,10 +60,11 @@ def fonts_ready() -> None:
 
 @functools.cache
 def _drawn() -> frozenset[int]:
-    """Gives the signs that all fonts can draw."""
+    """Gives the signs that all fonts can draw: the first glyph is the box for those they lack."""
     fonts_ready()
-    known = [frozenset(pdfmetrics.getFont(name).face.charToGlyph) for name in FONTS]
-    return frozenset.intersection(*known)
+    faces = [pdfmetrics.getFont(name).face for name in FONTS]
+    known = [{sign for sign, glyph in face.charToGlyph.items() if glyph} for face in faces]
+    return frozenset(set.intersection(*known))
 
 
 def shown(text: str) -> str:

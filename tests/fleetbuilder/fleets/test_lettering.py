@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from reportlab.pdfbase import pdfmetrics
 
 from fleetbuilder.fleets.sheets.lettering import (
     BOLD,
     FONTS,
     REGULAR,
     Run,
+    fonts_ready,
     shown,
     width_of,
     wrapped,
@@ -21,7 +23,10 @@ from tests.rules.catalogue import catalogue
     [
         ("K'Mpec – “Koloth” ½ ≥ ≠ −1", "K'Mpec – “Koloth” ½ ≥ ≠ −1"),
         ("Ñoño Łódź Žižek", "Ñoño Łódz Žižek"),
-        ("Đặng", "Đang"),
+        ("Đặng", "Dang"),
+        ("Ďáblík žďár ― ‗x ‘‛q‟", "Dáblík ždár - _x ‘'q\""),
+        ("‣ a․b‥ ‖ 2 ∗ 3 ∓ 1 ∖ ∘", "> a.b.. || 2 * 3 -+ 1 \\ o"),
+        ("∃ ≡ ≢ ∛", "? = ≠ ?"),
         ("Ромул и Рем", "Romul i Rem"),
         ("Юлия Щука", "Yuliya Shchuka"),
         ("Ἀθήνα", "Athina"),
@@ -35,6 +40,14 @@ from tests.rules.catalogue import catalogue
 )
 def test_letters_that_the_fonts_lack_are_replaced(text: str, expected: str) -> None:
     assert shown(text) == expected
+
+
+def test_what_is_written_has_a_glyph_in_every_font() -> None:
+    fonts_ready()
+    faces = [pdfmetrics.getFont(name).face for name in FONTS]
+    for code in range(0x20, 0x3000):
+        for sign in shown(chr(code)):
+            assert all(face.charToGlyph.get(ord(sign)) for face in faces), (hex(code), sign)
 
 
 def test_every_card_is_written_as_it_is() -> None:
