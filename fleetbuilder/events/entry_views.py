@@ -12,7 +12,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events import documents, entry_services, handing, pages, selectors
-from fleetbuilder.events.forms import AmendForm, PlayerForm
+from fleetbuilder.events.forms import GONE, AmendForm, PlayerForm, SubmitForm
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.roles import Role
 from fleetbuilder.events.views import asking, event_for
@@ -45,6 +45,13 @@ def submit(request: HttpRequest, slug: str) -> HttpResponse:
             said = "Your fleet is handed in." if is_new else "That is what you handed in already."
             messages.success(request, said)
             return redirect("events:event_detail", slug=event.slug)
+    return _form_again(request, event, role, form, status)
+
+
+def _form_again(
+    request: HttpRequest, event: Event, role: Role, form: SubmitForm, status: int
+) -> HttpResponse:
+    """Shows the form with what is wrong with it."""
     context = pages.event_context(request, event, role, form)
     # The deadline may have passed while the form was filled in: it shows why, all the same.
     context["form"] = form
@@ -54,13 +61,19 @@ def submit(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def submit_newer(request: HttpRequest, slug: str) -> HttpResponse:
     """Hands in the revision that is in force of the saved fleet that was handed in before."""
-    event, _ = event_for(request, slug, Role.GUEST)
+    event, role = event_for(request, slug, Role.GUEST)
     page_throttle(request)
     owner = visitor_of(request)
     entry = selectors.entry_of(event=event, owner=owner)
     if entry is None or not entry.fleet_slug:
         raise Http404
-    handed = handing.saved_handed(owner=owner, slug=entry.fleet_slug)
+    try:
+        handed = handing.saved_handed(owner=owner, slug=entry.fleet_slug)
+    except errors.InvalidError as error:
+        # It was deleted since the page was shown.
+        form = pages.submit_form(request, entry, {"name": entry.name, "text": ""})
+        form.refuse(errors.InvalidError(fields={"/saved": [GONE]}))
+        return _form_again(request, event, role, form, error.status)
     try:
         entry_services.entry_submit(event=event, name=entry.name, handed=handed, **asking(request))
     except errors.ConflictError as error:

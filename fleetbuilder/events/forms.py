@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from django import forms
@@ -18,6 +19,7 @@ from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.common import MAXIMUM_NUMBER, MAXIMUM_SIZE
 
+GONE: Final = "You do not keep this fleet any more. Choose another one, or paste one."
 MOMENT: Final = "%Y-%m-%dT%H:%M"
 PASTE: Final = (
     "As you would post it, the link of a fleet that is kept here, a link of Utopia, a share code "
@@ -35,8 +37,9 @@ class ServiceForm(forms.Form):
         if not error.fields:
             self.add_error(None, error.message)
         for where, messages in error.fields.items():
-            name = where.split("/")[1] if "/" in where else where
-            name = self.renamed.get(name, name)
+            path = where.strip("/")
+            head = path.partition("/")[0]
+            name = self.renamed.get(path) or self.renamed.get(head, head)
             for message in messages:
                 self.add_error(name if name in self.fields else None, message)
 
@@ -114,7 +117,14 @@ class EventForm(ServiceForm):
         if values["constant"] is None:
             limit = values["points_limit"]
             values["constant"] = services.USUAL_POINTS if limit is None else limit
+        # The form shows minutes; sent back as it was shown, the deadline stays as it is.
+        if _shown(values["deadline"]) == _shown(event.deadline):
+            values["deadline"] = event.deadline
         return {name: value for name, value in values.items() if value != getattr(event, name)}
+
+
+def _shown(moment: datetime | None) -> str:
+    return "" if moment is None else moment.astimezone(UTC).strftime(MOMENT)
 
 
 def event_form(event: Event) -> EventForm:
@@ -128,7 +138,11 @@ class SubmitForm(ServiceForm):
 
     renamed = {"fleet": "text", "revision": "saved"}
     name = forms.CharField(label="Your name at the table", max_length=LONGEST_NAME)
-    saved = forms.ChoiceField(label="A fleet that you keep here", required=False)
+    saved = forms.ChoiceField(
+        label="A fleet that you keep here",
+        required=False,
+        error_messages={"invalid_choice": GONE},
+    )
     text = forms.CharField(
         label="Or paste one",
         required=False,
@@ -147,10 +161,14 @@ class SubmitForm(ServiceForm):
         else:
             del self.fields["saved"]
             self.fields["text"].label = "Your fleet"
+            self.renamed = {**self.renamed, "saved": "text", "revision": "text"}
 
     def handed(self) -> Handed:
         """Gives the fleet of a valid form; raises as `handing` does, `InvalidError` for two."""
         slug, text = self.cleaned_data.get("saved") or "", self.cleaned_data["text"]
+        if "saved" not in self.fields and self.data.get("saved") and not text.strip():
+            # It was the last one, and is gone since the form was shown.
+            raise errors.InvalidError(fields={"/saved": [GONE]})
         if slug and text.strip():
             raise errors.InvalidError(
                 fields={"/fleet": ["Choose a fleet above, or paste one, but not both."]}
@@ -218,7 +236,13 @@ class AmendForm(ServiceForm):
 class ResultForm(ServiceForm):
     """Asks how a game ended."""
 
-    renamed = {"surviving": "surviving_first", "bonus": "bonus_first", "battle": "battle_first"}
+    renamed = {
+        "surviving": "surviving_first",
+        "surviving/0": "surviving_first",
+        "surviving/1": "surviving_second",
+        "bonus": "bonus_first",
+        "battle": "battle_first",
+    }
     surviving_first = _points("SP left")
     surviving_second = _points("SP left")
     outcome = forms.ChoiceField(label="Winner", required=False)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.events import mapping
-from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.models import AmendmentKind, Entry, Event
 from fleetbuilder.fleets import checking, selectors
 from fleetbuilder.fleets.checking import Checked, Options
 from fleetbuilder.fleets.judging import digest_of
 from rules.building.difference import Difference, Priced, difference
+from rules.building.report import Problem
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document
 
@@ -19,6 +20,15 @@ BESIDE: Final = frozenset(
     {"name", "notes", "generator", "ruleset", "points_limit", "event_date", "mixing_consent"}
 )
 """Fields of a fleet document that say nothing of what is fielded at an event."""
+SHIPLESS: Final = Problem(
+    code="fleet.no_ships",
+    severity="error",
+    where="/ships",
+    message="The fleet has no ship, so it cannot be played.",
+    rule="Events: at least one ship",
+    source="Fleetbuilder",
+)
+UNKNOWN_CARD: Final = "card.unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +89,12 @@ def _checked(fleet: Fleet, event: Event) -> Checked:
         event_date=event.date.isoformat() if event.date else "",
         mixing_consent=event.mixing_consent,
     )
-    return checking.fleet_check(fleet, options, catalogue_current())
+    checked = checking.fleet_check(fleet, options, catalogue_current())
+    if fleet.ships or not checked.report.legal:
+        return checked
+    # A rule set without a least number has nothing against it, but nobody can play it.
+    problems = (SHIPLESS, *checked.report.problems)
+    return replace(checked, report=replace(checked.report, legal=False, problems=problems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,4 +134,34 @@ def may_have_changed(entry: Entry, event: Event) -> bool:
     return (
         entry.catalogue != catalogue_current().version
         or entry.checked_version != event.rules_version
+    )
+
+
+def most_left(entry: Entry, event: Event, told: int) -> tuple[int | None, bool]:
+    """Gives how many SP of a player's fleet can be left, None for any number.
+
+    With it comes whether that is the price of the fleet; otherwise it is the limit of the event.
+    The limit counts where the price does not say what was played: without a fleet, with a blind
+    booster that is opened at the event, with cards that nobody knows, and with a list that was
+    changed since. `told` is what is said to be left: the present price is asked only above that
+    of then. Source: Additional rules for tournaments 2016 (blind boosters, Fleet Points).
+    """
+    if entry.points is None or _is_open_ended(entry):
+        limit, points = event.points_limit, entry.points or 0
+        return (None, False) if limit is None else (max(limit, points), points > limit)
+    most = entry.points
+    if told > most and may_have_changed(entry, event):
+        most = max(most, entry_outlook(entry, event).judged.checked.report.points)
+    return most, True
+
+
+def _is_open_ended(entry: Entry) -> bool:
+    """Tells whether more may have been played than the price of an entry's fleet says."""
+    fleet = mapping.fleet_from_entry(entry)
+    problems = (entry.report or {}).get("problems", ())
+    return (
+        fleet.blind_booster
+        or bool(fleet.unmatched)
+        or any(each["code"] == UNKNOWN_CARD for each in problems)
+        or entry.amendments.filter(kind=AmendmentKind.CHANGED).exists()
     )

@@ -169,6 +169,7 @@ class PlayerRow:
     short: str
     since: str
     href: str
+    is_shipless: bool
 
 
 def players_context(
@@ -202,7 +203,9 @@ def player_row(entry: Entry, event: Event, *, sees: bool) -> PlayerRow:
     if sees and entry.fingerprint and judging.may_have_changed(entry, event):
         since = since_words(judging.entry_outlook(entry, event))
     href = reverse("events:player_detail", args=[event.slug, entry.number]) if sees else ""
-    return PlayerRow(entry, documents.entry_state(entry), entry.fingerprint[:SHORT], since, href)
+    is_shipless = entry.document is not None and not entry.document.get("ships")
+    short = entry.fingerprint[:SHORT]
+    return PlayerRow(entry, documents.entry_state(entry), short, since, href, is_shipless)
 
 
 def since_words(outlook: judging.Outlook) -> str:

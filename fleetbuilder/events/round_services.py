@@ -8,6 +8,7 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.events import mapping, selectors, swiss
 from fleetbuilder.events.changes import event_change, state_check
+from fleetbuilder.events.judging import most_left
 from fleetbuilder.events.models import Entry, Event, Game, State
 from fleetbuilder.events.rounds import missing_results, round_pairings
 from fleetbuilder.events.services import MOST_ROUNDS
@@ -164,8 +165,11 @@ def result_enter(
         game = selectors.game_find(event=event, number=number, table=table)
         if game is None:
             raise errors.NotFoundError(NO_SUCH_GAME)
+        if change.is_repeated:
+            return game, False
+        _surviving_check(change.event, game, told)
         result = _result(change.event, game, told)
-        if change.is_repeated or mapping.result_of(game) == result:
+        if mapping.result_of(game) == result:
             return game, False
         state_check(change, State.RUNNING)
         if game.version != expected:
@@ -176,6 +180,23 @@ def result_enter(
         change.done()
         game.refresh_from_db()
         return game, True
+
+
+def _surviving_check(event: Event, game: Game, told: Told) -> None:
+    """Raises `InvalidError` for more SP than a fleet has; what was entered before stays."""
+    faults = {}
+    before = (game.surviving_first, game.surviving_second) if game.outcome else (0, 0)
+    for side, entry in enumerate((game.first, game.second)):
+        left = told.surviving[side]
+        if entry is None or left in (0, before[side]):
+            continue
+        most, is_price = most_left(entry, event, left)
+        if most is not None and left > most:
+            whose = f"The fleet of {entry.name} has {most} SP; it cannot have more left."
+            limit = f"The points limit is {most} SP; no fleet can have more left."
+            faults[f"/surviving/{side}"] = [whose if is_price else limit]
+    if faults:
+        raise errors.InvalidError(fields=faults)
 
 
 def _result(event: Event, game: Game, told: Told) -> Result:

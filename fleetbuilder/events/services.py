@@ -32,6 +32,7 @@ CHECKED_BY: Final = frozenset({"ruleset", "points_limit", "date", "mixing_consen
 """Settings under which fleets are checked; they stay once rounds are played."""
 USUAL_POINTS: Final = 130
 USUAL: Final = Scoring()
+PASSED: Final = "This moment has passed. Give a later one; to take no more fleets, close the event."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,19 +99,21 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
     """Opens an event; gives it, and whether it is new.
 
     With a `key` that the owner has used before, the event of then is given. Raises `InvalidError`
-    for wrong settings or too many events, `ConflictError` when the key belongs to another request.
+    for wrong settings, a deadline that has passed or too many events, `ConflictError` when the key
+    belongs to another request.
     """
     key_check(key)
     columns = settings.columns()
     digest = digest_of({name: str(value) for name, value in columns.items()})
     if key and (earlier := _event_of_key(owner, key, digest)):
         return earlier, False
+    now = timezone.now()
+    _deadline_check(columns["deadline"], now)
     if selectors.events_of(owner).count() >= MOST_EVENTS:
         raise errors.InvalidError(
             f"You have {MOST_EVENTS} events. Delete one that you do not need.",
             code="events.too_many",
         )
-    now = timezone.now()
     event = Event(
         slug="".join(secrets.choice(LETTERS) for _ in range(SLUG_LENGTH)),
         owner=owner,
@@ -132,6 +135,12 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
     return event, True
 
 
+def _deadline_check(deadline: datetime | None, now: datetime) -> None:
+    """Raises `InvalidError` for a deadline that has passed."""
+    if deadline is not None and deadline <= now:
+        raise errors.InvalidError(fields={"/deadline": [PASSED]})
+
+
 def _event_of_key(owner: str, key: str, digest: str) -> Event | None:
     event = Event.objects.filter(owner=owner, key=key).first()
     if event is not None and event.digest != digest:
@@ -149,8 +158,9 @@ def event_edit(
 ) -> tuple[Event, bool]:
     """Changes settings of an event; gives it, and whether anything was changed.
 
-    Fleets that were handed in stay as they are, and are looked at under the new rules. Raises
-    `InvalidError` for wrong settings, `ConflictError` for those that stay once rounds are played,
+    Fleets that were handed in stay as they are, and are looked at under the new rules. A deadline
+    that has passed may stay as it is. Raises `InvalidError` for wrong settings or another deadline
+    that has passed, `ConflictError` for those that stay once rounds are played,
     or for any when it is finished.
     """
     what = {name: str(value) for name, value in changes.items()}
@@ -161,6 +171,8 @@ def event_edit(
         if change.is_repeated or not changed:
             return change.event, False
         state_check(change, State.OPEN, State.CLOSED, State.RUNNING)
+        if "deadline" in changed:
+            _deadline_check(columns["deadline"], change.now)
         if changed & CHECKED_BY:
             if change.event.round:
                 raise errors.ConflictError(

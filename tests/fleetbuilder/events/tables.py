@@ -94,11 +94,11 @@ def enter(event: Event, number: int, table: int, **more: Any) -> tuple[Game, boo
     )
 
 
-def play(event: Event, number: int) -> None:
+def play(event: Event, number: int, **more: Any) -> None:
     """Pairs a round, in which the first player of every table wins."""
     for game in pair(event, number):
         if game.second_id is not None:
-            enter(event, number, game.table)
+            enter(event, number, game.table, **more)
 
 
 def seated(event: Event, number: int) -> list[tuple[int, int | None]]:

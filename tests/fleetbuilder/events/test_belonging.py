@@ -12,6 +12,7 @@ from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events import entry_services, services
 from fleetbuilder.events.belonging import ENTRIES, EVENTS, NOBODY
 from fleetbuilder.events.models import Entry, Event, Handled
+from fleetbuilder.events.round_services import Told
 from tests.fleetbuilder.events.tables import (
     TORPEDOES,
     WORF,
@@ -57,7 +58,7 @@ def test_a_deleted_account_takes_its_events_and_its_fleets_with_it(user: User) -
     submit(played, WORF, visitor="session:other", name="Chakotay")
     services.event_close(event=played, visitor="")
     pair(played, 1)
-    enter(played, 1, 1)
+    enter(played, 1, 1, told=Told(surviving=(30, 0)))
     data.account_delete(user=user)
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Played", "Waiting"]
     assert Entry.objects.filter(event=waiting).count() == 0

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from fleetbuilder.core import errors
 from fleetbuilder.events import services
+from fleetbuilder.events.changes import event_change
 from fleetbuilder.events.models import Entry, Event, Game, Handled
 from fleetbuilder.events.round_services import Told
 from tests.fleetbuilder.events.tables import (
@@ -45,14 +46,15 @@ def test_50_submissions_before_the_deadline_are_all_taken() -> None:
 
 
 def test_50_submissions_around_the_closing_are_each_taken_or_refused() -> None:
-    """The organiser moves the deadline into the past meanwhile: one order holds for all."""
+    """The deadline comes to lie in the past meanwhile: one order holds for all."""
     event = opened(deadline=timezone.now() + timedelta(hours=1))
 
     def act(each: int) -> Any:
         if each == SUBMISSIONS // 2:
             past = timezone.now() - timedelta(minutes=1)
-            changes = {"deadline": past}
-            return services.event_edit(event=event, visitor=ORGANISER, changes=changes)[0].version
+            with event_change(event=event, visitor=ORGANISER, key="", what="past") as change:
+                change.done(deadline=past)
+                return change.event.version
         return submit(event, TORPEDOES, visitor=f"session:{each}", name=f"P{each}")[1]
 
     found = at_once(SUBMISSIONS, act)

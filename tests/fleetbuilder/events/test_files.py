@@ -11,6 +11,7 @@ from django.test import Client
 
 from fleetbuilder.events import services
 from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.round_services import Told
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import play, text_of
@@ -24,7 +25,7 @@ def test_the_files_of_an_event(people: People, catalogue: Catalogue) -> None:
     services.event_close(event=event, visitor="")
     Entry.objects.filter(number=1).update(lot=1)
     Entry.objects.filter(number=2).update(lot=2)
-    play(event, 1)
+    play(event, 1, told=Told(surviving=(30, 0)))
     client = people.clients["organiser"]
     response = client.get(f"/events/{event.slug}/event.json")
     assert response["Content-Disposition"] == f'attachment; filename="event-{event.slug}.json"'
@@ -34,7 +35,7 @@ def test_the_files_of_an_event(people: People, catalogue: Catalogue) -> None:
     assert document["players"][0]["report"]["points"] == 38
     assert document["players"][0]["fleet"] == people.entry.document
     [games] = [each["games"] for each in document["rounds"]]
-    assert games[0]["result"]["fleet_points"] == [130, 80]
+    assert games[0]["result"]["fleet_points"] == [130, 100]
     assert [each["number"] for each in document["standings"]] == [1, 2]
 
     response = client.get(f"/events/{event.slug}/event.csv")
