@@ -13,6 +13,7 @@ from django.http import QueryDict
 from cards.search import SearchResult
 from cards.selectors import cards_search
 from rules.building.fixes import part_at
+from rules.building.further import FURTHER, SIDEBOARD, Further, suggest_further
 from rules.building.overview import ShipOverview
 from rules.building.suggest import Suggestion, slot_name, suggest
 from rules.building.whole_fleet import KINDS, suggest_for_fleet, why_not
@@ -23,7 +24,8 @@ from rules.fleet import Fleet, ShipBuild
 from rules.rulesets import RuleSet
 
 PAGE: Final = 30
-MOST_SHOWN: Final = 300
+MOST_SHOWN: Final = 10_000
+"""Cards that an address may ask for: far above all that there are, so that no list is cut."""
 OTHERS: Final = 30
 """Cards that do not fit of which a list shows why."""
 LONGEST: Final = 1_000
@@ -36,10 +38,10 @@ class Target:
     """Is the place that a card is looked for.
 
     `ship` is the number of the ship, None for the fleet as a whole; `slot` the type of card or
-    slot, `provider` the pointer of the card that adds the slot, `replacing` that of the card which
-    makes room. `words` is a query in the search language, `most` how many cards are listed;
-    `shows_others` lists those that do not fit as well, as a query does. `own` keeps to the cards
-    of which the player owns more than the fleet holds.
+    slot, `provider` the pointer of the card that adds the slot or holds the officer, or that of the
+    sideboard, `replacing` that of the card which makes room. `words` is a query in the search
+    language, `most` how many cards are listed; `shows_others` lists those that do not fit as well,
+    as a query does. `own` keeps to the cards of which the player owns more than the fleet holds.
     """
 
     ship: int | None = None
@@ -90,16 +92,34 @@ def target_read(values: Mapping[str, Any], fleet: Fleet) -> Target:
     )
     if slot not in CARD_TYPES:
         slot = "ship"
+    provider, replacing = _pointer(values, "provider"), _pointer(values, "replacing")
+    is_sideboard = provider == SIDEBOARD or _is_on_sideboard(replacing)
+    if ship is None and is_sideboard and slot not in KINDS:
+        replacing = replacing if _is_on_sideboard(replacing) else ""
+        return replace(common, slot=slot, provider=SIDEBOARD, replacing=replacing)
     if ship is None or slot in KINDS:
         kind = slot if slot in KINDS else "ship"
-        return replace(common, slot=kind, replacing=_pointer(values, "replacing"))
+        # A card of another kind never takes the place of one: the fleet could not hold it there.
+        is_of_kind = _kind_at(replacing) == kind
+        return replace(common, slot=kind, replacing=replacing if is_of_kind else "")
     return replace(
         common,
         ship=ship,
         slot=slot,
-        provider=_pointer(values, "provider"),
-        replacing=_pointer(values, "replacing"),
+        provider="" if provider == SIDEBOARD else provider,
+        replacing=replacing if replacing.startswith("/ships/") else "",
     )
+
+
+def _is_on_sideboard(pointer: str) -> bool:
+    return pointer.startswith(f"{SIDEBOARD}/")
+
+
+def _kind_at(pointer: str) -> str:
+    """Gives what stands at a pointer of the fleet as a whole: ship or resource, "" for neither."""
+    if pointer == "/resource":
+        return "resource"
+    return "ship" if pointer.startswith("/ships/") and pointer.count("/") == 2 else ""
 
 
 def _number(text: object, below: int) -> int | None:
@@ -190,7 +210,8 @@ def find(
         fitting, others, why = _suggested(fleet, catalogue, ruleset, target)
     except (RulesError, DocumentError):
         # The fleet has changed since the place was chosen.
-        return find(fleet, catalogue, ruleset, replace(target, ship=None, slot="ship"), owned)
+        whole = replace(target, ship=None, slot="ship", provider="", replacing="")
+        return find(fleet, catalogue, ruleset, whole, owned)
     if among is not None:
         fitting = [each for each in fitting if each.card in among]
         others = [each for each in others if each.card in among]
@@ -258,6 +279,16 @@ def _about(card: Card, catalogue: Catalogue) -> str:
 def _suggested(
     fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target
 ) -> tuple[list[Suggestion], list[Suggestion], Any]:
+    if target.provider == SIDEBOARD or _is_further(target):
+        return suggest_further(
+            fleet,
+            catalogue,
+            ruleset,
+            ship=target.ship,
+            slot=target.slot,
+            provider=target.provider,
+            replacing=target.replacing,
+        )
     if target.ship is None:
         found = suggest_for_fleet(fleet, catalogue, ruleset, kind=target.slot)
         fitting = [each for each in found if each.fits]
@@ -278,9 +309,17 @@ def _suggested(
     )
 
 
+def _is_further(target: Target) -> bool:
+    """Tells whether a place takes no slot; some card may add a slot for a construction card."""
+    is_slot = target.slot == "construction" and bool(target.provider)
+    return target.ship is not None and target.slot in FURTHER and not is_slot
+
+
 def _edit(target: Target, key: str) -> str:
     if target.replacing:
         step = {"action": "swap", "where": target.replacing, "card": key}
+    elif target.provider == SIDEBOARD:
+        step = {"action": "add", "where": SIDEBOARD, "card": key, "slot": target.slot}
     elif target.ship is None:
         step = {"action": "add", "card": key}
     else:
@@ -295,13 +334,18 @@ def _heading(fleet: Fleet, catalogue: Catalogue, target: Target) -> str:
     name = slot_name(target.slot)
     if target.replacing:
         return f"Instead of {_name_at(fleet, catalogue, target.replacing)}"
+    article = "An" if name[:1].lower() in "aeiou" else "A"
+    if target.provider == SIDEBOARD:
+        return f"{article} {name} for the sideboard"
     if target.ship is None:
         return "Add a ship" if target.slot == "ship" else "Choose the fleet’s resource"
-    article = "An" if name[:1].lower() in "aeiou" else "A"
+    if target.slot == "officer" and target.provider:
+        return f"{article} {name} for {_name_at(fleet, catalogue, target.provider)}"
     return f"{article} {name} for {ship_name(fleet.ships[target.ship], catalogue)}"
 
 
 def _name_at(fleet: Fleet, catalogue: Catalogue, pointer: str) -> str:
+    """Gives the name of the ship or card at a pointer."""
     try:
         part = part_at(fleet, pointer)
     except DocumentError:
@@ -326,10 +370,24 @@ def _by(fleet: Fleet, catalogue: Catalogue, provider: str, slot: str) -> str:
 
 
 def places(
-    fleet: Fleet, ships: Sequence[ShipOverview], target: Target, catalogue: Catalogue
+    fleet: Fleet,
+    ships: Sequence[ShipOverview],
+    target: Target,
+    catalogue: Catalogue,
+    further: Sequence[Further] = (),
 ) -> list[Place]:
-    """Lists the free places of the ship at hand, and those of the fleet."""
+    """Lists the free places of the ship at hand, those that take no slot too, and of the fleet."""
     found: list[Place] = []
+
+    def add(there: Target, label: str, count: int = 1) -> None:
+        is_current = (there.ship, there.slot, there.provider) == (
+            target.ship,
+            target.slot,
+            target.provider,
+        )
+        address = replace(there, own=target.own).address()
+        found.append(Place(label, there.slot, count, address, is_current and not target.replacing))
+
     if target.ship is not None and target.ship < len(ships):
         build, seen = fleet.ships[target.ship], ships[target.ship]
         counts: dict[tuple[str, str], int] = {}
@@ -340,25 +398,17 @@ def places(
         for free in seen.free:
             place = (free.types[0], free.provider)
             counts[place] = counts.get(place, 0) + 1
+        counts |= {
+            (each.slot, each.provider): each.count for each in further if each.ship == target.ship
+        }
         for (slot, provider), count in counts.items():
-            there = Target(target.ship, slot, provider, own=target.own)
-            is_current = (slot, provider) == (target.slot, target.provider)
-            found.append(
-                Place(
-                    slot_name(slot).capitalize() + _by(fleet, catalogue, provider, slot),
-                    slot,
-                    count,
-                    there.address(),
-                    is_current and not target.replacing,
-                )
-            )
-    whole = target.ship is None and not target.replacing
-    there = Target(own=target.own)
-    ship = Place("Ship", "ship", 1, there.address(), whole and target.slot == "ship")
-    found.append(ship)
+            label = slot_name(slot).capitalize() + _by(fleet, catalogue, provider, slot)
+            add(Target(target.ship, slot, provider), label, count)
+    add(Target(), "Ship")
     if fleet.resource is None:
-        there = Target(slot="resource", own=target.own)
-        found.append(
-            Place("Resource", "resource", 1, there.address(), whole and target.slot == "resource")
-        )
+        add(Target(slot="resource"), "Resource")
+    for each in further:
+        if each.ship is None:
+            label = f"{slot_name(each.slot).capitalize()} (sideboard)"
+            add(Target(None, each.slot, each.provider), label)
     return found

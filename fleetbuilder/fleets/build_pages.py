@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from cards.selectors import catalogue_current
 from fleetbuilder.collection.selectors import owned_counts, owns_anything
-from fleetbuilder.fleets import saved_documents, selectors
+from fleetbuilder.fleets import build_steps, saved_documents, selectors
 from fleetbuilder.fleets.build_facets import facets_shown
 from fleetbuilder.fleets.build_find import Target, find, places, ship_name
 from fleetbuilder.fleets.build_prices import offer_shown
@@ -22,12 +22,16 @@ from fleetbuilder.fleets.models import Fleet as FleetRow
 from fleetbuilder.fleets.models import Revision
 from fleetbuilder.fleets.records import battle_records
 from fleetbuilder.fleets.timeline import Timeline
+from rules.building.checks.resources import SIDEBOARD_PLACES
+from rules.building.edits import RESOURCES_OF_SHIPS
 from rules.building.fixes import part_at
+from rules.building.further import SIDEBOARD, Further, further_places
 from rules.building.overview import CardPlace, ShipOverview, overview
 from rules.building.report import Problem, Report
 from rules.building.suggest import slot_name
 from rules.building.values import Value
-from rules.cards import Card, Ship, ShipClass
+from rules.building.wording import FACTION_NAMES
+from rules.cards import FACTIONS, Card, Resource, Ship, ShipClass
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
@@ -75,20 +79,22 @@ class ShownValue:
 
 @dataclass(frozen=True, slots=True)
 class ShownSlot:
-    """Is a free place of a ship."""
+    """Is a free place of a ship or of the sideboard; `where` is what a card is added to there."""
 
     label: str
     icon: str
     count: int
     address: str
     accepts: str
+    where: str
 
 
 @dataclass(frozen=True, slots=True)
 class ShownShip:
     """Is a ship with all that is on it; `points` is what it costs with it (SP).
 
-    `dial` is the class whose dial it flies by, None where nobody knows it.
+    `dial` is the class whose dial it flies by, None where nobody knows it. `more` are free places
+    that few ships make use of.
     """
 
     head: ShownCard
@@ -99,6 +105,7 @@ class ShownShip:
     values: tuple[ShownValue, ...]
     cards: tuple[ShownCard, ...]
     slots: tuple[ShownSlot, ...]
+    more: tuple[ShownSlot, ...]
     duplicate: str
     up: str
     down: str
@@ -123,6 +130,7 @@ class Desk:
             fleet.ruleset if fleet.ruleset in rulesets else selectors.DEFAULT_RULESET
         ]
         self.ships: tuple[ShipOverview, ...] = overview(fleet, self.catalogue, self.ruleset)
+        self.further, self.loaded = further_places(fleet, self.catalogue, self.ruleset)
 
     @property
     def fleet(self) -> Fleet:
@@ -154,6 +162,7 @@ def state_context(desk: Desk) -> dict[str, Any]:
         "name": desk.fleet.name or UNNAMED,
         "ruleset": desk.ruleset,
         "rulesets": list(selectors.rulesets_all()),
+        "settings": build_steps.settings_shown(desk.fleet, desk.ruleset.id),
         "asks_consent": desk.ruleset["faction_mixing"] == "consent",
         "report": desk.report,
         "offer": offer_shown(Outlook(desk.revision, desk.judged)),
@@ -176,6 +185,8 @@ def fleet_context(desk: Desk, picked: str) -> dict[str, Any]:
     return {
         "ships": [view.ship(number, seen) for number, seen in enumerate(desk.ships)],
         "others": list(view.others()),
+        "exchange": _exchange_shown(desk),
+        "sideboard": view.sideboard(),
         "problems": [each.to_document() for each in desk.report.problems],
     }
 
@@ -209,6 +220,11 @@ class _View:
             values=tuple(self._value(value) for value in seen.values),
             cards=(*(self._seated(each) for each in seen.cards), *self._unknown(build, seen)),
             slots=tuple(self._slots(number, build, seen)),
+            more=tuple(
+                self._further(each)
+                for each in self.desk.further
+                if each.ship == number and each.slot not in RESOURCES_OF_SHIPS
+            ),
             duplicate=_step("duplicate", where),
             up=_step("shift", where, by=-1) if number else "",
             down=_step("shift", where, by=1) if number < last else "",
@@ -219,8 +235,25 @@ class _View:
         fleet = self.desk.fleet
         if fleet.resource is not None:
             yield self._equipped("/resource", fleet.resource)
-        for number, each in enumerate(fleet.sideboard):
-            yield self._equipped(f"/sideboard/{number}", each)
+
+    def sideboard(self) -> dict[str, Any]:
+        """Gives the cards of the sideboard, its free places, and what its cards cost together."""
+        cards = [
+            self._equipped(f"{SIDEBOARD}/{number}", each)
+            for number, each in enumerate(self.desk.fleet.sideboard)
+        ]
+        return {
+            "cards": cards,
+            "slots": [self._further(each) for each in self.desk.further if each.ship is None],
+            "points": sum(each.card.cost for each in self.desk.loaded.sideboard),
+            "most": self.desk.ruleset["sideboard_combined"],
+        }
+
+    def _further(self, each: Further) -> ShownSlot:
+        target = Target(each.ship, each.slot, each.provider, own=self.desk.own)
+        label = slot_name(each.slot) + (f" for {each.name}" if each.name else "")
+        where = each.provider or f"/ships/{each.ship}"
+        return ShownSlot(label, each.slot, each.count, target.address(), each.slot, where)
 
     def _equipped(self, where: str, equipped: Equipped) -> ShownCard:
         card = self.catalogue.find(equipped.card)
@@ -279,6 +312,9 @@ class _View:
             yield _slot(number, ("captain",), own=self.desk.own)
         for free, count in Counter(seen.free).items():
             yield _slot(number, free.types, free.provider, count, own=self.desk.own)
+        for each in self.desk.further:
+            if each.ship == number and each.slot in RESOURCES_OF_SHIPS:
+                yield self._further(each)
 
 
 ANY_SKILL: Final = "*"
@@ -297,7 +333,16 @@ def _slot(
 ) -> ShownSlot:
     address = Target(number, types[0], provider, own=own).address()
     label = " or ".join(slot_name(each) for each in types)
-    return ShownSlot(label, types[0], count, address, " ".join(types))
+    return ShownSlot(label, types[0], count, address, " ".join(types), f"/ships/{number}")
+
+
+def _exchange_shown(desk: Desk) -> list[tuple[str, str]]:
+    """Gives the factions to choose from for an officer exchange; none where nothing asks for it."""
+    resource = desk.loaded.resource
+    asks = resource is not None and "officer-exchange" in resource.card.checks
+    if not asks and not desk.fleet.exchange:
+        return []
+    return [(each, FACTION_NAMES[each]) for each in FACTIONS]
 
 
 def _held(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped]]:
@@ -346,7 +391,7 @@ def find_context(desk: Desk, target: Target) -> dict[str, Any]:
         "part_of_card": f"{reverse('fleets:build_detail', args=[slug])}?{found.address}&card=",
         "take_icon": "swap" if found.target.replacing else "plus",
         "take_word": "Take " if found.target.replacing else "Add ",
-        "places": places(desk.fleet, desk.ships, found.target, desk.catalogue),
+        "places": places(desk.fleet, desk.ships, found.target, desk.catalogue, desk.further),
     }
 
 
@@ -387,16 +432,14 @@ def _steps_for(
     """Gives what can be done with a part of the fleet."""
     parts = where.split("/")[1:]
     number = int(parts[1]) if parts[0] == "ships" else None
-    kind = "ship" if isinstance(part, ShipBuild) else card.type if card else "crew"
     steps: dict[str, Any] = {
         "remove": _step("remove", where),
-        "swap": Target(
-            None if isinstance(part, ShipBuild) else number, kind, replacing=where, own=desk.own
-        ).address(),
+        "swap": _swap(desk, where, part, card).address(),
     }
     if isinstance(part, ShipBuild):
         steps["duplicate"] = _step("duplicate", where)
-    elif number is not None:
+    elif number is not None and not (card and card.type == "officer"):
+        # An officer serves beneath crew: on a ship alone it would never be right.
         steps["moves"] = [
             (ship_name(ship, desk.catalogue), nth + 1, _step("move", where, to=f"/ships/{nth}"))
             for nth, ship in enumerate(desk.fleet.ships)
@@ -408,6 +451,55 @@ def _steps_for(
         steps["up"] = _step("shift", where, by=-1) if place > 0 else ""
         steps["down"] = _step("shift", where, by=1) if place < last else ""
     return steps
+
+
+def _swap(desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None) -> Target:
+    """Gives the place of a part of the fleet, to look for what may stand there instead."""
+    if isinstance(part, ShipBuild):
+        return Target(replacing=where, own=desk.own)
+    parts = where.split("/")[1:]
+    if parts[0] == "resource":
+        return Target(slot="resource", replacing=where, own=desk.own)
+    if parts[0] == "sideboard":
+        kind = _kind_on_sideboard(part, card)
+        return Target(None, kind, SIDEBOARD, where, own=desk.own)
+    provider = ""
+    kind = card.type if card else part.slot or "crew"
+    if len(parts) == 3:
+        kind = _kind_in_place(desk, parts[2], card)
+    elif kind == "officer":
+        provider = where.rpartition("/upgrades/")[0]
+    elif kind == "question":
+        kind = _kind_of_seat(desk, where, part, card)
+    return Target(int(parts[1]), kind, provider, where, own=desk.own)
+
+
+def _kind_in_place(desk: Desk, place: str, card: Card | None) -> str:
+    """Gives the type of card that is looked for in a place of a ship."""
+    if place != "resource":
+        # One ship lets crew command it: what stands for them is crew again.
+        return "crew" if place == "captain" and card and card.type == "crew" else place
+    if card and card.type in RESOURCES_OF_SHIPS:
+        return card.type
+    resource = desk.loaded.resource.card.card if desk.loaded.resource else None
+    carriers = resource.carriers if isinstance(resource, Resource) else ()
+    return next((each for each in carriers if each in RESOURCES_OF_SHIPS), "ship-resource")
+
+
+def _kind_of_seat(desk: Desk, where: str, part: Equipped, card: Card | None) -> str:
+    """Gives the type of slot in which a card of several types sits."""
+    fills = card.fills if card else ()
+    for loadout in desk.loaded.loadouts:
+        for each in loadout.fitted:
+            if each.where == where and each.seat is not None:
+                return next((kind for kind in each.seat.types if kind in fills), part.slot)
+    return part.slot or next(iter(fills), "crew")
+
+
+def _kind_on_sideboard(part: Equipped, card: Card | None) -> str:
+    """Gives the kind of sideboard card that a card stands for."""
+    kinds = (part.slot, *card.fills, card.type) if card else (part.slot,)
+    return next((each for each in kinds if each in SIDEBOARD_PLACES), "crew")
 
 
 def _siblings(fleet: Fleet, parts: Sequence[str]) -> int:

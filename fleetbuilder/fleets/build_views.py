@@ -35,14 +35,6 @@ from rules.fleet import Fleet as Content
 SCOPE: Final = "check"
 """Whatever is shown is checked anew: it costs as much as a check by the API, and counts with it."""
 LONGEST_KEY: Final = 120
-SETTINGS: Final = (
-    "name",
-    "ruleset",
-    "points_limit",
-    "event_date",
-    "mixing_consent",
-    "fleet_notes",
-)
 
 
 # --- beginning ------------------------------------------------------------------------------------
@@ -135,7 +127,8 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     """Takes one step, saves it as a revision, and shows what came of it.
 
     Where somebody saved the fleet since it was read, nothing is changed: the page shows what is
-    different, and the player chooses.
+    different, and the player chooses. Nor is it where a value of the settings is wrong: the page
+    shows what was typed, and says at the field what is wrong with it.
     """
     row = own_fleet(request, slug)
     page_throttle(request, SCOPE)
@@ -147,6 +140,10 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
         press = press_read(row, values)
         said, did, made = _take(request, row, press)
         picked = press.followed(picked)
+    except errors.InvalidError as error:
+        if not error.fields:
+            raise
+        return _refused(request, row, error)
     except FleetConflictError as conflict:
         return _conflicted(request, row, cast(Press, press), conflict)
     except DocumentError as error:
@@ -212,6 +209,27 @@ def _next_target(target: Target, step: Edit | None, desk: Desk) -> Target:
     return Target(target.ship, slot, provider, sort=target.sort, own=target.own)
 
 
+def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> HttpResponse:
+    """Shows settings as they were typed, and what is wrong with them.
+
+    The fleet is that of the page which they were typed on: where somebody saved another one since,
+    the next attempt meets the conflict.
+    """
+    values = request.POST
+    seen = saved.revision_find(fleet=row, number=number_read(values.get("expected")))
+    desk = _desk(row, cast(Revision, seen), values)
+    shown = build_steps.settings_shown(desk.fleet, desk.ruleset.id, values, error.fields)
+    changed = {"settings": shown, "is_refused": True}
+    if _is_part(request):
+        told = [text for each in shown.values() for text in each.errors]
+        said = " ".join(["Not saved.", *told])
+        context = build_pages.state_context(desk) | changed | {"said": said}
+        return _parts(request, "fleets/build_refused_part.html", context)
+    target = target_read(values, desk.fleet)
+    context = build_pages.context(desk, target, *_looked_at(values)) | changed
+    return render(request, "fleets/build.html", context, status=error.status)
+
+
 def _conflicted(
     request: HttpRequest, row: Fleet, press: Press, conflict: FleetConflictError
 ) -> HttpResponse:
@@ -240,7 +258,7 @@ def _kept(press: Press, values: Any) -> dict[str, str]:
         return {"step": press.step_text}
     if press.cause == Cause.UPDATE:
         return {"update": "1"}
-    return {name: values[name] for name in SETTINGS if name in values}
+    return {name: values[name] for name in build_steps.SETTINGS if name in values}
 
 
 # --- parts ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.conftest import Console
 from tests.browser.visitors import look
 
 
@@ -421,3 +422,116 @@ def test_every_state_is_accessible_and_none_scrolls_sideways(
     page.locator("#build-settings").click()
     expect(page.get_by_label("Limit in SP")).to_be_visible()
     look(page, axe)
+
+
+def test_a_wrong_setting_is_told_at_its_field_and_nothing_typed_is_lost(
+    page: Page, build: str, axe: Callable[[Page], None]
+) -> None:
+    begin(page, build)
+    find(page, "enterprise-d set:71120")
+    page.locator(".build-offer").first.locator("button").click()
+    expect(page.locator(".build-ship")).to_have_count(1)
+    page.locator("#build-settings").click()
+    limit, notes = page.get_by_label("Limit in SP"), page.get_by_label("Notes")
+    long = "Bring dice.\n" + "d" * 19_000
+    page.get_by_label("Name", exact=True).fill("Farpoint")
+    notes.fill(long)
+    limit.fill("1.5")
+    page.keyboard.press("Enter")
+    fault = "Write a whole number from 0 to 10,000, or nothing."
+    expect(limit).to_be_focused()
+    expect(limit).to_have_value("1.5")
+    expect(limit).to_have_accessible_description(
+        f"0 to 10,000, or nothing: as the rules say. Problem {fault}"
+    )
+    expect(page.locator("#settings-limit_error")).to_be_visible()
+    expect(page.locator("[data-toasts]")).to_have_text(f"Not saved. {fault}")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Farpoint")
+    expect(notes).to_have_value(long)
+    look(page, axe)
+    # A step in between takes nothing away that was typed.
+    page.get_by_role("button", name="Duplicate").click()
+    expect(page.locator(".build-ship")).to_have_count(2)
+    expect(limit).to_have_value("1.5")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Farpoint")
+    expect(notes).to_have_value(long)
+    # Notes that are too long are not cut.
+    long += "d" * 992
+    assert len(long) == 20_004
+    notes.fill(long)
+    limit.fill("90")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(notes).to_be_focused()
+    expect(notes).to_have_accessible_description(
+        "Problem At most 20,000 characters are kept, and these are 20,004."
+    )
+    expect(notes).to_have_value(long)
+    expect(limit).to_have_value("90")
+    notes.fill(long[:20_000])
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("heading", name="Farpoint", level=1)).to_be_visible()
+    expect(notes).to_be_hidden()
+    expect(points(page)).to_contain_text("of 90 SP")
+    page.reload()
+    expect(notes).to_have_value(long[:20_000])
+
+
+def test_without_scripts_a_wrong_setting_is_shown_again(
+    browser: Browser, browser_context_args: dict[str, Any], console: Console, build: str
+) -> None:
+    console.expect("status of 400")
+    context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    begin(page, build)
+    page.locator("#build-settings").click()
+    limit, notes = page.get_by_label("Limit in SP"), page.get_by_label("Notes")
+    limit.fill("abc")
+    notes.fill("\nOne.\nTwo.")
+    save = page.get_by_role("button", name="Save", exact=True)
+    save.click()
+    fault = page.locator("#settings-limit_error")
+    expect(fault.locator("span")).to_have_text("Write a whole number from 0 to 10,000, or nothing.")
+    expect(fault).to_be_visible()
+    expect(limit).to_be_focused()
+    expect(limit).to_have_value("abc")
+    expect(notes).to_have_value("\nOne.\nTwo.")
+    limit.fill("90")
+    save.click()
+    expect(fault).to_have_count(0)
+    expect(points(page)).to_contain_text("of 90 SP")
+    expect(notes).to_have_value("\nOne.\nTwo.")
+    context.close()
+
+
+def test_showing_more_by_keyboard_goes_on_with_the_first_new_card(page: Page, build: str) -> None:
+    begin(page, build)
+    offers = page.locator("#build-results .build-offer-name")
+    more = page.get_by_role("link", name=re.compile("^Show more of"))
+    expect(offers).to_have_count(30)
+    for before, after in ((30, 90), (90, 270)):
+        more.focus()
+        page.keyboard.press("Enter")
+        expect(offers).to_have_count(after)
+        expect(offers.nth(before)).to_be_focused()
+        expect(offers.nth(before)).to_be_in_viewport()
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(more).to_have_count(0)
+    expect(offers.nth(270)).to_be_focused()
+    fitting = page.get_by_role("list", name="Cards that fit", exact=True).get_by_role("listitem")
+    expect(page.locator(".build-count")).to_have_text(f"{fitting.count()} fit here")
+    assert fitting.count() > 300
+
+
+def test_showing_what_does_not_fit_goes_on_with_the_first_of_it(page: Page, build: str) -> None:
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    page.locator("#build-fleet .build-slot a").first.click()
+    expect(page.locator("#build-q")).to_be_focused()
+    others = page.get_by_role("link", name=re.compile("not fit: show why$"))
+    others.focus()
+    page.keyboard.press("Enter")
+    first = page.locator(".build-offers-others .build-offer-name").first
+    expect(first).to_be_focused()
+    expect(first).to_be_in_viewport()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -142,6 +143,142 @@ def test_settings_change_at_any_time(client: Client) -> None:
     assert changed.ships == content().ships
 
 
+LIMIT_FAULT = "Write a whole number from 0 to 10,000, or nothing."
+
+
+@pytest.mark.parametrize("limit", ["-5", "abc", "1.5", "99999999", "10001", "٣"])
+def test_a_limit_that_is_none_is_told_at_its_field_and_all_that_was_typed_stays(
+    client: Client, limit: str
+) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
+    typed: dict[str, Any] = {
+        "settings": "1",
+        "name": "Typed <name>",
+        "ruleset": "attack-wing-classic",
+        "points_limit": limit,
+        "event_date": "2016-05-01",
+        "fleet_notes": "\nOne.\nTwo.",
+    }
+    answer = stepped(client, fleet, **typed)
+    assert (answer.status_code, fleet.current) == (200, 1)
+    page = answer.content.decode()
+    assert f'data-said="Not saved. {LIMIT_FAULT}"' in page
+    assert 'id="build-fleet"' not in page
+    # Without scripts the whole page is shown again.
+    whole = client.post(
+        reverse("fleets:build_step", args=[fleet.slug]), {"expected": "1", "key": "k", **typed}
+    )
+    assert whole.status_code == 400
+    for each in (page, whole.content.decode()):
+        assert re.findall(r'<details class="build-settings"\s+open>', each) != []
+        assert settings_of(each) == {
+            "settings-name": "Typed &lt;name&gt;",
+            "settings-ruleset": "attack-wing-classic",
+            "settings-limit": limit,
+            "settings-date": "2016-05-01",
+            "settings-notes": "\nOne.\nTwo.",
+        }
+        assert marked(each) == {"settings-limit": LIMIT_FAULT}
+        [field] = re.findall(r'<input[^>]*id="settings-limit"[^>]*>', each)
+        assert 'aria-describedby="settings-limit_help settings-limit_error"' in field
+        assert "autofocus" in field
+    fleet.refresh_from_db()
+    assert fleet.current == 1
+
+
+def settings_of(page: str) -> dict[str, str]:
+    """Gives what stands in the fields of the settings, by their ids."""
+    found = {
+        re.findall(r'id="([^"]*)"', each)[0]: re.findall(
+            r' value="([^"]*)"', each.replace("\n", " ")
+        )[0]
+        for each in re.findall(r'<input[^>]*id="settings-[^>]*>', page)
+    }
+    [found["settings-ruleset"]] = re.findall(
+        r'<option value="([^"]*)"\s+selected', page.partition('id="settings-limit"')[0]
+    )
+    # A browser drops the first end of line.
+    [found["settings-notes"]] = re.findall(r"<textarea[^>]*>\n(.*?)</textarea>", page, re.DOTALL)
+    return found
+
+
+def marked(page: str) -> dict[str, str]:
+    """Gives what is said at the fields that are marked as wrong, by their ids."""
+    fields = re.findall(r'<(?:input|select|textarea)[^>]*aria-invalid="true"[^>]*>', page)
+    ids = [re.findall(r'id="([^"]*)"', each)[0] for each in fields]
+    return {
+        each: " ".join(re.findall(rf'id="{each}_error">.*?<span>(.*?)</span>', page, re.DOTALL))
+        for each in ids
+    }
+
+
+def test_long_notes_are_kept_whole_and_longer_ones_refused(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
+    # A browser without scripts ends a line with two characters.
+    stepped(client, fleet, settings="1", fleet_notes="a line\r\n" * 2_857 + "x")
+    assert len(now(fleet).notes) == 20_000
+    assert now(fleet).notes == "a line\n" * 2_857 + "x"
+    page = stepped(client, fleet, settings="1", fleet_notes="y" * 20_001).content.decode()
+    assert fleet.current == 2
+    assert marked(page) == {
+        "settings-notes": "At most 20,000 characters are kept, and these are 20,001."
+    }
+    assert settings_of(page)["settings-notes"] == "y" * 20_001
+    shown = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
+    assert settings_of(shown)["settings-notes"] == "a line\n" * 2_857 + "x"
+    assert marked(shown) == {}
+    # A browser would cut what is pasted into the field, and say nothing.
+    assert re.findall(r'id="settings-\w+"[^>]*maxlength', shown) == []
+
+
+def test_a_name_that_is_too_long_is_refused_with_every_other_fault(client: Client) -> None:
+    fleet = begun(client, name="Before")
+    stepped(client, fleet, settings="1", name="  n " + "n" * 198)
+    assert (fleet.current, fleet.name) == (2, "n " + "n" * 198)
+    page = stepped(
+        client,
+        fleet,
+        settings="1",
+        name="n" * 201,
+        ruleset="none",
+        event_date="20160-01-01",
+        fleet_notes="\0",
+    ).content.decode()
+    assert (fleet.current, fleet.name) == (2, "n " + "n" * 198)
+    found = marked(page)
+    assert list(found) == [
+        "settings-name",
+        "settings-ruleset",
+        "settings-date",
+        "settings-notes",
+    ]
+    assert found["settings-name"] == "At most 200 characters are kept, and these are 201."
+    assert found["settings-notes"] == "A NUL character stands here; remove it."
+    # Only the first is where the reader goes on.
+    assert page.count(" autofocus") == 1
+
+
+def test_notes_as_they_were_saved_are_not_changed_by_a_form(client: Client) -> None:
+    one = replace(content(), ruleset="attack-wing-2017", notes="One.\r\nTwo.")
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(one)))
+    stepped(client, fleet, settings="1", name="Other", fleet_notes="One.\nTwo.")
+    assert now(fleet) == replace(one, name="Other")
+
+
+def test_a_wrong_value_on_an_outdated_page_does_not_overwrite_what_was_saved(
+    client: Client,
+) -> None:
+    fleet = begun(client, name="Before")
+    stepped(client, fleet, settings="1", name="Elsewhere")
+    address = reverse("fleets:build_step", args=[fleet.slug])
+    typed = {"expected": "1", "settings": "1", "name": "Mine"}
+    page = client.post(address, {**typed, "points_limit": "x"}).content.decode()
+    assert '<input type="hidden" name="expected" value="1">' in page
+    assert client.post(address, {**typed, "points_limit": "90"}).status_code == 409
+    fleet.refresh_from_db()
+    assert (fleet.current, fleet.name) == (2, "Elsewhere")
+
+
 def test_consent_to_mixing_is_asked_where_the_rule_set_asks(client: Client) -> None:
     fleet = begun(client, fleet=json.dumps(fleet_to_document(content())))
     address = reverse("fleets:build", args=[fleet.slug])
@@ -246,6 +383,39 @@ def test_cards_are_found_for_a_place(client: Client) -> None:
             address, {"only": "results"}, headers={"HX-Request": "true"}
         ).content.decode()
     )
+
+
+def test_all_cards_that_fit_can_be_shown(client: Client, whole: Catalogue) -> None:
+    fleet = begun(client)
+    address = f"{reverse('fleets:build_find', args=[fleet.slug])}?only=results"
+    shown: list[int] = []
+    while address:
+        page = client.get(address, headers={"HX-Request": "true"}).content.decode()
+        assert 'id="build-q"' not in page
+        assert page.count(">Show more of ") == (len(shown) < 3)
+        shown.append(len(re.findall(r' data-offer="', page)))
+        more = re.search(r'hx-get="([^"]*)"\s+hx-swap="none"\s+data-more>Show more', page)
+        address = html.unescape(more[1]) if more else ""
+    count = len(whole.by_type["ship"])
+    assert count > 300
+    assert shown == [30, 90, 270, count]
+
+
+def test_showing_more_and_showing_what_does_not_fit_keep_each_other(client: Client) -> None:
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(content(WORF))))
+    address = reverse("fleets:build_find", args=[fleet.slug])
+
+    def links(**query: str) -> list[str]:
+        page: Any = client.get(
+            address, {"ship": "0", "slot": "crew", **query}, headers={"HX-Request": "true"}
+        )
+        found = re.findall(r'href="[^"]*[?]([^"]*)"[^>]*data-more', page.content.decode())
+        return [html.unescape(each) for each in found]
+
+    place = "ship=0&slot=crew&sort=price"
+    assert links() == [f"{place}&most=90", f"{place}&most=30&others=1"]
+    assert links(most="90") == [f"{place}&most=270", f"{place}&most=90&others=1"]
+    assert links(most="90", others="1") == [f"{place}&most=270&others=1"]
 
 
 def test_what_is_wrong_with_a_query_is_told(client: Client) -> None:

@@ -43,7 +43,12 @@ function stateOf(field) {
   return field.type === "checkbox" ? field.checked : field.value;
 }
 
+// What is saved: a field that was refused holds something else, and says so.
 function firstState(field) {
+  const { saved } = field.dataset;
+  if (saved !== undefined) {
+    return field.type === "checkbox" ? saved === "1" : saved;
+  }
   if (field.type === "checkbox") {
     return field.defaultChecked;
   }
@@ -146,14 +151,21 @@ document.addEventListener("htmx:afterSettle", () => {
     conflict.focus();
     return;
   }
+  const notice = document.getElementById("build-notice");
+  const isRefused = Boolean(notice?.dataset.said && notice.querySelector("[data-refused]"));
+  if (isRefused) {
+    document.querySelector("#build-head [aria-invalid='true']")?.focus();
+  }
   goOn();
   focusAgain();
   if (isRetyped) {
     isRetyped = false;
     document.getElementById("build-q").form.requestSubmit();
   }
-  const notice = document.getElementById("build-notice");
-  if (notice?.dataset.said) {
+  if (isRefused) {
+    document.dispatchEvent(new CustomEvent("say", { detail: notice.dataset.said }));
+    delete notice.dataset.said;
+  } else if (notice?.dataset.said) {
     const points = document.querySelector("#build-head .verdict-points")?.innerText ?? "";
     const word = document.querySelector("#build-head .verdict-word")?.innerText ?? "";
     const text = `${notice.dataset.said} ${points.replace(/\s+/g, " ")}. ${word}.`;
@@ -162,13 +174,20 @@ document.addEventListener("htmx:afterSettle", () => {
   }
 });
 
-// Whoever chose a place goes on in the list, whoever chose a card reads it. What was pressed may be
-// gone when the answer is there, so it is noted before.
+// Whoever chose a place goes on in the list, whoever chose a card reads it, and whoever asked for
+// more cards goes on with the first that is new. What was pressed may be gone when the answer is
+// there, so it is noted before.
 let asked = "";
+let listed = [];
+
+function offers() {
+  return [...document.querySelectorAll("#build-results .build-offer-name")];
+}
 
 document.addEventListener("htmx:beforeRequest", (event) => {
   const source = event.target;
-  asked = ["find", "pick"].find((name) => source.matches?.(`[data-${name}]`)) ?? "";
+  asked = ["find", "pick", "more"].find((name) => source.matches?.(`[data-${name}]`)) ?? "";
+  listed = asked === "more" ? offers().map((each) => each.id) : [];
 });
 
 function goOn() {
@@ -179,6 +198,10 @@ function goOn() {
     document.getElementById("build-q")?.focus({ preventScroll: true });
   } else if (asked === "pick" && matchMedia("(width < 72rem)").matches) {
     document.getElementById("build-detail")?.scrollIntoView({ block: "start" });
+  } else if (asked === "more") {
+    offers()
+      .find((each) => !listed.includes(each.id))
+      ?.focus();
   }
   asked = "";
 }

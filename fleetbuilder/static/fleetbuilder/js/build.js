@@ -100,7 +100,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
     return;
   }
   const notice = document.getElementById("build-notice");
-  if (!event.detail.successful || notice.querySelector("[data-conflict]")) {
+  if (!event.detail.successful || notice.querySelector("[data-conflict], [data-refused]")) {
     waiting.length = 0;
   }
   const did = notice.querySelector("[data-did]")?.value;
