@@ -174,23 +174,25 @@ def test_every_step_is_taken_by_touch(phone: Page, build: str) -> None:
     expect(phone.get_by_role("heading", name="Thumbs", level=1)).to_be_visible()
     ships, detail = phone.locator(".build-ship"), phone.locator("#build-detail")
     aboard = [ships.nth(number).locator("[data-card] [data-pick]") for number in (0, 1)]
-    take = phone.locator("#build-results .build-offer").first.locator("button")
+    offer = phone.locator("#build-results .build-offer").first
+
+    def take(words: str, name: str) -> None:
+        find(phone, words)
+        expect(offer).to_contain_text(name)
+        offer.locator("button").tap()
 
     def do(step: str) -> None:
         detail.get_by_role("button", name=step).tap()
 
     # A ship, and what is put into its slots.
-    find(phone, "enterprise-d set:71120")
-    take.tap()
+    take("enterprise-d set:71120", "U.S.S. Enterprise-D")
     expect(phone.locator("#build-find-heading")).to_have_text("A captain for U.S.S. Enterprise-D")
-    find(phone, "picard set:71120")
-    take.tap()
+    take("picard set:71120", "Jean-Luc Picard")
     expect(aboard[0]).to_have_text(["Jean-Luc Picard"])
     ships.first.locator(".build-slot", has_text="Add crew").locator("a").tap()
     expect(phone.locator("#build-find-heading")).to_have_text("A crew for U.S.S. Enterprise-D")
     for name in ("Data", "Worf"):
-        find(phone, f"{name} set:71120")
-        take.tap()
+        take(f"{name} set:71120", name)
         expect(aboard[0].last).to_have_text(name)
     # A ship is duplicated, and the two change places.
     ships.first.get_by_role("button", name="Duplicate").tap()
@@ -210,8 +212,7 @@ def test_every_step_is_taken_by_touch(phone: Page, build: str) -> None:
     aboard[0].nth(1).tap()
     detail.get_by_role("link", name="Swap for another").tap()
     expect(phone.locator("#build-find-heading")).to_contain_text("Data")
-    find(phone, "klag set:71120")
-    take.tap()
+    take("klag set:71120", "Klag")
     expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Klag", "Worf"])
     # The way back and forth, and out.
     phone.get_by_role("button", name="Undo").tap()
