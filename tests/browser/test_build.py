@@ -210,6 +210,7 @@ def test_every_step_is_taken_by_touch(phone: Page, build: str) -> None:
     expect(aboard[1]).to_have_text(["Jean-Luc Picard", "Data"])
     expect(aboard[0]).to_have_text(["Jean-Luc Picard", "Data", "Worf"])
     aboard[0].nth(1).tap()
+    expect(detail.get_by_role("heading", name="Data")).to_be_visible()
     detail.get_by_role("link", name="Swap for another").tap()
     expect(phone.locator("#build-find-heading")).to_contain_text("Data")
     take("klag set:71120", "Klag")
