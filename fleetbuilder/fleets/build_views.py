@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -29,12 +30,15 @@ from fleetbuilder.fleets.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved_pages import key_made
 from fleetbuilder.fleets.saved_services import FleetConflictError
 from rules.building.edits import Edit
+from rules.building.further import SIDEBOARD
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 
 SCOPE: Final = "check"
 """Whatever is shown is checked anew: it costs as much as a check by the API, and counts with it."""
 LONGEST_KEY: Final = 120
+FROM_TEXT: Final = "/fleet"
+"""The field of a list to begin with, as faults name it."""
 
 
 # --- beginning ------------------------------------------------------------------------------------
@@ -43,24 +47,44 @@ LONGEST_KEY: Final = 120
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest) -> HttpResponse:
-    """Begins a fleet: an empty one, a demo, or one from a share code, and opens it."""
+    """Begins a fleet: an empty one, a demo, or one from a share code, and opens it.
+
+    What is wrong with a setting or a list is said at its field, and what was typed stays there.
+    """
     if request.method != "POST":
-        context = {
-            "demos": selectors.demo_fleet_list(),
-            "rulesets": list(selectors.rulesets_all()),
-            "usual": selectors.DEFAULT_RULESET,
-            "code": request.GET.get("fleet", ""),
-            "keys": [key_made() for _ in range(3)],
-        }
-        return render(request, "fleets/build_start.html", context)
+        return _start_shown(request)
     page_throttle(request)
-    content = _begun(request)
+    try:
+        content = _begun(request)
+    except errors.InvalidError as error:
+        if not error.fields:
+            raise
+        return _start_shown(request, error.fields)
+    except DocumentError as error:
+        return _start_shown(request, {FROM_TEXT: [checking.sentence(str(error))]})
     row, _ = services.fleet_create(
         owner=visitor_of(request, make=True),
         content=content,
         key=request.POST.get("key", "")[: services.MOST_KEY],
     )
     return redirect("fleets:build", row.slug)
+
+
+def _start_shown(
+    request: HttpRequest, faults: Mapping[str, Sequence[str]] | None = None
+) -> HttpResponse:
+    typed = request.POST if faults else {}
+    usual = selectors.DEFAULT_RULESET
+    context = {
+        "demos": selectors.demo_fleet_list(),
+        "rulesets": list(selectors.rulesets_all()),
+        "settings": build_steps.settings_shown(Content(), usual, typed, faults),
+        "code": typed.get("fleet", request.GET.get("fleet", "")),
+        "code_faults": (faults or {}).get(FROM_TEXT, ()),
+        "keys": [key_made() for _ in range(3)],
+    }
+    status = 400 if faults else 200
+    return render(request, "fleets/build_start.html", context, status=status)
 
 
 def _begun(request: HttpRequest) -> Content:
@@ -72,7 +96,11 @@ def _begun(request: HttpRequest) -> Content:
             raise Http404
         return mapping.fleet_from_demo(demo)
     if values.get("fleet"):
-        return checking.text_parse(values["fleet"]).fleets[0]
+        fleets = checking.text_parse(values["fleet"]).fleets
+        if len(fleets) > 1:
+            many = f"This holds {len(fleets)} fleets. Open one of them, or import them all."
+            raise errors.InvalidError(fields={FROM_TEXT: [many]})
+        return fleets[0]
     return build_steps.settings_applied(Content(), values)
 
 
@@ -198,7 +226,16 @@ def _next_target(target: Target, step: Edit | None, desk: Desk) -> Target:
         return Target(len(ships) - 1, "captain", sort=target.sort, own=target.own)
     if step.action == "swap":
         return replace(target, replacing="", words="")
-    if step.action != "add" or target.ship is None or target.ship >= len(ships):
+    if step.action != "add" or any(
+        (each.ship, each.slot, each.provider) == (target.ship, target.slot, target.provider)
+        for each in desk.further
+    ):
+        return target
+    if target.provider == SIDEBOARD:
+        kinds = [each.slot for each in desk.further if each.ship is None]
+        whole = Target(sort=target.sort, own=target.own)
+        return replace(whole, slot=kinds[0], provider=SIDEBOARD) if kinds else whole
+    if target.ship is None or target.ship >= len(ships):
         return target
     free = ships[target.ship].free
     if any(target.slot in each.types for each in free):

@@ -336,6 +336,8 @@ def test_a_sideboard_has_a_place_for_each_kind(client: Client) -> None:
     ids = re.findall(r'id="sideboard-([a-z]+)"', after)
     assert ids == ["captain", "talent", "tech", "weapon"]
     assert "Printed prices: 5 of 20 SP." in after
+    # The place of the kind is taken: the list goes on with the next.
+    assert "A captain for the sideboard" in after
     stepped(client, fleet, undo="1")
     assert now(fleet).sideboard == ()
 

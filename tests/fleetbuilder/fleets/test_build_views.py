@@ -566,3 +566,45 @@ def test_steps_are_counted_as_saving(client: Client, monkeypatch: pytest.MonkeyP
     found = [stepped(client, fleet, name=name).status_code for name in ("A", "B", "C")]
     assert found == [200, 200, 429]
     assert (fleet.current, fleet.name) == (3, "B")
+
+
+# --- beginning ------------------------------------------------------------------------------------
+
+
+def test_a_wrong_setting_is_said_where_a_fleet_is_begun(client: Client) -> None:
+    typed = {"name": "Wolf <359>", "ruleset": "attack-wing-classic", "points_limit": "ninety"}
+    answer = client.post(reverse("fleets:build_start"), typed)
+    shown = answer.content.decode()
+    assert answer.status_code == 400
+    assert "Write a whole number from 0 to 10,000, or nothing." in shown
+    assert 'value="Wolf &lt;359&gt;"' in shown
+    assert 'value="ninety"' in shown
+    assert re.search(r'<option value="attack-wing-classic"\s+selected>', shown)
+    assert Fleet.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nothing of ours", "No line names a card"),
+        ('{"format": "fleetbuilder-fleet"', "Line 1: this is not JSON"),
+        ("kind,ship,card\nnothing", "No line names a card"),
+    ],
+)
+def test_a_list_that_cannot_be_read_stays_in_its_field(
+    client: Client, text: str, said: str
+) -> None:
+    answer = client.post(reverse("fleets:build_start"), {"fleet": text})
+    shown = answer.content.decode()
+    assert answer.status_code == 400
+    assert said in shown
+    assert f">{html.escape(text)}</textarea>" in shown
+    assert Fleet.objects.count() == 0
+
+
+def test_of_several_fleets_none_is_left_out_in_silence(client: Client) -> None:
+    two = json.dumps([fleet_to_document(content()), fleet_to_document(content(WORF))])
+    answer = client.post(reverse("fleets:build_start"), {"fleet": two})
+    assert answer.status_code == 400
+    assert "This holds 2 fleets. Open one of them, or import them all." in answer.content.decode()
+    assert Fleet.objects.count() == 0
