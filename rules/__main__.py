@@ -70,8 +70,9 @@ def _parser() -> argparse.ArgumentParser:
 
     converting = commands.add_parser("convert", help="write a fleet in another format")
     _add_common(converting)
-    writable = [each.id for each in FORMATS.values() if each.can_write]
-    converting.add_argument("--to", required=True, choices=writable, help="the format to write")
+    converting.add_argument(
+        "--to", required=True, choices=list(FORMATS), help="the format to write"
+    )
     converting.set_defaults(command=run_convert)
     add_odds_command(commands)
     add_ability_command(commands, load_catalogue, FIXTURES)
@@ -81,9 +82,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    readable = [each.id for each in FORMATS.values() if each.can_read]
     parser.add_argument("file", metavar="FILE", help="a fleet in any format; - is standard input")
-    parser.add_argument("--format", choices=readable, help="do not detect the format")
+    parser.add_argument("--format", choices=list(FORMATS), help="do not detect the format")
     parser.add_argument("--cards", type=Path, default=FIXTURES, metavar="DIR", help="the catalogue")
     parser.add_argument("--json", action="store_true", help="answer with JSON")
 

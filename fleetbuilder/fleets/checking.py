@@ -127,9 +127,9 @@ def text_parse(source: str | bytes, format: str = "") -> Parsed:  # noqa: A002
     """Reads a text in the format named, or else detected, within the bounds of a request.
 
     Raises `DocumentError` for what cannot be read, `TooLargeError` beyond the bounds,
-    `InvalidError` for a format that is not read.
+    `InvalidError` for an unknown format.
     """
-    if format and (format not in FORMATS or not FORMATS[format].can_read):
+    if format and format not in FORMATS:
         raise errors.InvalidError(fields={"/format": [no_format(format, reading=True)]})
     parsed = parse(source, catalogue_current(), format=format or None)
     if not parsed.fleets:
@@ -140,9 +140,8 @@ def text_parse(source: str | bytes, format: str = "") -> Parsed:  # noqa: A002
 
 def no_format(name: str, *, reading: bool) -> str:
     """Says that there is no such format to read or to write, and which there are."""
-    known = [each.id for each in FORMATS.values() if (each.can_read if reading else each.can_write)]
-    near = nearest(name[:60], known)
-    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(known)}"
+    near = nearest(name[:60], FORMATS)
+    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(FORMATS)}"
     return sentence(f'there is no format "{name[:60]}" to {"read" if reading else "write"}; {hint}')
 
 
@@ -151,7 +150,7 @@ def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
 
     Raises `InvalidError` for a format that is not written, or that cannot hold so many.
     """
-    if not isinstance(to, str) or to not in FORMATS or not FORMATS[to].can_write:
+    if not isinstance(to, str) or to not in FORMATS:
         name = to if isinstance(to, str) else ""
         raise errors.InvalidError(fields={"/to": [no_format(name, reading=False)]})
     catalogue = catalogue_current()
@@ -182,8 +181,6 @@ def format_document(format: Format) -> dict[str, Any]:  # noqa: A002
         "name": format.name,
         "media_type": format.media_type,
         "extension": format.extension,
-        "can_read": format.can_read,
-        "can_write": format.can_write,
         "is_for_several": format.is_for_several,
     }
 

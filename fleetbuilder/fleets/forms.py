@@ -18,7 +18,7 @@ U.S.S. Enterprise-D (26)
 Jean-Luc Picard (6)
 Photon Torpedoes (4)
 """
-FILE_TYPES: Final = ".txt,.json,.spacedock,.spacedocksquads"
+FILE_TYPES: Final = ".txt,.json,.spacedock,.spacedocksquads,.md,.csv"
 
 
 def _rulesets(first: str) -> list[tuple[str, str]]:
@@ -26,8 +26,7 @@ def _rulesets(first: str) -> list[tuple[str, str]]:
 
 
 def _formats() -> list[tuple[str, str]]:
-    readable = [(each.id, each.name) for each in FORMATS.values() if each.can_read]
-    return [("", "Find out by itself"), *readable]
+    return [("", "Find out by itself"), *((each.id, each.name) for each in FORMATS.values())]
 
 
 class OptionsForm(forms.Form):

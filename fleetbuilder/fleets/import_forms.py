@@ -28,8 +28,7 @@ LONGEST_PLACE: Final = 4
 
 
 def _formats() -> list[tuple[str, str]]:
-    readable = [(each.id, each.name) for each in FORMATS.values() if each.can_read]
-    return [("", "Find out by itself"), *readable]
+    return [("", "Find out by itself"), *((each.id, each.name) for each in FORMATS.values())]
 
 
 class ImportForm(forms.Form):

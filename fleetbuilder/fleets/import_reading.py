@@ -109,9 +109,9 @@ def document_read(source: str | bytes, format: str = "") -> Reading:  # noqa: A0
     """Reads every fleet of a document, within the bounds of an import.
 
     Raises `DocumentError` when there is no fleet at all to be read, `TooLargeError` beyond the
-    bounds, `InvalidError` for a format that is not read.
+    bounds, `InvalidError` for an unknown format.
     """
-    if format and (format not in FORMATS or not FORMATS[format].can_read):
+    if format and format not in FORMATS:
         message = checking.no_format(format, reading=True)
         raise errors.InvalidError(fields={"/format": [message]})
     size = len(source if isinstance(source, bytes) else source.encode(errors="surrogatepass"))

@@ -203,7 +203,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "choices": choices(held, catalogue),
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
         "options": options_form(held, checked),
-        "downloads": [each for each in FORMATS.values() if each.can_write and each.id != SQUADS],
+        "downloads": [each for each in FORMATS.values() if each.id != SQUADS],
         "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
         "battle_address": battle_address(held),

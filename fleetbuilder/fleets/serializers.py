@@ -70,8 +70,6 @@ class FormatSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     media_type = serializers.CharField()
     extension = serializers.CharField(help_text="Of its files, with the dot.")
-    can_read = serializers.BooleanField()
-    can_write = serializers.BooleanField()
     is_for_several = serializers.BooleanField(help_text="One document may hold several fleets.")
 
 

@@ -85,11 +85,7 @@ def table_context(held: Desk, place: Place, paper: Paper) -> dict[str, Any]:
         "longest": printing.LONGEST,
         "code": code_of(address),
         "posts": [post_of(checked.fleet, name) for name in POSTS],
-        "downloads": [
-            each
-            for each in FORMATS.values()
-            if each.can_write and each.id not in (*POSTS, pages.SQUADS)
-        ],
+        "downloads": [each for each in FORMATS.values() if each.id not in (*POSTS, pages.SQUADS)],
         "social": pages.social_of(checked.fleet, checked.report, address),
     }
 
@@ -114,8 +110,6 @@ def post_of(fleet: Fleet, name: str) -> Post:
     """Writes a fleet in a format to be copied."""
     known = FORMATS[name]
     text = checking.fleets_render((fleet,), name).rstrip("\n")
-    lost: tuple[str, ...] = ()
-    if known.can_read:
-        notices = losses(fleet, catalogue_current(), name)
-        lost = tuple(dict.fromkeys(notice.message for notice in notices))[:MOST_LOSSES]
+    notices = losses(fleet, catalogue_current(), name)
+    lost = tuple(dict.fromkeys(notice.message for notice in notices))[:MOST_LOSSES]
     return Post(name, known.name, text, min(text.count("\n") + 2, MOST_ROWS), lost)

@@ -5,8 +5,8 @@
     print(render(parsed.fleets[0], catalogue, "text"))
 
 Each format is a module with `parse` and `render` in a pair; `FORMATS` lists them. Some are lists
-for people, with prices where they are handed over, and only written. Whatever can't be matched is
-kept in the fleet and reported as a notice. Input that can't be read raises `DocumentError`
+for people, with prices where they are handed over. Whatever can't be matched is kept in the fleet
+and reported as a notice. Input that can't be read raises `DocumentError`
 (`rules.errors`), which names the place and the remedy.
 """
 
@@ -68,7 +68,6 @@ __all__ = [
     "format_named",
     "losses",
     "parse",
-    "reader_of",
     "render",
     "render_all",
 ]
@@ -84,28 +83,18 @@ class Format:
     """Is a format: its id, its name for people, its media type and the ending of its files.
 
     `system` names the other builder whose ids stand in it (`Card.external_ids`). A format with a
-    `lister` is a list for people: it shows prices, and is read by the share code in it, if at all.
+    `lister` is a list for people: it shows prices.
     """
 
     id: str
     name: str
     media_type: str
     extension: str
-    reader: Reader | None
+    reader: Reader
     writer: Writer | None
     writer_of_all: WriterOfAll | None = None
     system: str = ""
     lister: Lister | None = None
-
-    @property
-    def can_read(self) -> bool:
-        """Tells whether the format can be read."""
-        return self.reader is not None
-
-    @property
-    def can_write(self) -> bool:
-        """Tells whether the format can be written."""
-        return self.writer is not None or self.lister is not None
 
     @property
     def is_for_several(self) -> bool:
@@ -124,7 +113,7 @@ def _list(
     media_type: str,
     extension: str,
     lister: Lister,
-    reader: Reader | None = None,
+    reader: Reader,
 ) -> Format:
     return Format(id, name, media_type, extension, reader, None, lister=lister)
 
@@ -200,7 +189,14 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "markdown", "Markdown", "text/markdown", ".md", markdown.render_all, markdown.parse
             ),
             _list("bbcode", "BBCode", "text/plain", ".txt", bbcode.render_all, bbcode.parse),
-            _list("csv", "CSV table", "text/csv", ".csv", comma_separated.render_all),
+            _list(
+                "csv",
+                "CSV table",
+                "text/csv",
+                ".csv",
+                comma_separated.render_all,
+                comma_separated.parse,
+            ),
         )
     }
 )
@@ -221,8 +217,6 @@ def parse(
         known = FORMATS.get(format)
         if known is None:
             raise UnknownFormatError(_unknown(format))
-        if known.reader is None:
-            raise UnknownFormatError(f"{known.name} can be written but not read")
         return known.reader(source, catalogue)
     decoded, notices = decode(source)
     found, content = format_of(decoded)
@@ -232,25 +226,8 @@ def parse(
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
         parsed = read(content, catalogue)
     else:
-        parsed = reader_of(found)(decoded, catalogue)
+        parsed = FORMATS[found].reader(decoded, catalogue)
     return parsed.noticing_first(notices)
-
-
-def reader_of(found: str) -> Reader:
-    """Gives the reader of a format that was detected.
-
-    Raises `UnknownFormatError` for one that is only written; it names those that are read.
-    """
-    known = FORMATS[found]
-    if known.reader is None:
-        # Several squads of Space Dock are no format of their own to whoever exports them there.
-        readable = (each for each in FORMATS.values() if each.can_read)
-        names = ", ".join(each.name for each in readable if each.id != "space-dock-squads")
-        raise UnknownFormatError(
-            f"this is a {known.name} of Fleetbuilder, which is only written, for spreadsheets; "
-            f"export the fleet in a format that is read: {names}"
-        )
-    return known.reader
 
 
 def render(
@@ -267,9 +244,8 @@ def render(
     known = format_named(format)
     if known.lister is not None:
         return known.lister((listing_of(fleet, catalogue, prices),))
-    if known.writer is None:
-        raise UnsupportedFormatError(f"{known.name} can be read but not written")
-    return known.writer(fleet, catalogue)
+    # What is no list has a writer.
+    return known.writer(fleet, catalogue) if known.writer is not None else ""
 
 
 def render_all(
@@ -302,14 +278,11 @@ def losses(
 ) -> tuple[Notice, ...]:
     """Tells what is lost when a fleet is written in a format: a notice for each thing.
 
-    That is what the format can't say, and cards that the other builder doesn't know. A list that
-    is not read again has one notice that says so.
+    That is what the format can't say, and cards that the other builder doesn't know.
 
     Raises `UnsupportedFormatError` for an unknown format.
     """
     known = format_named(format)
-    if known.reader is None:
-        return (Notice("format.not_read", f"{known.name} is for people; it cannot be read again."),)
     written = render(fleet, catalogue, format)
     try:
         again = known.reader(written, catalogue).fleets[0]

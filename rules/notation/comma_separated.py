@@ -1,5 +1,8 @@
-"""Fleets as comma-separated values, one card a line, for spreadsheets; nothing of it is read back.
+"""Fleets as comma-separated values, one card a line, for spreadsheets.
 
+What it can say: fleets with their ships and cards, what holds what, and points without a card.
+It is read back as spreadsheets save it too: parted by semicolons or tabs, in quotes, with other
+line ends. Prices are for people; a card is told by its key, by its name where that is missing.
 Source: RFC 4180, with line feeds alone.
 """
 
@@ -8,10 +11,38 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
 
-from rules.notation.listing import Listing, rows
+from rules.cards import CARD_TYPES
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError, TooLargeError
+from rules.fleet import Outpost
+from rules.notation.common import (
+    KEY,
+    MAXIMUM_FLEETS,
+    MAXIMUM_NAME,
+    MAXIMUM_NESTING,
+    MAXIMUM_NUMBER,
+    Budget,
+    Notice,
+    Parsed,
+    decode,
+    shown,
+)
+from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
+from rules.notation.listing import (
+    FLEET,
+    OTHER,
+    OUTPOST,
+    RESOURCE,
+    SHIP_KIND,
+    SIDEBOARD,
+    Listing,
+    kind_of,
+    rows,
+)
+from rules.notation.lookup import card_name, index_of
 
 COLUMNS: Final = (
     "Fleet",
@@ -66,3 +97,253 @@ def render_all(listings: Iterable[Listing]) -> str:
 def plain(text: str) -> str:
     """Gives a text that no spreadsheet takes for a formula: an apostrophe goes before one."""
     return f"'{text}" if text.startswith(_FORMULA) else text
+
+
+# --- reading -------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """Is a line of the table: its number in the text and what stands in each column."""
+
+    line: int
+    fleet: str
+    number: str
+    group: str
+    depth: str
+    kind: str
+    slot: str
+    card: str
+    factions: str
+    set: str
+    points: str
+    house: str
+    key: str
+
+    @property
+    def where(self) -> str:
+        """Names the line for a message."""
+        return f"line {self.line}"
+
+
+def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+    """Reads a table of one or more fleets.
+
+    A name without a key is looked up; one that no card has is kept. Raises `DocumentError` naming
+    the line of anything that is no row of such a table, `TooLargeError` beyond the bounds.
+    """
+    text, notices = decode(source)
+    reader = _Reader(catalogue)
+    for row in rows_of(text):
+        reader.take(row)
+    fleets = tuple(draft.build() for draft in reader.fleets)
+    if not fleets:
+        raise DocumentError("this table has headings but no cards")
+    return Parsed(fleets, "csv", notices + tuple(reader.notices))
+
+
+def rows_of(text: str) -> Iterator[Row]:
+    """Gives the rows of a table in order, empty lines left out.
+
+    Raises `DocumentError` where the headings are missing or a row has too many columns.
+    """
+    heading = next((line for line in text.splitlines() if line.strip()), "")
+    if not is_heading(heading):
+        raise DocumentError(
+            f"the first line of such a table is its headings: {','.join(COLUMNS)}", "line 1"
+        )
+    separator = _SEPARATOR.search(heading)
+    # A heading of several columns has one.
+    reader = csv.reader(
+        io.StringIO(text, newline=""), delimiter=separator[0] if separator is not None else ","
+    )
+    is_first = True
+    try:
+        for cells in reader:
+            values = [_without_apostrophe(each.strip()) for each in cells]
+            if not any(values):
+                continue
+            if is_first:
+                is_first = False
+                continue
+            if any(values[len(COLUMNS) :]):
+                raise DocumentError(
+                    f"this row has {len(values)} columns; the headings name {len(COLUMNS)}",
+                    f"line {reader.line_num}",
+                )
+            filled = (values + [""] * len(COLUMNS))[: len(COLUMNS)]
+            yield Row(reader.line_num, *filled)
+    except csv.Error as error:
+        raise DocumentError(f"this is no table: {error}", f"line {reader.line_num}") from None
+
+
+def starts_of(text: str) -> list[int]:
+    """Gives the lines on which the fleets of a table begin, counted from 1.
+
+    Raises as `rows_of`.
+    """
+    teller = _Teller()
+    return [row.line for row in rows_of(text) if teller.begins_fleet(row)]
+
+
+def _without_apostrophe(text: str) -> str:
+    return text[1:] if text.startswith("'") and text[1:].startswith(_FORMULA) else text
+
+
+class _Teller:
+    """Tells where a fleet ends: at another name, a ship's number that does not go on, or a second
+    resource.
+    """
+
+    def __init__(self) -> None:
+        self._fleet: str | None = None
+        self._number = 0
+        self._is_past_ships = False
+        self._has_resource = False
+
+    def begins_fleet(self, row: Row) -> bool:
+        """Tells whether a row begins another fleet; to be asked of each row in order."""
+        is_ship = row.kind == SHIP_KIND
+        is_resource = not is_ship and row.group == RESOURCE and row.depth in ("", "0")
+        number = int(row.number) if row.number.isdecimal() and len(row.number) < 6 else 0
+        begins = (
+            row.fleet != self._fleet
+            or (is_ship and (self._is_past_ships or 0 < number <= self._number))
+            or (is_resource and self._has_resource and not row.number)
+        )
+        if begins:
+            self._fleet = row.fleet
+            self._number = 0
+            self._has_resource = False
+        if is_ship:
+            self._number = number
+        self._is_past_ships = not row.number and not is_ship
+        self._has_resource = self._has_resource or (is_resource and not row.number)
+        return begins
+
+
+class _Reader:
+    """Reads rows one after the other into fleets, and collects notices."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.fleets: list[DraftFleet] = []
+        self.notices: list[Notice] = []
+        self._catalogue = catalogue
+        self._budget = Budget()
+        self._teller = _Teller()
+        self._ship: DraftShip | None = None
+        self._holders: list[DraftCard] = []
+
+    def take(self, row: Row) -> None:
+        """Reads one row. Raises `DocumentError` or `TooLargeError`."""
+        if self._teller.begins_fleet(row):
+            if len(self.fleets) == MAXIMUM_FLEETS:
+                raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets", row.where)
+            draft = DraftFleet()
+            draft.name = "" if row.fleet == FLEET else row.fleet[:MAXIMUM_NAME]
+            self.fleets.append(draft)
+            self._ship = None
+            self._holders = []
+        draft = self.fleets[-1]
+        if row.kind == OTHER:
+            draft.extra_points += _number(row, "SP", row.points, -MAXIMUM_NUMBER)
+            return
+        if row.kind == OUTPOST:
+            points = _number(row, "SP", row.points, 0)
+            draft.outposts.append(Outpost(row.card[:MAXIMUM_NAME], points))
+            return
+        self._budget.take(1, row.where)
+        card = self._card(row)
+        if row.kind == SHIP_KIND:
+            self._ship = DraftShip(card.card, card.name)
+            draft.ships.append(self._ship)
+            self._holders = []
+            return
+        self._put(row, card, draft)
+
+    def _put(self, row: Row, card: DraftCard, draft: DraftFleet) -> None:
+        depth = _number(row, "depth", row.depth or "0", 0)
+        if depth > len(self._holders) or depth > MAXIMUM_NESTING:
+            raise DocumentError(
+                f"a card of depth {depth} has none of depth {depth - 1} above it; keep the order",
+                row.where,
+            )
+        self._holders = [*self._holders[:depth], card]
+        if depth:
+            self._holders[depth - 1].upgrades.append(card)
+        elif not row.number and row.group == SIDEBOARD:
+            draft.sideboard.append(card)
+        elif not row.number and row.group == RESOURCE:
+            draft.resource = card
+        elif self._ship is None:
+            raise DocumentError(
+                f"{shown(row.card or row.key)} stands on no ship; the row of its ship must stand "
+                "before it",
+                row.where,
+            )
+        else:
+            place = _PLACE_OF_KIND.get(row.kind)
+            if place is None or place in self._ship.places:
+                self._ship.upgrades.append(card)
+            else:
+                self._ship.places[place] = card
+
+    def _card(self, row: Row) -> DraftCard:
+        key, name = row.key, row.card
+        if key:
+            if KEY.fullmatch(key) is None:
+                raise DocumentError(f"{shown(key)} is no key of a card", row.where)
+        else:
+            key = self._key_of(row)
+        if not (key or name):
+            raise DocumentError("neither a card nor a key stands here", row.where)
+        card = DraftCard(key, "" if key else name[:MAXIMUM_NAME], where=row.where)
+        card.slot = row.slot if _SLOT.fullmatch(row.slot) else ""
+        return card
+
+    def _key_of(self, row: Row) -> str:
+        """Gives the key of the card that a row names; "" where no card has the name."""
+        if row.card.partition(":")[0] in CARD_TYPES and KEY.fullmatch(row.card):
+            return row.card  # of a card that the catalogue did not know when the row was written
+        index = index_of(self._catalogue)
+        found = [card for card in index.find(row.card) if kind_of(card) == row.kind]
+        of_set = [card for card in found if row.set in card.sets]
+        found = of_set or found
+        if not found:
+            if row.card:
+                names = index.suggest(row.card[:MAXIMUM_NAME])
+                meant = f"did you mean {names[0].name}?" if names else "it is kept as it stands."
+                message = f"No card is called {shown(row.card)}; {meant}"
+                self.notices.append(Notice("card.unknown", message, row.where, row.card, names))
+            return ""
+        taken = index.newest(found)
+        if len(found) > 1:
+            message = (
+                f"Several cards are called {shown(row.card)}; {taken.name} ({taken.key}) was taken."
+            )
+            others = tuple(card_name(card) for card in found if card is not taken)
+            self.notices.append(
+                Notice("card.ambiguous", message, row.where, row.card, others, taken.key)
+            )
+        return taken.key
+
+
+_PLACE_OF_KIND: Final = {
+    **{place.capitalize(): place for place in PLACES if place != "resource"},
+    "Flagship": "resource",
+    "Fleet captain": "resource",
+    "Ship resource": "resource",
+}
+"""Kind of card -> the place of a ship that holds one of it."""
+
+_SLOT: Final = re.compile(r"[a-z-]{0,30}")
+_WHOLE: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+def _number(row: Row, what: str, text: str, lowest: int) -> int:
+    if _WHOLE.fullmatch(text) is None or not lowest <= int(text) <= MAXIMUM_NUMBER:
+        raise DocumentError(
+            f"{shown(text)} is no {what}; a number from {lowest:,} to {MAXIMUM_NUMBER:,} is "
+            "expected",
+            row.where,
+        )
+    return int(text)

@@ -1,6 +1,6 @@
 """A fleet as people list it: ships with their cards in order, each with its kind and its price.
 
-What Markdown, BBCode, tables and printed sheets show. Nothing is read back from its words.
+What Markdown, BBCode, tables and printed sheets show. Only tables are read back by these words.
 """
 
 from __future__ import annotations
@@ -19,7 +19,14 @@ Prices = Mapping[str, int]
 """SP of each card by JSON pointer into the fleet's document, as a report's lines have them."""
 
 HOUSE: Final = " (house card)"
+FLEET: Final = "Fleet"
+"""The title of a fleet without a name."""
 SHIP: Final = "ship"
+SHIP_KIND: Final = "Ship"
+RESOURCE: Final = "Resource"
+SIDEBOARD: Final = "Sideboard"
+OTHER: Final = "Other"
+OUTPOST: Final = "Outpost"
 UNKNOWN: Final = "unknown card"
 _KINDS: Final = {"question": "“?” upgrade"}
 
@@ -71,7 +78,7 @@ class Listing:
     @property
     def title(self) -> str:
         """Gives the fleet's name on one line, "Fleet" for one without a name."""
-        return one_line(self.fleet.name) or "Fleet"
+        return one_line(self.fleet.name) or FLEET
 
     @property
     def summary(self) -> str:
@@ -101,14 +108,14 @@ def listing_of(fleet: Fleet, catalogue: Catalogue, prices: Prices | None = None)
         groups.append(Group(SHIP, cards[0].name, cards))
     if fleet.resource is not None:
         cards = tuple(_listed(fleet.resource, pointer("resource"), 0, catalogue, known))
-        groups.append(Group("resource", "Resource", cards))
+        groups.append(Group("resource", RESOURCE, cards))
     if fleet.sideboard:
         cards = tuple(
             each
             for place, held in enumerate(fleet.sideboard)
             for each in _listed(held, pointer("sideboard", place), 0, catalogue, known)
         )
-        groups.append(Group("sideboard", "Sideboard", cards))
+        groups.append(Group("sideboard", SIDEBOARD, cards))
     others = tuple(_others(fleet))
     if others:
         groups.append(Group("other", "Other points", others))
@@ -146,7 +153,7 @@ def _ship_cards(
     where = pointer("ships", number)
     ship = catalogue.find(build.ship)
     name = name_of(build.ship, build.name, catalogue)
-    yield ListedCard(where, 0, "Ship", name, prices.get(where), ship)
+    yield ListedCard(where, 0, SHIP_KIND, name, prices.get(where), ship)
     for place in PLACES:
         held: Equipped | None = getattr(build, place)
         if held is not None:
@@ -175,10 +182,10 @@ def _listed(
 def _others(fleet: Fleet) -> Iterator[ListedCard]:
     if fleet.extra_points:
         name = "points added by hand"
-        yield ListedCard("/extra_points", 0, "Other", name, fleet.extra_points, None)
+        yield ListedCard("/extra_points", 0, OTHER, name, fleet.extra_points, None)
     for place, outpost in enumerate(fleet.outposts):
         where = pointer("outposts", place)
-        yield ListedCard(where, 0, "Outpost", one_line(outpost.name), outpost.points, None)
+        yield ListedCard(where, 0, OUTPOST, one_line(outpost.name), outpost.points, None)
 
 
 def priced(text: str, points: int | None) -> str:

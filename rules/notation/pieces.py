@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError, UnknownFormatError
-from rules.notation import parse, reader_of
+from rules.notation import comma_separated, parse
 from rules.notation.common import MAXIMUM_FLEETS, Notice, decode, load_json
 from rules.notation.detect import format_of
 from rules.notation.share_code import code_lines
@@ -50,12 +50,10 @@ def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pi
     """Cuts a document; `format` is the id of one that is read, "" to find it out.
 
     Whether a piece can be read is not asked. Raises `DocumentError` for a document that is no
-    text, broken JSON or a table that is only written, `TooLargeError` beyond the bounds of a
-    document.
+    text, broken JSON or a table that is none, `TooLargeError` beyond the bounds of a document.
     """
     text, notices = decode(source)
     found, content = (format, None) if format else format_of(text)
-    reader_of(found)
     if format in JSON_FORMATS and text.lstrip()[:1] in ("[", "{"):
         content = load_json(text)
     if isinstance(content, list):
@@ -86,6 +84,9 @@ def _parts(text: str, form: str, catalogue: Catalogue) -> Iterator[Piece]:
     elif form == "text":
         named = (line.number for line in clean_lines(text) if begins_fleet(line))
         starts = list(dict.fromkeys(named))
+    elif form == "csv":
+        yield from _table_parts(text)
+        return
     lines = text.splitlines(keepends=True)
     if starts and not (form == "text" and _holds_fleet(lines[: starts[0] - 1], catalogue)):
         starts[0] = 1
@@ -94,6 +95,18 @@ def _parts(text: str, form: str, catalogue: Catalogue) -> Iterator[Piece]:
     for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
         where = f"line {start}" if len(starts) > 1 else ""
         yield Piece(where, "".join(lines[start - 1 : end - 1]), start - 1)
+
+
+def _table_parts(text: str) -> Iterator[Piece]:
+    """Cuts a table where its fleets begin; the headings stand above each."""
+    starts = comma_separated.starts_of(text)
+    lines = text.splitlines(keepends=True)
+    if not starts:
+        return
+    heading = next(place for place, line in enumerate(lines) if line.strip())
+    for start, end in zip(starts, [*starts[1:], len(lines) + 1], strict=True):
+        where = f"line {start}" if len(starts) > 1 else ""
+        yield Piece(where, "".join((lines[heading], *lines[start - 1 : end - 1])), start - 2)
 
 
 def _holds_fleet(lines: list[str], catalogue: Catalogue) -> bool:

@@ -129,7 +129,7 @@ def test_only_the_owner_sees_and_cancels_it(client: APIClient) -> None:
     [
         ({}, 400, ["/text"]),
         ({"text": 7, "format": 7}, 400, ["/text", "/format"]),
-        ({"text": "x", "format": "csv"}, 400, ["/format"]),
+        ({"text": "x", "format": "xlsx"}, 400, ["/format"]),
         ({"text": "x", "colour": "red"}, 400, ["/colour"]),
         ({"text": THREE, "places": []}, 400, ["/places"]),
         ({"text": THREE, "places": [3]}, 400, ["/places"]),

@@ -1,4 +1,4 @@
-"""Pages and API that are handed our table for spreadsheets, which is not read."""
+"""Pages that are handed our table for spreadsheets."""
 
 from __future__ import annotations
 
@@ -12,20 +12,23 @@ from tests.fleetbuilder.fleets.saved import content
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue")]
 
-SAID = (
-    "This is a CSV table of Fleetbuilder, which is only written, for spreadsheets; export the "
-    "fleet in a format that is read: Fleetbuilder, Plain text, Share code, Space Dock, "
-    "Utopia link, Tabletop Simulator, Markdown, BBCode."
-)
 
-
-@pytest.mark.parametrize(("page", "status"), [("/fleets/import/", 400), ("/check/", 200)])
 @pytest.mark.parametrize("field", ["text", "file"])
-def test_our_table_is_refused_at_its_field(
-    client: Client, page: str, status: int, field: str
-) -> None:
+def test_our_table_is_checked_like_any_list(client: Client, field: str) -> None:
     table = render(content(), catalogue_current(), "csv")
     sent = table if field == "text" else SimpleUploadedFile("fleet.csv", table.encode())
-    response = client.post(page, {field: sent})
-    assert response.status_code == status
-    assert response.context["form"].errors == {field: [SAID]}
+    response = client.post("/check/", {field: sent})
+    assert response.status_code == 200
+    assert response.context["form"].errors == {}
+    assert content().name in response.content.decode()
+
+
+@pytest.mark.parametrize("field", ["text", "file"])
+def test_a_row_that_cannot_be_is_told_at_its_field(client: Client, field: str) -> None:
+    table = render(content(), catalogue_current(), "csv") + "Fleet,1,,0,Crew\n"
+    sent = table if field == "text" else SimpleUploadedFile("fleet.csv", table.encode())
+    number = len(table.splitlines())
+    response = client.post("/check/", {field: sent})
+    assert response.context["form"].errors == {
+        field: [f"Line {number}: neither a card nor a key stands here."]
+    }

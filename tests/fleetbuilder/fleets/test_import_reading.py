@@ -139,9 +139,9 @@ def test_a_document_without_a_fleet_is_refused(source: str, message: str) -> Non
     assert str(caught.value) == message
 
 
-def test_a_format_that_is_not_read_is_refused() -> None:
+def test_an_unknown_format_is_refused() -> None:
     with pytest.raises(errors.InvalidError) as caught:
-        document_read("x", "csv")
+        document_read("x", "xlsx")
     assert list(caught.value.fields) == ["/format"]
 
 

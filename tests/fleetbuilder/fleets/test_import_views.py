@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_shown_and_cannot_be_marked(client: Client) -> No
         ({"text": ""}, "Paste your fleets, or choose a file."),
         ({"text": "[{"}, "this is not JSON"),
         ({"text": "[" + "{}," * 500 + "{}]"}, "501 fleets are too many; at most 500"),
-        ({"text": "x", "format": "csv"}, "Select a valid choice"),
+        ({"text": "x", "format": "xlsx"}, "Select a valid choice"),
         ({"file": SimpleUploadedFile("a.txt", b"PK\x03\x04")}, "This is a ZIP archive"),
     ],
 )

@@ -18,7 +18,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import FORMATS, format_named, parse, render, render_all
 from tests.rules.catalogue import catalogue
 
-READ = [each.id for each in FORMATS.values() if each.can_read]
+READ = list(FORMATS)
 FLEET = Fleet(
     ships=(
         ShipBuild(
@@ -37,31 +37,27 @@ def test_the_table_of_formats() -> None:
             each.name,
             each.media_type,
             each.extension,
-            each.can_read,
-            each.can_write,
             each.is_for_several,
         )
         for each in FORMATS.values()
     ]
     assert rows == [
-        ("json", "Fleetbuilder", "application/json", ".json", True, True, True),
-        ("text", "Plain text", "text/plain", ".txt", True, True, True),
-        ("share-code", "Share code", "text/plain", ".txt", True, True, True),
-        ("space-dock", "Space Dock", "application/json", ".spacedock", True, True, False),
+        ("json", "Fleetbuilder", "application/json", ".json", True),
+        ("text", "Plain text", "text/plain", ".txt", True),
+        ("share-code", "Share code", "text/plain", ".txt", True),
+        ("space-dock", "Space Dock", "application/json", ".spacedock", False),
         (
             "space-dock-squads",
             "Space Dock, several squads",
             "application/json",
             ".spacedocksquads",
             True,
-            True,
-            True,
         ),
-        ("utopia", "Utopia link", "text/plain", ".txt", True, True, True),
-        ("tabletop-simulator", "Tabletop Simulator", "text/plain", ".txt", True, True, False),
-        ("markdown", "Markdown", "text/markdown", ".md", True, True, True),
-        ("bbcode", "BBCode", "text/plain", ".txt", True, True, True),
-        ("csv", "CSV table", "text/csv", ".csv", False, True, True),
+        ("utopia", "Utopia link", "text/plain", ".txt", True),
+        ("tabletop-simulator", "Tabletop Simulator", "text/plain", ".txt", False),
+        ("markdown", "Markdown", "text/markdown", ".md", True),
+        ("bbcode", "BBCode", "text/plain", ".txt", True),
+        ("csv", "CSV table", "text/csv", ".csv", True),
     ]
     assert list(FORMATS) == [row[0] for row in rows]
 
@@ -132,12 +128,6 @@ def test_an_unknown_format_is_named_with_the_nearest() -> None:
     )
     with pytest.raises(UnsupportedFormatError):
         format_named("")
-
-
-def test_a_list_for_people_is_not_read() -> None:
-    with pytest.raises(UnknownFormatError) as caught:
-        parse("Fleet", catalogue(), format="csv")
-    assert caught.value.message == "CSV table can be written but not read"
 
 
 def test_several_fleets_do_not_go_into_a_format_for_one() -> None:

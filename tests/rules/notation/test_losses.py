@@ -103,9 +103,21 @@ def test_cards_that_the_other_builder_does_not_know_are_named() -> None:
     assert losses(fleet, catalogue(), "utopia") == ()
 
 
-def test_a_table_is_said_not_to_be_read_again() -> None:
-    message = "CSV table is for people; it cannot be read again."
-    assert losses(BUILT, catalogue(), "csv") == (Notice("format.not_read", message),)
+def test_what_a_table_leaves_out() -> None:
+    assert left_out(BUILT, "csv") == [
+        ("/ruleset", "the rule set"),
+        ("/points_limit", "the points limit"),
+        ("/exchange", "the factions of the officer exchange"),
+        ("/mission", "the mission"),
+        ("/event_date", "the day of the event"),
+        ("/blind_booster", "the points kept for a blind booster"),
+        ("/mixing_consent", "that not all players agree to mix factions"),
+        ("/notes", "the notes"),
+        ("/unmatched", "the lines that could not be matched"),
+        ("/ships/0", "prices set by hand"),
+        ("/ships/0", "which card gets which discount"),
+        ("/ships/0", "which ship is a support vehicle"),
+    ]
 
 
 @pytest.mark.parametrize("name", ["markdown", "bbcode"])

@@ -28,7 +28,7 @@ from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_share_code import packed
 from tests.rules.strategies import fleets, plain_fleets, texts
 
-NAMES = [each.id for each in FORMATS.values() if each.can_read]
+NAMES = list(FORMATS)
 FULL = ["json", "share-code", "text"]
 """Formats that can say everything."""
 WORDS = "words: "
