@@ -136,12 +136,19 @@ def _named_maneuver(children: Sequence[Any]) -> things.Maneuver:
 
 
 def _speed_maneuvers(quantifier: Quantifier) -> Rule:
+    """Gives a speed to all maneuvers before it, but for those that have their own."""
+
     def build(children: Sequence[Any]) -> things.Maneuvers:
-        colours, speed = _colours(children[0]), children[1]
-        kind = things.Maneuver(colours, speed, same_speed=speed is None)
-        return things.Maneuvers(quantifier, (kind,))
+        *kinds, speed = children
+        return things.Maneuvers(quantifier, tuple(_at_speed(kind, speed) for kind in kinds))
 
     return build
+
+
+def _at_speed(kind: things.Maneuver, speed: things.Speed | None) -> things.Maneuver:
+    if kind.additional or kind.speed is not None:
+        return kind
+    return things.Maneuver(kind.colours, speed, kind.bearing, same_speed=speed is None)
 
 
 # --- bodies ----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ form that number and subject ask for.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, StrEnum
 from typing import Any, Final
 
@@ -271,21 +271,38 @@ def _is_plural(thing: things.Thing | None) -> bool:
 
 
 def _maneuver(maneuver: things.Maneuver, plural: bool = False) -> str:
+    speed = _speed_of_all((maneuver,))
+    return f"{_shape(maneuver, plural)}{speed}"
+
+
+def _shape(maneuver: things.Maneuver, plural: bool = False) -> str:
     if maneuver.additional:
         return "additional maneuver"
     words = [_joined(maneuver.colours)] if maneuver.colours else []
-    bearing, speed = maneuver.bearing, maneuver.speed
-    if bearing is not None:
-        words += [str(speed.low)] if speed is not None else []
-        regular = bearing in (things.Bearing.STRAIGHT, things.Bearing.BANK, things.Bearing.TURN)
-        words.append(bearing.value + ("s" if plural and regular else ""))
-        return " ".join(words)
-    words.append("maneuvers" if plural else "maneuver")
-    if maneuver.same_speed:
-        words.append("with the same speed")
-    elif speed is not None:
-        words.append(f"with speed {_speed(speed)}")
+    bearing = maneuver.bearing
+    if bearing is None:
+        return " ".join([*words, "maneuvers" if plural else "maneuver"])
+    if maneuver.speed is not None and _is_numbered(maneuver):
+        words.append(str(maneuver.speed.low))
+    regular = bearing in (things.Bearing.STRAIGHT, things.Bearing.BANK, things.Bearing.TURN)
+    words.append(bearing.value + ("s" if plural and regular else ""))
     return " ".join(words)
+
+
+def _is_numbered(maneuver: things.Maneuver) -> bool:
+    """Tells whether a maneuver is named by its number and shape: `2 bank`."""
+    speed = maneuver.speed
+    return maneuver.bearing is not None and speed is not None and speed.low == speed.high
+
+
+def _speed_of_all(kinds: Sequence[things.Maneuver]) -> str:
+    """Gives the speed behind maneuvers, which all have that are not named by their number."""
+    for kind in kinds:
+        if kind.same_speed:
+            return " with the same speed"
+        if kind.speed is not None and not _is_numbered(kind):
+            return f" with speed {_speed(kind.speed)}"
+    return ""
 
 
 def _speed(speed: things.Speed) -> str:
@@ -300,7 +317,8 @@ def _maneuvers(maneuvers: things.Maneuvers) -> str:
     if maneuvers.quantifier is Quantifier.THE:
         return "the maneuver"
     plural = maneuvers.quantifier is Quantifier.ALL
-    kinds = _joined(_maneuver(each, plural) for each in maneuvers.kinds)
+    kinds = _joined(_shape(each, plural) for each in maneuvers.kinds)
+    kinds += _speed_of_all(maneuvers.kinds)
     return _counted(things.Quantity(maneuvers.quantifier), kinds)
 
 

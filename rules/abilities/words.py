@@ -75,6 +75,7 @@ class Trait(StrEnum):
     FACE_UP = "face-up"
     FACE_DOWN = "face-down"
     UNUSED = "unused"
+    DEPLETED = "depleted"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
 

@@ -23,6 +23,7 @@ from rules.battle.terms import (
     EVADE,
     IN_PLAY,
     NO_CLOAK,
+    NOBODY,
     SCAN,
     TOKENS,
 )
@@ -123,10 +124,13 @@ KEPT: Final = "keep:"
 ALL: Final = "all"
 
 
-def note_spent(battle: Battle, ship: Ship, name: str) -> None:
-    """Notes that a ship spent a token, where a text asks for it."""
+def note_spent(battle: Battle, ship: Ship, name: str, *, to_fire: bool = False) -> None:
+    """Notes that a ship spent a token, where a text asks for it.
+
+    One that was spent `to_fire` a weapon was spent in no attack: what an attack spends changes it.
+    """
     if moments.NOTES_SPENDING in battle.moments:
-        mark = spent_mark(name, len(battle.attacks))
+        mark = spent_mark(name, NOBODY if to_fire else len(battle.attacks))
         if mark not in ship.used:
             windows.mark_used(battle, ship, mark)
 
@@ -274,7 +278,9 @@ def unlock(battle: Battle, ship: Ship, target: int, why: str) -> None:
         battle.note("unlock", ship.index, target, why)
 
 
-def spend_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]:
+def spend_lock(
+    battle: Battle, ship: Ship, target: int, why: str, *, to_fire: bool = False
+) -> Steps[bool]:
     """Lets a ship spend a target lock; tells whether it did, or something was done instead."""
     if ship.bans and is_banned(battle, ship, f"spend:{LOCK}"):
         return False
@@ -286,7 +292,7 @@ def spend_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]
         if occasion.is_prevented:
             return occasion.is_replaced
     unlock(battle, ship, target, why)
-    note_spent(battle, ship, LOCK)
+    note_spent(battle, ship, LOCK, to_fire=to_fire)
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(
             battle, windows.Occasion(moments.HAS_SPENT, ship, other, what=LOCK, amount=1)

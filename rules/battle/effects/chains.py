@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import tree
+from rules.abilities.conditions import Rolled
 from rules.abilities.timing import STEPS, phrase_step
 from rules.abilities.tree import Act, Clause, Step
 from rules.abilities.verbs import (
@@ -120,16 +121,18 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
         whole = tree.Phrase(subject, phrase.may, phrase.verb, phrase.exemption, phrase.duration)
         groups.setdefault(_step_of(clause, step, phrase), []).append(whole)
     if len(groups) == 1:
-        return [Piece(_moment_of(next(iter(groups)), effect.phrases), step)]
+        return [Piece(_moment_of(clause, next(iter(groups)), effect.phrases), step)]
     pieces: list[Piece] = []
     for moment in sorted(groups, key=STEPS.index):
         part = Act(tuple(groups[moment]), effect.instead)
         if pieces:
-            pieces.append(Piece(_moment_of(moment, part.phrases), Step(part, guard=step.guard)))
+            pieces.append(
+                Piece(_moment_of(clause, moment, part.phrases), Step(part, guard=step.guard))
+            )
         else:
             pieces.append(
                 Piece(
-                    _moment_of(moment, part.phrases),
+                    _moment_of(clause, moment, part.phrases),
                     Step(part, step.cost, step.link, step.may, step.guard, step.at),
                 )
             )
@@ -142,9 +145,12 @@ _ROLLED: Final = {
 }
 
 
-def _moment_of(step: CombatStep, phrases: tuple[tree.Phrase, ...]) -> int:
-    """Gives the moment of a step: what changes results needs the dice on the table."""
-    if step in _ROLLED and any(isinstance(each.verb, _RESULTS) for each in phrases):
+def _moment_of(clause: Clause, step: CombatStep, phrases: tuple[tree.Phrase, ...]) -> int:
+    """Gives the moment of a step: what changes or counts results needs the dice on the table."""
+    if step in _ROLLED and (
+        any(isinstance(each.verb, _RESULTS) for each in phrases)
+        or any(isinstance(each, Rolled) for each in nodes(clause.condition))
+    ):
         return _ROLLED[step]
     return COMBAT_STEPS[step]
 

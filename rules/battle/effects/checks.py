@@ -47,6 +47,7 @@ CARD_TRAITS: Final = frozenset(
         Trait.FACE_UP,
         Trait.FACE_DOWN,
         Trait.UNUSED,
+        Trait.DEPLETED,
     }
 )
 SHIP_STATES: Final = frozenset(

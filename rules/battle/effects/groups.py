@@ -442,6 +442,9 @@ _CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.DISABLED: lambda scope, ship, place: ship.cards[place].disabled > 0,
     Trait.ACTIVE: lambda scope, ship, place: not ship.cards[place].disabled,
     Trait.UNUSED: lambda scope, ship, place: card_is_usable(ship, place),
+    Trait.DEPLETED: lambda scope, ship, place: (
+        ship.cards[place].drones < ship.cards[place].record.drones
+    ),
     Trait.UNIQUE: lambda scope, ship, place: ship.cards[place].record.is_unique,
     Trait.FACE_DOWN: lambda scope, ship, place: ship.cards[place].is_face_down,
     Trait.DISCARDED: _any_card,

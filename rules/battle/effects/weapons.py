@@ -111,7 +111,7 @@ class WeaponText:
             attack.attack_modifier += modifier
         number = max(fire.times, _number_at(fire)) - 1
         ship, weapon, done = attack.attacker.index, attack.shot.weapon, [attack.defender.index]
-        repeats = fire.at is None
+        repeats, stays = fire.at is None, isinstance(fire.at, t.RoleReference)
 
         def follow(later: Battle) -> Steps[None]:
             left = number
@@ -123,7 +123,7 @@ class WeaponText:
                     for shot in shots_with(
                         later, firer, weapon, near_targets(later, firer), is_free=True
                     )
-                    if repeats or shot.target not in done
+                    if (shot.target == done[0] if stays else repeats or shot.target not in done)
                 )
                 if not shots:
                     return

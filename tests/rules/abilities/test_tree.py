@@ -10,12 +10,15 @@ from rules.abilities import parse, render
 from rules.abilities.documents import to_document
 from rules.abilities.explain import explain
 from rules.abilities.things import (
+    Bearing,
     Group,
+    Maneuver,
     Noun,
     Quantifier,
     Quantity,
     Role,
     RoleReference,
+    Speed,
     ThisCard,
     ThisShip,
     Token,
@@ -53,6 +56,22 @@ def test_phrases_of_one_step_are_joined_by_and():
     evade = Phrase(None, False, Gain(Tokens(ONE, (Token(TokenKind.EVADE),))))
     scan = Phrase(None, False, Gain(Tokens(ONE, (Token(TokenKind.SCAN),))))
     assert clause.steps == (Step(Act((evade, scan))),)
+
+
+def test_a_speed_is_that_of_all_maneuvers_before_it_but_those_with_their_own():
+    text = "action: execute a 3 turn or straight or green bank with speed 1-2."
+    [phrase] = only(text).steps[0].effect.phrases
+    turn, straight, bank = phrase.verb.maneuvers.kinds
+    assert turn == Maneuver(speed=Speed(3, 3), bearing=Bearing.TURN)
+    assert straight == Maneuver(speed=Speed(1, 2), bearing=Bearing.STRAIGHT)
+    assert (bank.speed, bank.bearing) == (Speed(1, 2), Bearing.BANK)
+    for each in (
+        text,
+        "after executing a bank or turn with speed 2 or more: gain 1 evade.",
+        "reveal dial: change the maneuver to a bank or turn with the same speed.",
+        "action: execute a maneuver with speed 2.",
+    ):
+        assert render(parse(each)) == each
 
 
 def test_a_cost_stands_before_its_effect():

@@ -415,14 +415,23 @@ def _spend_lock(call: Call) -> Steps[bool]:
     one: Ship = yield from choices.choose(
         scope, choices.SHIP, tuple(locks_to_spend(call)), "spend_tokens", actor
     )
-    if not (yield from battle_tokens.spend_lock(scope.battle, actor, one.index, "spent")):
+    attack, rerolls = scope.attack, scope.battle.options.spent_lock_rerolls
+    if attack is not None and (actor is not attack.attacker or one is not attack.defender):
+        attack = None  # the lock is not that of this attack
+    pays = (
+        attack is not None
+        and call.is_cost
+        and attack.shot.weapon.card == scope.source.card
+        and scope.source.card >= 0
+    )
+    if not (
+        yield from battle_tokens.spend_lock(
+            scope.battle, actor, one.index, "spent", to_fire=pays and not rerolls
+        )
+    ):
         return False
-    attack = scope.attack
-    if one.index in actor.locks:
-        return True  # something was done instead
-    if attack is not None and actor is attack.attacker and one is attack.defender:
-        pays = call.is_cost and attack.shot.weapon.card == scope.source.card >= 0
-        attack.lock_still_rerolls = pays and scope.battle.options.spent_lock_rerolls
+    if attack is not None and one.index not in actor.locks:  # else something was done instead
+        attack.lock_still_rerolls = pays and rerolls
         attack.lock_was_spent = not attack.lock_still_rerolls
     return True
 

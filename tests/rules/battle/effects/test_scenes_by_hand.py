@@ -420,3 +420,14 @@ def test_dishonorable_tactics(scene: MakeScene) -> None:
     assert play.ship("a1").cards[0].is_discarded
     assert play.ship("a2").cards[0].is_discarded
     assert play.told("result") == ["result a1 b1 2 0"]
+
+
+@shows("crew:t-rul-71786 1")
+@pytest.mark.parametrize(("name", "disabled"), [("Cloaking Device", 0), ("Other Device", 1)])
+def test_t_rul(scene: MakeScene, name: str, disabled: int) -> None:
+    """The Cloaking Device is not disabled by its own action; any other tech is."""
+    device = card(name, "tech", ability=catalogue()["tech:cloaking-device-71268"].ability)
+    play = acting(scene, borne("crew:t-rul-71786", device, actions=["scan"]))
+    play.give(device["key"])
+    ship = play.ship("a1")
+    assert (ship.is_cloaked, ship.cards[1].disabled) == (True, disabled)

@@ -1,0 +1,435 @@
+"""Cards whose texts were wrong when they were read again beside the printed ones.
+
+Each scene says what the printed card does, whatever our text for it says.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    TOUGH,
+    acting,
+    borne,
+    dice,
+    flown,
+    moving,
+    shooting,
+    shot_at,
+)
+from tests.rules.battle.examples.scene import (
+    ALL_ROUND,
+    DIAL,
+    HELD,
+    REAR,
+    MakeScene,
+    captain,
+    card,
+    vessel,
+    weapon,
+)
+from tests.rules.catalogue import catalogue
+
+TORPEDO = card("Torpedo", "weapon", ability="attack: spend target lock to fire.")
+TUBE = weapon(1, 3, 1, 3)
+
+# --- dice and locks --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "answer", "rolls"),
+    [
+        ("crew:lamat-ukan-75002", "X", ()),
+        ("crew:tactical-officer-71123", "XX", ("attack XX",)),
+    ],
+)
+def test_a_lock_that_fires_is_none_that_re_rolls(
+    scene: MakeScene, key: str, answer: str, rolls: tuple[str, ...]
+) -> None:
+    """They help where the lock was spent to re-roll, not where it was the price of firing."""
+    first = borne(key, TORPEDO, weapons=[TUBE])
+    play = shooting(scene, first, "attack HXX", "defense X", words="locks b1")
+    play.give("Torpedo at b1").finish_phase()
+    assert "Effect a1" not in play.history
+    script = ["attack HXX", "attack XX", *rolls, "defense X"]
+    play = shooting(scene, first, *script, words="locks b1", other=TOUGH)
+    play.give(AT, "target-lock", "XX", key)
+    if answer in play.offered:
+        play.give(answer)
+    play.finish_phase()
+    assert play.history.count("Effect a1") == 1
+
+
+def test_persistence(scene: MakeScene) -> None:
+    """Only the roll itself counts: no blank may be turned into a hit before."""
+    key = "talent:persistence-72008"
+    turned = card("Turned", ability="when attacking: may convert 1 blank to hit.")
+    first = borne(key, captain(5), turned)
+    play = shooting(scene, first, "attack HHX", "defense X", other=TOUGH)
+    play.give(AT, "crew:turned").finish_phase()
+    assert play.history.count("Effect a1") == 1
+    play = shooting(scene, first, "attack HHC", "attack HC", "defense X", other=TOUGH)
+    play.give(AT, key).finish_phase()
+    assert play.told("result") == ["result a1 b1 3 2"]
+
+
+def test_the_day_is_ours(scene: MakeScene) -> None:
+    """Its crit is there before the defender modifies the attack dice."""
+    key = "talent:the-day-is-ours-72015"
+    armor = card("Armor", "tech", ability="when defending: convert all crits to hit.")
+    play = shooting(
+        scene,
+        borne(key, captain(5)),
+        "attack HXX",
+        "defense X",
+        other=TOUGH,
+        second=vessel(1, dial=HELD, cards=[armor]),
+    )
+    play.give(AT, key).finish_phase()
+    assert play.told("result") == ["result a1 b1 2 0"]
+
+
+@pytest.mark.parametrize(("has_tokens", "nerada", "rolls"), [
+    (True, True, 4), (True, False, 4), (False, True, 3),
+])  # fmt: skip
+def test_alben(scene: MakeScene, has_tokens: bool, nerada: bool, rolls: int) -> None:
+    """All of it only against a ship whose captain or crew has a token on his card."""
+    key = "captain:alben-75015"
+    named = {"names": ["plain", "nerada-type"]} if nerada else {}
+    words = "\ncard b1 0 time 1" if has_tokens else ""
+    again = ["attack X"] if has_tokens and nerada else []
+    play = shooting(
+        scene,
+        borne(key, **named),
+        f"attack {'X' * rolls}",
+        *again,
+        "defense X",
+        more=words,
+        second=vessel(1, dial=HELD, cards=[card("Hand")]),
+    )
+    play.give(AT)
+    if again:
+        play.give("yes")
+    play.finish_phase()
+    assert dice(play) == (rolls, 1)
+    assert len([each for each in play.history if each in ("Effect a1", "Detail a1")]) == len(again)
+    assert len([each for each in play.told("modified") if "Alben" in each]) == len(again)
+
+
+@pytest.mark.parametrize(("time", "number"), [(0, 3), (1, 4), (2, 5), (3, 6)])
+def test_andorian_imperial_guard(scene: MakeScene, time: int, number: int) -> None:
+    """An attack die for each time token on the weapon that fires."""
+    key = "talent:andorian-imperial-guard-75004"
+    price = f"place {time} time here" if time else "gain 1 auxiliary power"
+    gun = card("Gun", "weapon", ability=f"attack: {price} to fire.", factions=["independent"])
+    first = borne(key, captain(5), gun, weapons=[weapon(2, 3, 1, 3)])
+    play = shooting(scene, first, f"attack {'X' * number}", "defense X").give("Gun at b1")
+    if time:
+        play.give(key)
+    play.finish_phase()
+    assert dice(play)[0] == number
+    assert play.after("result").ships[0].cards[0].time == (2 if time else 0)
+
+
+# --- attacks ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "heading"),
+    [("weapon:disruptor-cannon-75002", 180), ("weapon:disruptor-blast-75006", 0)],
+)
+def test_twice_at_the_same_ship(scene: MakeScene, key: str, heading: int) -> None:
+    """The second attack is made against the target of the first, whoever else is in reach."""
+    first = borne(key)
+    number = first.weapons[1].attack
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h{heading} locks b1\nb1 18,17.5 h180 chance shields 9/0\n"
+        "b2 20,17.5 h180 chance shields 9/0",
+        first,
+        [vessel(1, dial=HELD, shields=9), vessel(1, dial=HELD, shields=9)],
+        script=[f"attack {'X' * number}", "defense X"] * 2,
+    )
+    (shot,) = [each for each in play.offered if each.endswith("b1") and each != AT]
+    play.give(shot).finish_phase()
+    assert [each.defender for each in play.battle.attacks] == [1, 1]
+    assert play.history.count("Attack a1") == 1
+
+
+def test_v_shar(scene: MakeScene) -> None:
+    """Shields are ignored by one attack, not by a second one in the same round."""
+    key = "ship:v-shar-75008"
+    again = card(
+        "Again", ability="after attacking: discard this to attack with the primary weapon."
+    )
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted scan 1\nb1 18,17.5 h180 acted",
+        flown(key, again),
+        vessel(1, dial=HELD, shields=3, hull=9),
+        script=["attack HXX", "defense X", "damage Direct Hit", "attack HXX", "defense X"],
+    )
+    play.go_to("Effect a1").give(key).go_to("Attack a1").give(AT, "crew:again").finish_phase()
+    assert (play.ship("b1").shields, play.ship("b1").damage) == (2, 1)
+
+
+@pytest.mark.parametrize("key", ["captain:worf-71535", "admiral:worf-71535"])
+@pytest.mark.parametrize("arc", [("front", 90), ALL_ROUND, REAR])
+@pytest.mark.parametrize(("place", "is_ahead"), [("21,17.5 h180", True), ("21,3 h0", False)])
+def test_worf(scene: MakeScene, key: str, arc: tuple[str, int], place: str, is_ahead: bool) -> None:
+    """The friend fires at a ship in its front arc, whatever its weapon can reach."""
+    other: list[Any] = [captain(5)] if key.startswith("admiral") else []
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0\na2 21,10 h0 acted\nb1 {place} acted",
+        [borne(key, *other), vessel(2, dial=HELD, hull=3, arc=arc)],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+        script=["attack XXX", "defense X"] if is_ahead else [],
+    )
+    action = "fleet-action" if key.startswith("admiral") else key
+    if action in play.offered:
+        play.give(action)
+    play.finish_phase()
+    assert [each.attacker for each in play.battle.attacks] == ([1] if is_ahead else [])
+
+
+def test_strafing_attack(scene: MakeScene) -> None:
+    """Only a full astern keeps it silent; a ship that did not move may use it."""
+    key = "weapon:strafing-attack-71804"
+    for dial, maneuver, is_offered in ((HELD, "0 stop", True), (DIAL, "-1 straight", False)):
+        play = scene(
+            "round 2 activation begun\na1 18,10 h0\nb1 18,12 h180 acted",
+            borne(key, dial=dial),
+            vessel(9, dial=HELD),
+            dials={"a1": maneuver},
+            script=["attack XXXX", "defense X"],
+        )
+        play.go_to("Attack b1").give(BY).go_to("Attack a1")
+        assert ("Strafing Attack at b1" in play.offered) is is_offered
+
+
+def test_rebellion(scene: MakeScene) -> None:
+    """The attack that answers is the player's to make or to leave."""
+    key = "talent:rebellion-71529"
+    play = shot_at(
+        scene,
+        borne(key, captain(5), skill=1, hull=3),
+        "attack H",
+        "defense X",
+        second=vessel(7, dial=HELD, hull=6),
+    )
+    play.give(BY, key, "no").finish_phase()
+    assert [each.attacker for each in play.battle.attacks] == [1]
+
+
+# --- damage and shields ------------------------------------------------------------------
+
+
+def test_advanced_shields(scene: MakeScene) -> None:
+    """The further shield goes first, without being asked."""
+    key = "tech:advanced-shields-71531"
+    play = acting(scene, borne(key), script=["attack XXX", "defense X", "attack HXX", "defense X"])
+    play.give(key).go_to("Attack a1").give(AT).go_to("Attack b1").give(BY)
+    assert "Effect a1" not in play.history
+    play.finish_phase()
+    assert play.ship("a1").shields == 2
+
+
+@pytest.mark.parametrize(("rolled", "shields"), [("HHX", 2), ("HHH", 2), ("HHC", 2)])
+def test_reinforced_shields(scene: MakeScene, rolled: str, shields: int) -> None:
+    """A shield is back after an attack that did three damage, after nothing else that did."""
+    key = "tech:reinforced-shields-75001"
+    play = shot_at(scene, borne(key, shields=4, skill=1), f"attack {rolled}", "defense X")
+    play.give(BY).finish_phase()
+    assert play.ship("a1").shields == shields
+    ray = card("Ray", ability="action: deal 3 damage to an opposing ship at range 1-3.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\nb1 18,17.5 h180",
+        borne(key, shields=4),
+        vessel(1, cards=[ray], dial=HELD),
+        dials={"b1": "0 stop"},
+    )
+    assert play.give("crew:ray").ship("a1").shields == 1
+
+
+def test_nell_chilton(scene: MakeScene) -> None:
+    """She acts when an attack damages the hull, not when anything else does."""
+    key = "crew:nell-chilton-71807"
+    script = ("attack HXX", "defense X", "damage Direct Hit")
+    play = shot_at(scene, borne(key, dial=DIAL, skill=1), *script, words="shields 0/0")
+    play.give(BY)
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    ray = card("Ray", ability="action: deal 1 damage to an opposing ship at range 1-3.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted shields 0/0\nb1 18,17.5 h180",
+        borne(key, dial=DIAL),
+        vessel(1, cards=[ray], dial=HELD),
+        dials={"b1": "0 stop"},
+        script=["damage Direct Hit"],
+    )
+    play.give("crew:ray").go_to("Attack a1")
+    assert "Effect a1" not in play.history
+
+
+@pytest.mark.parametrize(("shields", "more", "left"), [
+    (3, 0, (1, 2)), (3, 1, (0, 1)), (2, 0, (0, 2)), (1, 0, (1, 3)),
+])  # fmt: skip
+def test_harvester_prime(scene: MakeScene, shields: int, more: int, left: tuple[int, int]) -> None:
+    """The target loses one shield less than this ship gives up."""
+    key = "ship:harvester-prime-75004"
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\nb1 18,18 h180 acted",
+        flown(key, shields=shields),
+        vessel(1, dial=HELD, shields=3),
+    )
+    if shields > 1:
+        play.give(key, *["yes"] * more)
+    play.go_to("Attack a1")
+    assert (play.ship("a1").shields, play.ship("b1").shields) == left
+
+
+# --- maneuvers, actions, tokens ------------------------------------------------------------
+
+
+def test_loskene(scene: MakeScene) -> None:
+    """A straight, bank or turn of its dial with speed 1 or 2, and no other maneuver."""
+    key = "captain:loskene-opwebprize"
+    play = scene(
+        "round 2 activation begun\na1 4,4 h0\na2 18,25 h0 acted\nb1 32,34 h180 acted",
+        [
+            borne(key),
+            vessel(2, dial=(*DIAL, (2, "about", "red"), (1, "spin", "red")), cards=[captain(2)]),
+        ],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+    )
+    play.give(key, "yes")
+    assert {each.rpartition(" ")[0] for each in play.offered} == {
+        "1 straight", "2 straight", "1 bank left", "1 bank right", "2 bank left", "2 bank right",
+        "2 turn left", "2 turn right",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("maneuver", "is_offered"),
+    [("4 bank left", True), ("2 turn right", True), ("1 bank left", False), ("2 straight", False)],
+)
+def test_inertial_compensators(scene: MakeScene, maneuver: str, is_offered: bool) -> None:
+    """After any bank or turn with speed 2 or more."""
+    key = "tech:inertial-compensators-75004"
+    play = moving(scene, borne(key, dial=(*DIAL, (4, "bank", "white"))), maneuver)
+    assert (play.asked == "Effect a1") is is_offered
+
+
+def test_jonathan_archer(scene: MakeScene) -> None:
+    """The crew whose actions he calls for are disabled."""
+    key = "captain:jonathan-archer-75016"
+    crew = [
+        card(name, ability=f"action: gain 1 {token}.", factions=["federation"])
+        for name, token in (("One", "evade"), ("Two", "scan"))
+    ]
+    play = acting(scene, borne(key, *crew)).give(key, "crew:one", "yes")
+    ship = play.ship("a1")
+    assert [(each.disabled, each.time) for each in ship.cards] == [(0, 0), (1, 0), (1, 0)]
+    assert (ship.evade, ship.scan) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "is_offered"),
+    [
+        ("evade 1", True),
+        ("battlestations 1", True),
+        ("evade 2", False),
+        ("evade 1 battlestations 1", False),
+        ("scan 1", False),
+    ],
+)
+def test_condition_alert(scene: MakeScene, tokens: str, is_offered: bool) -> None:
+    """A ship keeps the one token that it has, not one of several."""
+    key = "resource:condition-alert-72262r"
+    alert = card("Alert", "resource", "fleet-resource", ability=catalogue()[key].ability)
+    play = scene(
+        f"round 2 end\na1 18,10 h0 {tokens}\na2 22,10 h0\nb1 18,30 h180\ncard a1 0 mission 6",
+        [vessel(5, cards=[alert], dial=HELD), vessel(5, dial=HELD)],
+        vessel(1, dial=HELD),
+    )
+    offered = play.asked == "Effect a1"
+    assert offered is is_offered
+    if offered:
+        play.give("resource:alert")
+    play.finish_phase()
+    kept = play.ship("a1").evade + play.ship("a1").battle_stations
+    assert kept == (1 if is_offered else 0)
+
+
+@pytest.mark.parametrize("is_spared", [True, False])
+def test_hikaru_sulu(scene: MakeScene, is_spared: bool) -> None:
+    """He may be disabled for the auxiliary power of a red maneuver, and need not."""
+    key = "crew:hikaru-sulu-72260p"
+    play = moving(scene, borne(key, dial=DIAL), "3 turn left")
+    play.give(key if is_spared else "pass").finish_phase()
+    ship = play.ship("a1", play.at_phase("combat"))
+    assert (ship.auxiliary, ship.cards[0].disabled) == ((0, 1) if is_spared else (1, 0))
+
+
+@pytest.mark.parametrize("key", ["talent:suspicious-80000", "talent:suspicious-80003"])
+def test_suspicious(scene: MakeScene, key: str) -> None:
+    """The friend's token is taken without asking: nothing on the card leaves it open."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\na2 20,10 h0 acted evade 1\n"
+        "b1 18,17.5 h180 acted",
+        [borne(key, captain(5)), vessel(2, dial=HELD)],
+        vessel(1, dial=HELD),
+    )
+    play.go_to("Attack a1")
+    assert (play.ship("a1").evade, play.ship("a2").evade) == (1, 0)
+
+
+@pytest.mark.parametrize(("drones", "left"), [(1, (2, 3, 2, 3)), (2, (3,) * 4), (3, (3,) * 4)])
+def test_no_more_drones_than_at_the_start(
+    scene: MakeScene, drones: int, left: tuple[int, ...]
+) -> None:
+    """A Borg captain gets drones back, up to the number that he began with."""
+    keys = (
+        "borg:borg-alcove-71444",
+        "borg:hive-mind-71511",
+        "borg:vinculum-71512",
+        "crew:seven-of-nine-71283",
+    )
+    found = []
+    for key in keys:
+        play = scene(
+            "round 2 activation begun\na1 18,10 h0\na2 20,10 h0 acted\nb1 18,34 h180 acted\n"
+            f"card a1 1 drones {drones}\ncard a2 0 drones 3",
+            [
+                borne(key, captain(0, drones=3), card("Hand"), card("Aide")),
+                vessel(0, cards=[captain(0, drones=3)], factions=["borg"], dial=HELD),
+            ],
+            vessel(9, dial=HELD),
+            dials={"a1": "0 stop"},
+        )
+        play.go_to("Action a1")
+        (answer,) = [each for each in play.offered if each.startswith(key)] or ["pass"]
+        play.give(answer)
+        for choice in ("Hand of a1, Aide of a1", "yes"):
+            if choice in play.offered:
+                play.give(choice)
+        assert play.ship("a2").cards[0].drones == 3
+        found.append(play.ship("a1").cards[1].drones)
+    assert tuple(found) == left
+
+
+def test_scavenged_parts(scene: MakeScene) -> None:
+    """A drone for each upgrade that is discarded, up to the number at the start."""
+    key = "borg:scavenged-parts-71525"
+    waste = card("Waste", ability="action: discard this and discard a tech on this ship.")
+    for drones in (1, 2, 3):
+        play = acting(
+            scene,
+            borne(key, captain(0, drones=3), waste, card("Coil", "tech")),
+            more=f"card a1 1 drones {drones}",
+        )
+        play.go_to("Action a1").give("crew:waste")
+        assert play.ship("a1").cards[1].drones == 3
