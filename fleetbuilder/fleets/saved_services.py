@@ -23,6 +23,7 @@ from fleetbuilder.fleets import saved_selectors as selectors
 from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.judging import Judged, digest_of, fleet_judged, revision_outlook
 from fleetbuilder.fleets.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
+from fleetbuilder.fleets.revising import revision_put
 from rules.building.difference import Difference, difference
 from rules.fleet import Fleet as Content
 from rules.notation.common import MAXIMUM_NAME
@@ -171,14 +172,12 @@ def fleet_save(
     if current is not None and _is_same(current, new):
         return current, False
     new.number = expected + 1
-    columns = {"current": new.number, "changed_at": new.made_at, **_columns(judged)}
+    columns = {"changed_at": new.made_at, **_columns(judged)}
     try:
-        with transaction.atomic():
-            if Fleet.objects.filter(pk=fleet.pk, current=expected).update(**columns):
-                new.save(force_insert=True)
-                for name, value in columns.items():
-                    setattr(fleet, name, value)
-                return new, True
+        if revision_put(revision=new, columns=columns):
+            for name, value in {**columns, "current": new.number}.items():
+                setattr(fleet, name, value)
+            return new, True
     except IntegrityError:
         # The same request arrived twice at the same time, and the other was first.
         if earlier := _revision_of_key(new):

@@ -131,7 +131,8 @@ class Environment:
     )
     DATABASE_URL: str = _variable(
         "",
-        "`sqlite:///path` or `postgres://user:password@host:port/name`.",
+        "`sqlite:///path` or `postgres://user:password@host:port/name`; behind a pooler such as "
+        "PgBouncer with `?server_side_binding=0`, as it may not keep prepared statements.",
         shown="SQLite in `VAR_DIR`",
         scheme=DATABASE_SCHEMES,
     )
@@ -396,7 +397,11 @@ def database_settings(values: Environment) -> dict[str, Any]:
             "init_command", "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
         )
     else:
+        settings["ENGINE"] = "fleetbuilder.core.postgresql"
         settings.setdefault("CONN_HEALTH_CHECKS", True)
+        # A statement that comes again is planned once.
+        options.setdefault("server_side_binding", True)
+        options.setdefault("prepare_threshold", 5)
     return settings
 
 
@@ -415,8 +420,9 @@ def session_engine(values: Environment) -> str:
     A cache that each process has for itself would not hear of a session's end; one in a folder
     drops what it likes beyond 300 entries.
     """
-    is_shared = values.CACHE_URL.startswith("redis")
-    return f"django.contrib.sessions.backends.{'cached_db' if is_shared else 'db'}"
+    if values.CACHE_URL.startswith("redis"):
+        return "django.contrib.sessions.backends.cached_db"
+    return "fleetbuilder.accounts.sessions"
 
 
 def email_settings(values: Environment) -> dict[str, Any]:

@@ -60,6 +60,15 @@ def pages(**arguments: Any) -> list[Listing]:
     return found
 
 
+def test_a_fleet_is_found_whole_by_one_question(django_assert_num_queries: Any) -> None:
+    about = About(Visibility.UNLISTED, folder="Borg", tags=("fast",), notes="Q's", archived=True)
+    wanted = Fleet.objects.values().get(slug=saved(WORF, points_limit=40, about=about).slug)
+    saved(TORPEDOES)
+    with django_assert_num_queries(1):
+        found = selectors.fleet_find(slug=wanted["slug"])
+        assert {name: getattr(found, name) for name in wanted} == wanted
+
+
 def test_an_address_is_looked_for_only_when_it_can_be_one() -> None:
     fleet = saved()
     found = selectors.fleet_find(slug=fleet.slug)

@@ -218,7 +218,7 @@ def test_postgresql_needs_nothing_but_its_url() -> None:
     url = "postgres://picard:engage@database:5433/fleets?sslmode=require"
     settings = environment.database_settings(Environment(DATABASE_URL=url))
     assert settings == {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "fleetbuilder.core.postgresql",
         "NAME": "fleets",
         "USER": "picard",
         "PASSWORD": "engage",
@@ -226,8 +226,18 @@ def test_postgresql_needs_nothing_but_its_url() -> None:
         "PORT": 5433,
         "CONN_MAX_AGE": 600,
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"sslmode": "require"},
+        "OPTIONS": {
+            "sslmode": "require",
+            "server_side_binding": True,
+            "prepare_threshold": 5,
+        },
     }
+
+
+def test_an_address_may_say_that_nothing_is_prepared() -> None:
+    url = "postgres://picard:engage@pooler:6432/fleets?server_side_binding=0"
+    settings = environment.database_settings(Environment(DATABASE_URL=url))
+    assert settings["OPTIONS"] == {"server_side_binding": 0, "prepare_threshold": 5}
 
 
 def test_caches() -> None:
@@ -243,15 +253,14 @@ def test_caches() -> None:
 @pytest.mark.parametrize(
     ("cache", "engine"),
     [
-        ("locmemcache://", "db"),
-        ("filecache://var/cache", "db"),
-        ("redis://cache:6379/1", "cached_db"),
-        ("rediss://cache:6379/1", "cached_db"),
+        ("locmemcache://", "fleetbuilder.accounts.sessions"),
+        ("filecache://var/cache", "fleetbuilder.accounts.sessions"),
+        ("redis://cache:6379/1", "django.contrib.sessions.backends.cached_db"),
+        ("rediss://cache:6379/1", "django.contrib.sessions.backends.cached_db"),
     ],
 )
 def test_sessions_are_read_from_a_cache_that_all_processes_share(cache: str, engine: str) -> None:
-    found = environment.session_engine(Environment(CACHE_URL=cache))
-    assert found == f"django.contrib.sessions.backends.{engine}"
+    assert environment.session_engine(Environment(CACHE_URL=cache)) == engine
 
 
 def test_brokers() -> None:

@@ -1,0 +1,1 @@
+"""Django's PostgreSQL backend, with what this site's short requests make of it."""
