@@ -2,7 +2,8 @@
 
 Four people ask for a thing: its owner, a friend who was given its unlisted link, a stranger who has
 an account, and somebody without one. The owner may change it, the friend may read it, and the
-others are not even told that it is there, unless it is public.
+others are not even told that it is there, unless it is public. What is somebody else's is not
+found (404) by whoever would change it, also by those who may read it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from fleetbuilder.core.visitors import visitor_of
 
 KEY: Final = "key"
 """The parameter of an unlisted link."""
+
+
+READ_ONLY: Final = "You may read this, but only its owner may do more with it."
 
 
 class Access(enum.IntEnum):
@@ -60,12 +64,10 @@ def access_of(request: HttpRequest | Request, thing: Owned) -> Access:
 
 
 def access_check(request: HttpRequest | Request, thing: Owned, needed: Access) -> None:
-    """Raises `NotFoundError` for who may not read a thing, else `PermissionDeniedError`."""
+    """Raises `NotFoundError` for who may not do that much; it tells readers what they lack."""
     found = access_of(request, thing)
-    if found == Access.NOTHING and needed > found:
-        raise errors.NotFoundError
-    if needed > found:
-        raise errors.PermissionDeniedError("Only its owner may do this.")
+    if found < needed:
+        raise errors.NotFoundError("" if found == Access.NOTHING else READ_ONLY)
 
 
 def is_owned(thing: Any) -> bool:

@@ -90,6 +90,6 @@ def _hangar(catalogue: Catalogue) -> Hangar:
 def mission_simulation_cancel(*, job: Job, owner: str) -> bool:
     """Cancels a job; tells whether it was running.
 
-    Raises `PermissionDeniedError` for somebody else's.
+    Raises `NotFoundError` for somebody else's.
     """
     return job_stop(job=job, owner=owner, what="this simulation")

@@ -39,15 +39,22 @@ def may_delete(request: HttpRequest | Request, play: TablePlay) -> bool:
 
 
 def play_check(request: HttpRequest | Request, play: TablePlay) -> None:
-    """Raises `PermissionDeniedError` for who may only look on."""
+    """Raises an error for who may only look on, as `delete_check`."""
     if not may_play(request, play):
-        raise errors.PermissionDeniedError(LOOK_ON)
+        raise _refusal(request, play, LOOK_ON)
 
 
 def delete_check(request: HttpRequest | Request, play: TablePlay) -> None:
-    """Raises `PermissionDeniedError` for who may not delete a play."""
+    """Raises `NotFoundError` for who may not delete a play, `PermissionDeniedError` for who takes
+    part in its campaign and may not.
+    """
     if not may_delete(request, play):
-        raise errors.PermissionDeniedError(NOT_YOURS if play.round_id is None else NOT_LED)
+        raise _refusal(request, play, NOT_YOURS if play.round_id is None else NOT_LED)
+
+
+def _refusal(request: HttpRequest | Request, play: TablePlay, words: str) -> errors.RequestError:
+    is_of_campaign = _rank(request, play) > Rank.NOBODY
+    return errors.PermissionDeniedError(words) if is_of_campaign else errors.NotFoundError(words)
 
 
 def _rank(request: HttpRequest | Request, play: TablePlay) -> Rank:

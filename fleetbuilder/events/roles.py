@@ -7,7 +7,8 @@ until then all others are not even told that it is there.
 So refusals are of two kinds. What somebody is not told of is not there for them (404): the event
 for who has not been given its link, and the fleet of another player until it is published, by
 whatever number it is asked for. What somebody sees and may not do, such as closing an event in
-which they play, is refused (403), as it is with a saved fleet that somebody else shares.
+which they play, is refused (403): they have a part in it. A thing that is one person's alone, such
+as a saved fleet, is not found by whoever else would change it (`accounts.access`).
 """
 
 from __future__ import annotations

@@ -23,7 +23,6 @@ from fleetbuilder.fleets.saved_api import (
     IF_MATCH,
     LINK_KEY,
     NOT_FOUND,
-    NOT_YOURS,
     SAVING,
     SLUG,
     WRONG,
@@ -55,7 +54,6 @@ class RevisionListView(SavedView):
         responses={
             200: shapes.RevisionListSerializer,
             400: WRONG,
-            403: NOT_YOURS,
             404: NOT_FOUND,
         },
     )
@@ -79,7 +77,7 @@ class RevisionDetailView(SavedView):
         summary="A revision with all that is in it",
         description="Only the owner of the fleet may read it.",
         parameters=[SLUG, NUMBER, LINK_KEY],
-        responses={200: shapes.RevisionSerializer, 403: NOT_YOURS, 404: NOT_FOUND},
+        responses={200: shapes.RevisionSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a revision."""

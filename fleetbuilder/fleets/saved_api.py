@@ -54,14 +54,14 @@ IF_MATCH: Final = OpenApiParameter(
         "Only the revision in it counts."
     ),
 )
-NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such fleet, or not for you.")
-NOT_YOURS: Final = OpenApiResponse(ERROR, "It is somebody else's; you may read it.")
+NOT_FOUND: Final = OpenApiResponse(
+    ERROR, "There is no such fleet, or not for you; only its owner may change it."
+)
 WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the fleet cannot be read.")
 TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
 SAVING: Final = {
     200: shapes.SavedFleetSerializer,
     400: WRONG,
-    403: NOT_YOURS,
     404: NOT_FOUND,
     409: OpenApiResponse(
         shapes.ConflictSerializer,
@@ -325,7 +325,6 @@ class SavedDetailView(SavingView):
         responses={
             200: shapes.SavedFleetSerializer,
             400: WRONG,
-            403: NOT_YOURS,
             404: NOT_FOUND,
         },
     )
@@ -341,7 +340,7 @@ class SavedDetailView(SavingView):
         tags=["saved fleets"],
         summary="Delete a fleet with all its revisions",
         parameters=[SLUG, LINK_KEY],
-        responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
+        responses={204: None, 404: NOT_FOUND},
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a fleet."""

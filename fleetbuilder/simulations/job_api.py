@@ -93,6 +93,5 @@ def cancel_responses(
     """Describes the answers to a request that cancels a job."""
     return {
         200: shape,
-        403: OpenApiResponse(ERROR, "Somebody else began it."),
         404: missing,
     }

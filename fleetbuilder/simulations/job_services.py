@@ -71,10 +71,10 @@ def quota_check(client: str) -> None:
 def job_stop(*, job: Job, owner: str, what: str) -> bool:
     """Cancels a running job; tells whether it was running.
 
-    Raises `PermissionDeniedError` for somebody else's; `what` names it there.
+    Raises `NotFoundError` for somebody else's; `what` names it there.
     """
     if not selectors.is_owner(job=job, owner=owner):
-        raise errors.PermissionDeniedError(
+        raise errors.NotFoundError(
             f"Only who began {what} can cancel it.", code="simulations.not_yours"
         )
     return jobs.job_cancel(job_id=job.pk)

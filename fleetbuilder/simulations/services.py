@@ -59,6 +59,6 @@ def simulation_again(*, job: Job, owner: str, client: str, same_seed: bool = Fal
 def simulation_cancel(*, job: Job, owner: str) -> bool:
     """Cancels a running simulation; tells whether it was running.
 
-    Raises `PermissionDeniedError` for somebody else's.
+    Raises `NotFoundError` for somebody else's.
     """
     return job_stop(job=job, owner=owner, what="a simulation")

@@ -88,6 +88,6 @@ def _prepared(wish: WorthWish, place: int, where: str) -> FleetRecord:
 def worth_cancel(*, job: Job, owner: str) -> bool:
     """Cancels a job; tells whether it was running.
 
-    Raises `PermissionDeniedError` for somebody else's.
+    Raises `NotFoundError` for somebody else's.
     """
     return job_stop(job=job, owner=owner, what="this")

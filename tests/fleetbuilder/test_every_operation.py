@@ -101,10 +101,16 @@ PLACES: Final = (
 
 def address_of(route: str, things: dict[str, str]) -> str:
     """Gives the address of the owner's things by a route."""
-    for part, instead in PLACES:
-        route = route.replace(part, instead)
+    route = address_kind(route)
     assert not re.search(r"[<^]", route), f"PLACES says nothing of {route}"
     return "/" + route.format(**things)
+
+
+def address_kind(route: str) -> str:
+    """Gives the address of a route with the names of the owner's things in braces."""
+    for part, instead in PLACES:
+        route = route.replace(part, instead)
+    return route
 
 
 @pytest.fixture
@@ -237,6 +243,20 @@ UNPUBLISHED: Final = ("events/<slug:slug>/", "campaigns/<slug:slug>/")
 """What belongs to an event or a campaign; others are not told of one that they have no part in."""
 
 
+KEY: Final = "a-key-of-sixteen"
+"""The key of the owner's fleet's unlisted link, which a friend holds."""
+FRIENDS: Final[dict[str, dict[str, int]]] = {
+    "api:fleet": {"get": 200},
+    "api:fleet-copy": {"post": 201},
+    "fleets:fleet_copy": {"post": 302},
+    "fleets:fleet_detail": {"get": 200},
+    "fleets:saved_sheet": {"post": 200},
+    "fleets:saved_table": {"get": 200},
+    "fleets:short": {"get": 302},
+}
+"""What a friend with the link may do that somebody without it may not: read, and take a copy."""
+
+
 def rows(names: Iterable[str], row: Row) -> dict[str, Row]:
     """Gives several routes the same row."""
     return {name: dict(row) for name in names}
@@ -313,20 +333,20 @@ TABLE: Final[dict[str, Row]] = {
     "simulations:worth_list": {"get": ALL, "post": ALL},
     "api:mission-simulations": {"get": ALL, "post": LET_IN},
     "campaigns:mission_simulate": {"get": ALL, "post": ALL},
-    "api:mission-simulation-cancel": {"post": (403, 403, 200)},
-    "campaigns:mission_simulation_cancel": {"post": (403, 403, 302)},
+    "api:mission-simulation-cancel": {"post": (404, 404, 200)},
+    "campaigns:mission_simulation_cancel": {"post": (404, 404, 302)},
     # At a table everybody who knows the address plays; who opened the mission may delete it.
     "api:table-plays": {"get": ALL, "post": LET_IN},
-    "api:table-play": {"get": ALL, "delete": (403, 403, 204)},
+    "api:table-play": {"get": ALL, "delete": (404, 404, 204)},
     "api:table-steps": {"get": ALL, "post": LET_IN},
     "tables:play_create": {"get": ALL, "post": LET_IN},
     "tables:step": {"post": (409, 409, 409)},
-    "tables:play_delete": {"get": (403, 403, 200), "post": (403, 403, 302)},
+    "tables:play_delete": {"get": (404, 404, 200), "post": (404, 404, 302)},
     # Whoever may read a simulation may run one like it; only who began it may cancel it.
     "api:simulation-again": {"post": (201, 201, 201)},
     "simulations:again": {"post": SENT_ON},
-    **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (403, 403, 200)}),
-    **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (403, 403, 302)}),
+    **rows(("api:simulation-cancel", "api:worth-cancel"), {"post": (404, 404, 200)}),
+    **rows(("simulations:cancel", "simulations:worth_cancel"), {"post": (404, 404, 302)}),
     # Imports, which are their owner's alone; this one is running.
     **rows(("api:fleets-import-job", "fleets:import_detail"), {"get": OWN}),
     "api:fleets-import-cancel": {"post": OWN},
@@ -433,6 +453,29 @@ def test_who_may_do_what(
         return
     assert name in TABLE, f"say in TABLE whom {route} is for"
     assert found == TABLE[name]
+
+
+@pytest.mark.usefixtures("more_running")
+@pytest.mark.parametrize(
+    ("name", "route"), [each for each in routes() if "{fleet}" in address_kind(each[1])]
+)
+def test_what_a_friend_with_the_link_may_do(
+    name: str, route: str, people: dict[str, Client], things: dict[str, str]
+) -> None:
+    """Everybody who has the link reads the fleet; what they would change is not found."""
+    assert FRIENDS.keys() <= {each for each, _ in routes()}
+    Fleet.objects.filter(slug=things["fleet"]).update(visibility="unlisted", share_key=KEY)
+    address, before = address_of(route, things), kept()
+    for who in ("anonymous", "stranger"):
+        for method in METHODS:
+            without = ask(people[who], method, address).status_code
+            expected = FRIENDS.get(name, {}).get(method, without)
+            assert (method, ask(people[who], method, f"{address}?key={KEY}").status_code) == (
+                method,
+                expected,
+            )
+            assert without in (404, 405)
+    assert kept() == before
 
 
 @pytest.fixture

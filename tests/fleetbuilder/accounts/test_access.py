@@ -120,8 +120,8 @@ def test_requests_of_each(people: People) -> None:
     }
     assert found == {
         "owner": (Access.CHANGE, 0, 0),
-        "friend": (Access.READ, 0, 403),
-        "friend without an account": (Access.READ, 0, 403),
+        "friend": (Access.READ, 0, 404),
+        "friend without an account": (Access.READ, 0, 404),
         # Neither learns that there is such a thing.
         "stranger": (Access.NOTHING, 404, 404),
         "anonymous": (Access.NOTHING, 404, 404),
@@ -170,7 +170,7 @@ def test_the_api_gives_a_thing_to_who_may_have_it(people: People) -> None:
     }
     assert found == {
         "owner": [200, 200, 200],
-        "friend": [200, 403, 403],
+        "friend": [200, 404, 404],
         "stranger": [404, 404, 404],
         "anonymous": [404, 404, 404],
     }

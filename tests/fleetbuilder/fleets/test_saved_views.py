@@ -455,7 +455,7 @@ PAGES: dict[str, tuple[str, str, dict[str, str]]] = {
     "keep": ("post", "/fleets/keep/", {"saved": "{slug}@1"}),
 }
 OWNERS = [200, 200, 302, 302, 302, 200, 302, 302, 200, 302, 302, 200, 302]
-READERS = [200, 200, 302, 403, 403, 403, 403, 403, 403, 403, 403, 400, 403]
+READERS = [200, 200, 302, 404, 404, 404, 404, 404, 404, 404, 404, 400, 404]
 NOBODYS = [404] * 11 + [400, 404]
 TABLE = {
     ("owner", "private"): OWNERS,

@@ -304,7 +304,7 @@ def test_who_began_it_alone_may_cancel_it(client: Client, begin: Begin) -> None:
     assert post(stranger, {**WISH, "seed": "9"}).status_code == 201
     for somebody in (stranger, Client()):
         response = somebody.post(f"{ADDRESS}{begun['id']}/cancel/")
-        assert (response.status_code, response.json()["code"]) == (403, "simulations.not_yours")
+        assert (response.status_code, response.json()["code"]) == (404, "simulations.not_yours")
     assert get(client, begun)["state"] == "running"
 
 

@@ -140,7 +140,7 @@ def test_the_same_key_begins_one_job(client: Client) -> None:
 def test_only_its_owner_cancels_it(client: Client) -> None:
     begun = begin(client).json()
     address = f"{API}{begun['id']}/cancel/"
-    assert Client().post(address).status_code == 403
+    assert Client().post(address).status_code == 404
     assert client.post(address).json()["state"] == "cancelled"
     assert not services.chunk_do(job_id=begun["id"], index=0)
 
@@ -252,7 +252,7 @@ def test_a_simulation_brings_its_fleets(client: Client) -> None:
 def test_it_is_cancelled_by_its_owner(client: Client) -> None:
     client.post(PAGE, SENT)
     job = Job.objects.get()
-    assert Client().post(f"{PAGE}{job.pk}/cancel/").status_code == 403
+    assert Client().post(f"{PAGE}{job.pk}/cancel/").status_code == 404
     response = client.post(f"{PAGE}{job.pk}/cancel/", follow=True)
     assert "Cancelled What was played until then stands below." in words(response)
 
