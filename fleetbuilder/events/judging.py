@@ -90,9 +90,9 @@ def _checked(fleet: Fleet, event: Event) -> Checked:
         mixing_consent=event.mixing_consent,
     )
     checked = checking.fleet_check(fleet, options, catalogue_current())
-    if fleet.ships or not checked.report.legal:
+    if fleet.ships or any(each.severity == "error" for each in checked.report.problems):
         return checked
-    # A rule set without a least number has nothing against it, but nobody can play it.
+    # Whoever builds may still add a ship; what is handed in to an event must have one.
     problems = (SHIPLESS, *checked.report.problems)
     return replace(checked, report=replace(checked.report, legal=False, problems=problems))
 

@@ -13,10 +13,10 @@ from django.http import QueryDict
 from cards.search import SearchResult
 from cards.selectors import cards_search
 from rules.building.fixes import part_at
-from rules.building.further import FURTHER, SIDEBOARD, Further, suggest_further
+from rules.building.further import SIDEBOARD, Further
 from rules.building.overview import ShipOverview
-from rules.building.suggest import Suggestion, slot_name, suggest
-from rules.building.whole_fleet import KINDS, suggest_for_fleet, why_not
+from rules.building.place import KINDS, Suggestion
+from rules.building.suggest import slot_name, suggest
 from rules.cards import CARD_TYPES, Captain, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
@@ -71,9 +71,32 @@ class Target:
 
     def address(self) -> str:
         """Gives the query of an address that leads here."""
-        query = QueryDict(mutable=True)
-        query.update({name: value for name, value in self.all_fields.items() if value})
-        return query.urlencode()
+        usual = {**Target().all_fields, "slot": ""}
+        fields = self.all_fields.items()
+        return query_of({name: value for name, value in fields if value != usual[name]})
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """Is the card that is read: one of the fleet by its pointer, or any by its key; "" for none."""
+
+    picked: str = ""
+    card: str = ""
+
+    def fields(self) -> dict[str, str]:
+        """Gives the fields of a form, or of an address, that name the card."""
+        return {"picked": self.picked, "card": self.card}
+
+    def address(self) -> str:
+        """Gives the query of an address at which the card is read."""
+        return query_of({name: value for name, value in self.fields().items() if value})
+
+
+def query_of(values: Mapping[str, str]) -> str:
+    """Gives the query of an address, pointers and keys of cards as a reader writes them."""
+    query = QueryDict(mutable=True)
+    query.update(values)
+    return query.urlencode(safe="/:")
 
 
 def target_read(values: Mapping[str, Any], fleet: Fleet) -> Target:
@@ -207,11 +230,21 @@ def find(
             problem = result.problems[0].message
         among = frozenset(card.key for card in result.cards(0, result.count))
     try:
-        fitting, others, why = _suggested(fleet, catalogue, ruleset, target)
+        suggestions = suggest(
+            fleet,
+            catalogue,
+            ruleset,
+            ship=target.ship,
+            slot=target.slot,
+            provider=target.provider,
+            replacing=target.replacing,
+        )
     except (RulesError, DocumentError):
         # The fleet has changed since the place was chosen.
         whole = replace(target, ship=None, slot="ship", provider="", replacing="")
         return find(fleet, catalogue, ruleset, whole, owned)
+    fitting = suggestions.fitting
+    others = sorted(suggestions.others, key=lambda each: (len(each.reasons), each.name))
     if among is not None:
         fitting = [each for each in fitting if each.card in among]
         others = [each for each in others if each.card in among]
@@ -225,7 +258,7 @@ def find(
     def offer(each: Suggestion) -> Offer:
         edit = _edit(target, each.card)
         card = catalogue[each.card]
-        reasons = (lacks[each.card],) if each.card in lacks else why(each)
+        reasons = (lacks[each.card],) if each.card in lacks else suggestions.words(each)
         return Offer(card, _about(card, catalogue), each.points, reasons, edit)
 
     shown = OTHERS if target.shows_others or target.words.strip() else 0
@@ -274,45 +307,6 @@ def _about(card: Card, catalogue: Catalogue) -> str:
     own = catalogue.sets.get(card.sets[0])
     parts.append(own.name if own is not None else card.sets[0])
     return " · ".join(parts)
-
-
-def _suggested(
-    fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, target: Target
-) -> tuple[list[Suggestion], list[Suggestion], Any]:
-    if target.provider == SIDEBOARD or _is_further(target):
-        return suggest_further(
-            fleet,
-            catalogue,
-            ruleset,
-            ship=target.ship,
-            slot=target.slot,
-            provider=target.provider,
-            replacing=target.replacing,
-        )
-    if target.ship is None:
-        found = suggest_for_fleet(fleet, catalogue, ruleset, kind=target.slot)
-        fitting = [each for each in found if each.fits]
-        return fitting, [each for each in found if not each.fits], why_not
-    suggestions = suggest(
-        fleet,
-        catalogue,
-        ruleset,
-        ship=target.ship,
-        slot=target.slot,
-        provider=target.provider,
-        replacing=target.replacing,
-    )
-    return (
-        suggestions.fitting,
-        sorted(suggestions.others, key=lambda each: (len(each.reasons), each.name)),
-        lambda each: suggestions.why(each.card) if each.reasons else (),
-    )
-
-
-def _is_further(target: Target) -> bool:
-    """Tells whether a place takes no slot; some card may add a slot for a construction card."""
-    is_slot = target.slot == "construction" and bool(target.provider)
-    return target.ship is not None and target.slot in FURTHER and not is_slot
 
 
 def _edit(target: Target, key: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,35 +10,27 @@ from typing import Any, Final
 
 from django.urls import reverse
 
-from cards.selectors import catalogue_current
 from fleetbuilder.collection.selectors import owned_counts, owns_anything
 from fleetbuilder.fleets import build_steps, saved_documents, selectors
+from fleetbuilder.fleets.build_desk import Desk, step_text
+from fleetbuilder.fleets.build_detail import detail_context
 from fleetbuilder.fleets.build_facets import facets_shown
-from fleetbuilder.fleets.build_find import Target, find, places, ship_name
+from fleetbuilder.fleets.build_find import Looked, Target, find, places, ship_name
 from fleetbuilder.fleets.build_prices import offer_shown
-from fleetbuilder.fleets.judging import Judged, Outlook
+from fleetbuilder.fleets.judging import Outlook
 from fleetbuilder.fleets.models import Fleet as FleetRow
-from fleetbuilder.fleets.models import Revision
 from fleetbuilder.fleets.records import battle_records
-from fleetbuilder.fleets.timeline import Timeline
-from rules.building.checks.resources import SIDEBOARD_PLACES
 from rules.building.edits import RESOURCES_OF_SHIPS
-from rules.building.fixes import part_at
-from rules.building.further import SIDEBOARD, Further, further_places
-from rules.building.overview import CardPlace, ShipOverview, overview
-from rules.building.report import Problem, Report
+from rules.building.further import SIDEBOARD, Further
+from rules.building.overview import CardPlace, ShipOverview
+from rules.building.report import Problem
 from rules.building.suggest import slot_name
 from rules.building.values import Value
 from rules.building.wording import FACTION_NAMES
-from rules.cards import FACTIONS, Card, Resource, Ship, ShipClass
-from rules.catalogue import Catalogue
-from rules.errors import DocumentError
-from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.rulesets import RuleSet
+from rules.cards import FACTIONS, Ship, ShipClass
+from rules.fleet import Equipped, ShipBuild
 
 UNNAMED: Final = "Unnamed fleet"
-SORTABLE: Final = 4
-"""Parts of the pointer of a card among a ship's own upgrades: these have an order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,45 +102,13 @@ class ShownShip:
     down: str
 
 
-class Desk:
-    """Is one fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
-
-    def __init__(
-        self, row: FleetRow, revision: Revision, judged: Judged, way: Timeline, *, own: bool = False
-    ) -> None:
-        self.row = row
-        self.revision = revision
-        self.number = revision.number
-        self.judged = judged
-        self.way = way
-        self.own = own
-        self.catalogue: Catalogue = catalogue_current()
-        rulesets = selectors.rulesets_all()
-        fleet = judged.fleet
-        self.ruleset: RuleSet = rulesets[
-            fleet.ruleset if fleet.ruleset in rulesets else selectors.DEFAULT_RULESET
-        ]
-        self.ships: tuple[ShipOverview, ...] = overview(fleet, self.catalogue, self.ruleset)
-        self.further, self.loaded = further_places(fleet, self.catalogue, self.ruleset)
-
-    @property
-    def fleet(self) -> Fleet:
-        """Gives the fleet."""
-        return self.judged.fleet
-
-    @property
-    def report(self) -> Report:
-        """Gives what the check says of it."""
-        return self.judged.report
-
-
-def context(desk: Desk, target: Target, picked: str = "", card: str = "") -> dict[str, Any]:
+def context(desk: Desk, target: Target, looked: Looked) -> dict[str, Any]:
     """Prepares the whole builder."""
     return {
         **state_context(desk),
-        **fleet_context(desk, picked),
+        **fleet_context(desk, looked.picked),
         **find_context(desk, target),
-        **detail_context(desk, picked, card),
+        **detail_context(desk, looked),
     }
 
 
@@ -225,9 +184,9 @@ class _View:
                 for each in self.desk.further
                 if each.ship == number and each.slot not in RESOURCES_OF_SHIPS
             ),
-            duplicate=_step("duplicate", where),
-            up=_step("shift", where, by=-1) if number else "",
-            down=_step("shift", where, by=1) if number < last else "",
+            duplicate=step_text("duplicate", where),
+            up=step_text("shift", where, by=-1) if number else "",
+            down=step_text("shift", where, by=1) if number < last else "",
         )
 
     def others(self) -> Iterator[ShownCard]:
@@ -289,7 +248,7 @@ class _View:
             is_seated=is_seated,
             problems=len(self.problems.get(where, ())),
             is_picked=where == self.picked,
-            remove=_step("remove", where),
+            remove=step_text("remove", where),
         )
 
     def _value(self, value: Value) -> ShownValue:
@@ -367,8 +326,10 @@ def _by_place(problems: Sequence[Problem]) -> dict[str, list[Problem]]:
     return found
 
 
-def _step(action: str, where: str, **rest: Any) -> str:
-    return json.dumps({"action": action, "where": where, **rest}, separators=(",", ":"))
+def address(row: FleetRow, target: Target, looked: Looked) -> str:
+    """Gives the address of the builder at a place and at the card that is read there."""
+    queries = filter(None, (target.address(), looked.address()))
+    return f"{reverse('fleets:build', args=[row.slug])}?{'&'.join(queries)}"
 
 
 # --- finding and looking --------------------------------------------------------------------------
@@ -393,114 +354,3 @@ def find_context(desk: Desk, target: Target) -> dict[str, Any]:
         "take_word": "Take " if found.target.replacing else "Add ",
         "places": places(desk.fleet, desk.ships, found.target, desk.catalogue, desk.further),
     }
-
-
-def detail_context(desk: Desk, picked: str, card: str = "") -> dict[str, Any]:
-    """Prepares the card at hand: one of the fleet by its pointer, or any by its key."""
-    part: ShipBuild | Equipped | None = None
-    if picked:
-        try:
-            part = part_at(desk.fleet, picked)
-        except DocumentError:
-            picked = ""
-    if isinstance(part, ShipBuild):
-        card = part.ship
-    elif part is not None:
-        card = part.card
-    shown = desk.catalogue.find(card)
-    context: dict[str, Any] = {
-        "catalogue": desk.catalogue,
-        "saved": desk.row,
-        "detail": shown,
-        "picked": picked if part is not None else "",
-        "detail_problems": [
-            each.to_document() for each in desk.report.problems if part and each.where == picked
-        ],
-    }
-    if isinstance(shown, Ship):
-        context["detail_class"] = desk.catalogue.ship_classes.get(shown.ship_class)
-    if part is not None:
-        line = next((each for each in desk.report.lines if each.where == picked), None)
-        context["line"] = line
-        context["steps"] = _steps_for(desk, picked, part, shown)
-    return context
-
-
-def _steps_for(
-    desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None
-) -> dict[str, Any]:
-    """Gives what can be done with a part of the fleet."""
-    parts = where.split("/")[1:]
-    number = int(parts[1]) if parts[0] == "ships" else None
-    steps: dict[str, Any] = {
-        "remove": _step("remove", where),
-        "swap": _swap(desk, where, part, card).address(),
-    }
-    if isinstance(part, ShipBuild):
-        steps["duplicate"] = _step("duplicate", where)
-    elif number is not None and not (card and card.type == "officer"):
-        # An officer serves beneath crew: on a ship alone it would never be right.
-        steps["moves"] = [
-            (ship_name(ship, desk.catalogue), nth + 1, _step("move", where, to=f"/ships/{nth}"))
-            for nth, ship in enumerate(desk.fleet.ships)
-            if nth != number
-        ]
-    if len(parts) == SORTABLE or isinstance(part, ShipBuild):
-        last = _siblings(desk.fleet, parts) - 1
-        place = int(parts[-1])
-        steps["up"] = _step("shift", where, by=-1) if place > 0 else ""
-        steps["down"] = _step("shift", where, by=1) if place < last else ""
-    return steps
-
-
-def _swap(desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None) -> Target:
-    """Gives the place of a part of the fleet, to look for what may stand there instead."""
-    if isinstance(part, ShipBuild):
-        return Target(replacing=where, own=desk.own)
-    parts = where.split("/")[1:]
-    if parts[0] == "resource":
-        return Target(slot="resource", replacing=where, own=desk.own)
-    if parts[0] == "sideboard":
-        kind = _kind_on_sideboard(part, card)
-        return Target(None, kind, SIDEBOARD, where, own=desk.own)
-    provider = ""
-    kind = card.type if card else part.slot or "crew"
-    if len(parts) == 3:
-        kind = _kind_in_place(desk, parts[2], card)
-    elif kind == "officer":
-        provider = where.rpartition("/upgrades/")[0]
-    elif kind == "question":
-        kind = _kind_of_seat(desk, where, part, card)
-    return Target(int(parts[1]), kind, provider, where, own=desk.own)
-
-
-def _kind_in_place(desk: Desk, place: str, card: Card | None) -> str:
-    """Gives the type of card that is looked for in a place of a ship."""
-    if place != "resource":
-        # One ship lets crew command it: what stands for them is crew again.
-        return "crew" if place == "captain" and card and card.type == "crew" else place
-    if card and card.type in RESOURCES_OF_SHIPS:
-        return card.type
-    resource = desk.loaded.resource.card.card if desk.loaded.resource else None
-    carriers = resource.carriers if isinstance(resource, Resource) else ()
-    return next((each for each in carriers if each in RESOURCES_OF_SHIPS), "ship-resource")
-
-
-def _kind_of_seat(desk: Desk, where: str, part: Equipped, card: Card | None) -> str:
-    """Gives the type of slot in which a card of several types sits."""
-    fills = card.fills if card else ()
-    for loadout in desk.loaded.loadouts:
-        for each in loadout.fitted:
-            if each.where == where and each.seat is not None:
-                return next((kind for kind in each.seat.types if kind in fills), part.slot)
-    return part.slot or next(iter(fills), "crew")
-
-
-def _kind_on_sideboard(part: Equipped, card: Card | None) -> str:
-    """Gives the kind of sideboard card that a card stands for."""
-    kinds = (part.slot, *card.fills, card.type) if card else (part.slot,)
-    return next((each for each in kinds if each in SIDEBOARD_PLACES), "crew")
-
-
-def _siblings(fleet: Fleet, parts: Sequence[str]) -> int:
-    return len(fleet.ships) if len(parts) == 2 else len(fleet.ships[int(parts[1])].upgrades)

@@ -22,8 +22,9 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets import build_pages, build_prices, build_steps, checking, mapping, selectors
 from fleetbuilder.fleets import saved_selectors as saved
 from fleetbuilder.fleets import saved_services as services
-from fleetbuilder.fleets.build_find import Target, target_read
-from fleetbuilder.fleets.build_pages import Desk
+from fleetbuilder.fleets.build_desk import Desk
+from fleetbuilder.fleets.build_detail import detail_context
+from fleetbuilder.fleets.build_find import Looked, Target, target_read
 from fleetbuilder.fleets.build_presses import Press, number_read, press_read, way_from
 from fleetbuilder.fleets.judging import revision_outlook
 from fleetbuilder.fleets.models import Cause, Fleet, Revision
@@ -115,7 +116,7 @@ def build(request: HttpRequest, slug: str) -> HttpResponse:
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
     target = target_read(request.GET, desk.fleet)
-    context = build_pages.context(desk, target, *_looked_at(request.GET))
+    context = build_pages.context(desk, target, _looked_at(request.GET))
     return render(request, "fleets/build.html", context)
 
 
@@ -143,7 +144,7 @@ def build_detail(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect(f"{reverse('fleets:build', args=[slug])}?{request.GET.urlencode()}")
     page_throttle(request, SCOPE)
     desk = _desk(row, saved.revision_current(fleet=row), request.GET)
-    context = build_pages.detail_context(desk, *_looked_at(request.GET))
+    context = detail_context(desk, _looked_at(request.GET))
     return _parts(request, "fleets/build_detail_part.html", context)
 
 
@@ -161,13 +162,13 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     row = own_fleet(request, slug)
     page_throttle(request, SCOPE)
     values = request.POST
-    picked, _ = _looked_at(values)
+    looked = _looked_at(values)
     press, did, made = None, "", None
     current, taken = row.current, build_prices.taken_next(row)
     try:
         press = press_read(row, values)
         said, did, made = _take(request, row, press)
-        picked = press.followed(picked)
+        looked = replace(looked, picked=press.followed(looked.picked))
     except errors.InvalidError as error:
         if not error.fields:
             raise
@@ -187,8 +188,8 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     if not _is_part(request):
         if taken:
             messages.info(request, taken["said"])
-        return redirect(f"{reverse('fleets:build', args=[slug])}?{target.address()}")
-    context = build_pages.context(desk, target, picked)
+        return redirect(build_pages.address(row, target, looked))
+    context = build_pages.context(desk, target, looked)
     context |= {"said": said, "did": did, "taken": taken}
     return _parts(request, "fleets/build_parts.html", context)
 
@@ -263,7 +264,7 @@ def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> Ht
         context = build_pages.state_context(desk) | changed | {"said": said}
         return _parts(request, "fleets/build_refused_part.html", context)
     target = target_read(values, desk.fleet)
-    context = build_pages.context(desk, target, *_looked_at(values)) | changed
+    context = build_pages.context(desk, target, _looked_at(values)) | changed
     return render(request, "fleets/build.html", context, status=error.status)
 
 
@@ -271,9 +272,13 @@ def _conflicted(
     request: HttpRequest, row: Fleet, press: Press, conflict: FleetConflictError
 ) -> HttpResponse:
     """Shows what somebody else saved meanwhile, and the ways to go on."""
+    target, looked = target_read(request.POST, conflict.judged.fleet), _looked_at(request.POST)
+    here = {**target.all_fields, **looked.fields()}
     context = {
         "saved": row,
         "conflict": conflict,
+        "here": {name: value for name, value in here.items() if value},
+        "address": build_pages.address(row, target, looked),
         "changes": [each.text for each in conflict.difference.changes],
         "kept": _kept(press, request.POST),
         "expected": press.expected,
@@ -316,9 +321,9 @@ def _desk(row: Fleet, revision: Revision, values: Any) -> Desk:
     return Desk(row, revision, judged, way, own=values.get("own") == "1")
 
 
-def _looked_at(values: Any) -> tuple[str, str]:
-    """Gives the pointer and the key of the card that is looked at."""
-    return values.get("picked", "")[:LONGEST_KEY], values.get("card", "")[:LONGEST_KEY]
+def _looked_at(values: Any) -> Looked:
+    """Reads which card is looked at."""
+    return Looked(values.get("picked", "")[:LONGEST_KEY], values.get("card", "")[:LONGEST_KEY])
 
 
 def _is_part(request: HttpRequest) -> bool:

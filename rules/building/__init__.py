@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rules.building.assess import check, check_team, price
 from rules.building.fixes import apply_fix
+from rules.building.place import Suggestion
 from rules.building.report import Fix, Item, Line, Problem, Quote, Report
-from rules.building.suggest import Suggestion, suggest
+from rules.building.suggest import suggest
 
 __all__ = [
     "Fix",

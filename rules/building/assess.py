@@ -79,17 +79,19 @@ def check(
 ) -> Report:
     """Prices a fleet and lists all its problems at once, with their reasons and remedies.
 
-    `commander` is the player card that commands it (Alliance). Never raises for an illegal fleet.
+    `commander` is the player card that commands it (Alliance). Legal is what may be fielded as it
+    is: a fleet without ships is not, though that is no error. Never raises for an illegal fleet.
     The order in which cards were added does not matter.
     """
     loadout = load(fleet, catalogue, ruleset, missions, commander)
     quote = quote_fleet(loadout)
     problems, named_by = _all_problems(loadout, quote)
-    legal = True
+    # What has no ship yet is no mistake, but nobody can field it (2017, Squad Building).
+    legal = bool(fleet.ships) or fleet.blind_booster
     if problems:
         problems.sort(key=_order)
-        legal = all(problem.severity != "error" for problem in problems)
-        if not legal:
+        if any(problem.severity == "error" for problem in problems):
+            legal = False
             from rules.building.remedies import with_fixes
 
             problems = with_fixes(loadout, problems, named_by)

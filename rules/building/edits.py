@@ -30,8 +30,9 @@ class Edit:
 
     `action`: add, swap, remove, move, duplicate, shift, or a fix's. `where` is the JSON pointer of
     the ship or card concerned (for add: what the card goes on, "" for the fleet), `card` the key
-    of a card, `slot` the type of slot that it is added to, `to` the pointer of the ship that it
-    moves to, `by` how many places it is shifted.
+    of a card, `slot` the type of slot, or the place of a ship, that it is added or moved to, `to`
+    the pointer of what it moves to: a ship, the card that shall hold it, or the sideboard; `by`
+    how many places it is shifted.
     """
 
     action: str
@@ -53,7 +54,7 @@ def apply_edit(fleet: Fleet, edit: Edit, catalogue: Catalogue) -> Fleet:
     if edit.action == "swap":
         _known(edit.card, catalogue)
     elif edit.action == "move":
-        return moved(fleet, edit.where, edit.to)
+        return moved(fleet, edit.where, edit.to, edit.slot)
     elif edit.action == "duplicate":
         return duplicated(fleet, edit.where)
     elif edit.action == "shift":
@@ -112,29 +113,66 @@ def _slot_chosen(card: Card, slot: str) -> str:
 # --- moving ---------------------------------------------------------------------------------------
 
 
-def moved(fleet: Fleet, where: str, to: str) -> Fleet:
-    """Gives the fleet with a card on another ship, with all that it holds.
+def moved(fleet: Fleet, where: str, to: str, place: str = "") -> Fleet:
+    """Gives the fleet with a card on another ship, beneath another card, or on the sideboard.
 
-    A captain, admiral or the like takes the same place there, and who had it comes here instead.
-    Raises `DocumentError` when there is no such card or ship.
+    It takes along all that it holds, but not to the sideboard, where cards hold none: that stays
+    on the ship. A captain, admiral or the like takes the same place on the other ship, and who had
+    it comes here instead; one of the sideboard takes the `place` that is named so. Raises
+    `DocumentError` when there is no such card, ship or place.
+    Source: 2017, Squad Building; F14, Reinforcements Sideboard; the card Officer Cards.
     """
-    parts = where.split("/")[1:]
-    target = part_at(fleet, to)
-    if not isinstance(target, ShipBuild):
-        raise DocumentError("a card can only be moved to a ship", to)
-    if len(parts) != 3 or parts[0] != "ships" or parts[2] in ("upgrades", "support_vehicle"):
-        return apply_fix(fleet, Fix("move", "", where=where, to=to))
     card = part_at(fleet, where)
-    place = parts[2]
+    if not isinstance(card, Equipped):
+        raise DocumentError("only a card can be moved", where)
+    parts = where.split("/")[1:]
+    if to == f"/{SIDEBOARD}":
+        return _set_aside(fleet, where, card, parts)
+    target = part_at(fleet, to)
+    is_in_list = parts[-1].isdigit()
+    if isinstance(target, Equipped):
+        if not is_in_list or f"{to}/".startswith((f"{where}/", "/resource/", f"/{SIDEBOARD}/")):
+            raise DocumentError("a card can only be moved to a ship, or beneath another card", to)
+        held = replace(target, upgrades=(*target.upgrades, replace(card, slot="")))
+        return with_part(with_part(fleet, to, held), where, None)
+    if parts[0] == SIDEBOARD and place in SHIP_PLACES:
+        return _called_in(fleet, where, card, to, target, place)
+    if parts[0] != "ships" or is_in_list:
+        return apply_fix(fleet, Fix("move", "", where=where, to=to))
     here = f"/ships/{parts[1]}"
     if here == to:
         return fleet
-    other = getattr(target, place)
+    own = parts[2]
     source = fleet.ships[int(parts[1])]
-    given: dict[str, Any] = {place: other}
-    taken: dict[str, Any] = {place: card}
+    given: dict[str, Any] = {own: getattr(target, own)}
+    taken: dict[str, Any] = {own: card}
     left = with_part(fleet, here, replace(source, **given))
     return with_part(left, to, replace(target, **taken))
+
+
+def _set_aside(fleet: Fleet, where: str, card: Equipped, parts: list[str]) -> Fleet:
+    """Gives the fleet with a card of a ship on the sideboard; what it held stays on the ship."""
+    if parts[0] != "ships":
+        raise DocumentError("only a card of a ship can be moved to the sideboard", where)
+    fleet = replace(fleet, sideboard=(*fleet.sideboard, replace(card, upgrades=())))
+    here = f"/ships/{parts[1]}"
+    ship = fleet.ships[int(parts[1])]
+    kept = with_part(fleet, here, replace(ship, upgrades=(*ship.upgrades, *card.upgrades)))
+    return with_part(kept, where, None)
+
+
+def _called_in(
+    fleet: Fleet, where: str, card: Equipped, to: str, ship: ShipBuild, place: str
+) -> Fleet:
+    """Gives the fleet with a card of the sideboard in a place of a ship.
+
+    Whoever had the place goes on the sideboard instead, and leaves behind what it held.
+    """
+    before: Equipped | None = getattr(ship, place)
+    held = before.upgrades if before is not None else ()
+    taken: dict[str, Any] = {place: replace(card, slot="", upgrades=held)}
+    aside = None if before is None else replace(before, upgrades=())
+    return with_part(with_part(fleet, to, replace(ship, **taken)), where, aside)
 
 
 def duplicated(fleet: Fleet, where: str) -> Fleet:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.building.edits import Edit
+from rules.building.edits import SHIP_PLACES, Edit
 from rules.building.fixes import part_at
+from rules.errors import DocumentError
 from rules.fleet import Fleet
 
 STEADY: Final = ("add", "swap", "set_limit", "set_resource")
@@ -77,6 +78,10 @@ def _length(fleet: Fleet, head: str) -> int:
 
 def _after_move(pointer: str, edit: Edit, before: Fleet) -> str:
     where, to = edit.where, edit.to
+    if to == "/sideboard":
+        return _after_setting_aside(pointer, where, before)
+    if where.startswith("/sideboard/") and edit.slot in SHIP_PLACES:
+        return _after_calling_in(pointer, where, f"{to}/{edit.slot}", before)
     place = where.rpartition("/")[2]
     if place.isdigit() or place == "support_vehicle":
         number = _length(before, f"{to}/upgrades")
@@ -91,3 +96,26 @@ def _after_move(pointer: str, edit: Edit, before: Fleet) -> str:
     if _is_under(pointer, there):
         return here + pointer.removeprefix(there)
     return pointer
+
+
+def _after_setting_aside(pointer: str, where: str, before: Fleet) -> str:
+    if pointer == where:
+        return f"/sideboard/{len(before.sideboard)}"
+    beneath = f"{where}/upgrades/"
+    if pointer.startswith(beneath):
+        # What it held stands behind the ship's own cards, before one of them left.
+        number, slash, rest = pointer.removeprefix(beneath).partition("/")
+        ship = "/".join(where.split("/")[:3])
+        place = _length(before, f"{ship}/upgrades") + int(number)
+        pointer = f"{ship}/upgrades/{place}{slash}{rest}"
+    return _closed_up(pointer, where)
+
+
+def _after_calling_in(pointer: str, where: str, place: str, before: Fleet) -> str:
+    if pointer == where:
+        return place
+    try:
+        part_at(before, place)
+    except DocumentError:
+        return _closed_up(pointer, where)
+    return where if pointer == place else pointer

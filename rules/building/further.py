@@ -1,40 +1,39 @@
-"""Places for cards that take no slot of a ship, and the cards that fit there.
+"""Places for cards that take no slot of a ship, and what speaks against a card there.
 
 Ambassadors, construction cards, officers beneath crew, what carries the fleet's resource, and the
-cards of a sideboard. `rules.building.suggest` is about slots.
+cards of a sideboard. `rules.building.place` is about slots.
 Source: 2017, Resources; F14, Reinforcements Sideboard; DECISIONS D105.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Final
 
-from rules.building.assess import load
 from rules.building.checks.events import BANNED_FROM, event_date
 from rules.building.checks.resources import SIDEBOARD_PLACES, STATION
 from rules.building.checks.uniqueness import unique_names
 from rules.building.edits import RESOURCES_OF_SHIPS
-from rules.building.fixes import part_at, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.place import (
+    OWN_PLACES,
+    REASONS,
+    Place,
+    Suggestion,
+    candidates,
+    cheapest_first,
+)
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.slots import Seat
-from rules.building.suggest import REASONS, Place, Suggestion
+from rules.building.wording import TYPE_NAMES
 from rules.cards import Attachment
-from rules.catalogue import Catalogue
 from rules.errors import RulesError
-from rules.fleet import Equipped, Fleet
-from rules.rulesets import RuleSet
+from rules.fleet import Equipped
 
 SIDEBOARD: Final = "/sideboard"
-MOST_OFFICERS: Final = 10
-"""Cards that are counted for a place: far above what any rule set lets one crew card hold."""
-OWN_PLACES: Final = ("ambassador", "construction")
-"""Places that a ship has besides its slots, each for one card of the type of its name."""
-FURTHER: Final = (*OWN_PLACES, *RESOURCES_OF_SHIPS, "officer")
-"""Types of card that take no slot of a ship."""
 FURTHER_REASONS: Final[Mapping[str, str]] = {
     "ambassador.too_many": "would be one ambassador too many for the fleet",
     "construction.too_many": "would be one construction card too many for the ship",
@@ -67,100 +66,82 @@ class Further:
     name: str = ""
 
 
-def further_places(
-    fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet
-) -> tuple[tuple[Further, ...], FleetLoadout]:
+def further_places(loaded: FleetLoadout) -> tuple[Further, ...]:
     """Gives the places for ambassador, construction card, what carries the resource, officers, and
-    those of the sideboard, wherever some card fits; besides the fleet with its cards looked up.
+    those of the sideboard, wherever some card fits.
+
+    Every step of a builder asks this: each place is only searched until a card is found.
     """
-    loaded = load(fleet, catalogue, ruleset)
-    found = tuple(each for each in _possible(loaded) if each.count)
-    return found, loaded
+    return tuple(_possible(loaded))
 
 
 def _possible(loaded: FleetLoadout) -> Iterator[Further]:
+    bench = loaded.bench
+    slots = (*OWN_PLACES, *_carriers_wanted(loaded))
     for number, loadout in enumerate(loaded.loadouts):
         if not loadout.known:
             # Nobody can tell what an unknown ship may carry.
             continue
         build = loadout.build
         asked = Place(loaded, loadout, Seat(("construction",)))
-        for slot in (*OWN_PLACES, *RESOURCES_OF_SHIPS):
+        for slot in slots:
             is_taken = build.resource if slot in RESOURCES_OF_SHIPS else getattr(build, slot)
-            if is_taken is None:
-                count = _count_of_fitting(_FurtherPlace(asked, slot, ""), loaded.bench)
-                yield Further(number, slot, count=min(1, count))
-        for each in loadout.fitted:
-            if each.card.type == "crew":
-                judge = _FurtherPlace(asked, "officer", each.where)
-                count = min(judge.officers_left, _count_of_fitting(judge, loaded.bench))
-                yield Further(number, "officer", each.where, count, each.card.name)
-    for kind in SIDEBOARD_PLACES if _has_sideboard(loaded) else ():
-        count = _count_of_fitting(_SideboardPlace(loaded, kind), loaded.bench)
-        yield Further(None, kind, SIDEBOARD, min(1, count))
+            if is_taken is not None:
+                continue
+            place = FurtherPlace(asked, slot, "")
+            if not place.against and place.fitting(bench, 1):
+                yield Further(number, slot)
+        yield from _for_officers(loaded, number, asked)
+    for kind in SIDEBOARD_PLACES if has_sideboard(loaded) else ():
+        if SideboardPlace(loaded, kind).takes_any(bench):
+            yield Further(None, kind, SIDEBOARD)
 
 
-def _has_sideboard(loaded: FleetLoadout) -> bool:
+def _carriers_wanted(loaded: FleetLoadout) -> list[str]:
+    """Gives the types of card that may carry the fleet's resource, and do not yet."""
+    carried = {each.card.type for home in loaded.loadouts for each in home.fitted}
+    return [
+        slot
+        for slot in RESOURCES_OF_SHIPS
+        if slot not in carried
+        and any(_has_resource(loaded, card) for card in candidates(loaded.bench, slot))
+    ]
+
+
+def _has_resource(loaded: FleetLoadout, card: PreparedCard) -> bool:
+    """Tells whether the fleet has the resource that a card belongs to, if it belongs to one."""
+    wanted = card.card.resource if isinstance(card.card, Attachment) else ""
+    return not wanted or (loaded.resource is not None and wanted == loaded.resource.card.key)
+
+
+def _for_officers(loaded: FleetLoadout, number: int, asked: Place) -> Iterator[Further]:
+    crew = [(each, left) for each, left in crew_of(asked.loadout) if left > 0]
+    if not crew:
+        return
+    # Which officers there are does not depend on who would hold them.
+    most = max(left for _, left in crew)
+    there_are = FurtherPlace(asked, "officer", "").fitting(loaded.bench, most)
+    for each, left in crew if there_are else ():
+        yield Further(number, "officer", each.where, min(left, there_are), each.card.name)
+
+
+def crew_of(loadout: Loadout) -> list[tuple[Fitted, int]]:
+    """Gives the crew cards of a ship, and how many officers each of them may still hold.
+
+    Source: the card Officer Cards.
+    """
+    held = Counter(id(each.parent) for each in loadout.fitted if each.role == "officer")
+    most = loadout.fleet.ruleset["officers_per_crew"]
+    crew = [each for each in loadout.fitted if each.card.type == "crew"]
+    return [(each, most - held[id(each)]) for each in crew]
+
+
+def has_sideboard(loaded: FleetLoadout) -> bool:
+    """Tells whether the fleet's resource gives it a sideboard."""
     return loaded.resource is not None and "sideboard" in loaded.resource.card.checks
 
 
-def suggest_further(
-    fleet: Fleet,
-    catalogue: Catalogue,
-    ruleset: RuleSet,
-    *,
-    ship: int | None,
-    slot: str,
-    provider: str = "",
-    replacing: str = "",
-) -> tuple[list[Suggestion], list[Suggestion], Callable[[Suggestion], tuple[str, ...]]]:
-    """Gives the cards for a place that takes no slot: those that fit, the others, why they do not.
-
-    `ship` is the number of the ship, None for the sideboard; `slot`, `provider` as in `Further`,
-    and `replacing` the pointer of the card which makes room. Raises `RulesError` or
-    `DocumentError` when there is no such place.
-    """
-    if replacing:
-        fleet = without(fleet, replacing)
-    loaded = load(fleet, catalogue, ruleset)
-    judge: _FurtherPlace | _SideboardPlace
-    if ship is None:
-        judge = _SideboardPlace(loaded, slot)
-    else:
-        if ship >= len(loaded.loadouts):
-            raise RulesError(f"the fleet has no ship number {ship}")
-        if slot == "officer":
-            part_at(fleet, provider)
-        asked = Place(loaded, loaded.loadouts[ship], Seat((slot,)))
-        judge = _FurtherPlace(asked, slot, provider)
-    found = sorted(
-        (judge.ask(card) for card in judge.cards(loaded.bench)),
-        key=lambda each: (len(each.reasons), each.points, each.name, each.card),
-    )
-    return (
-        [each for each in found if each.fits],
-        [each for each in found if not each.fits],
-        judge.why,
-    )
-
-
-def _count_of_fitting(judge: _FurtherPlace | _SideboardPlace, bench: Workbench) -> int:
-    """Gives how many cards fit, up to a bound that no place needs."""
-    if judge.against:
-        return 0
-    fitting = (each for each in judge.cards(bench) if judge.ask(each).fits)
-    return sum(1 for _ in islice(fitting, MOST_OFFICERS))
-
-
-def _of_types(bench: Workbench, *types: str) -> Iterator[PreparedCard]:
-    for kind in types:
-        for card in bench.catalogue.by_type.get(kind, ()):
-            prepared = bench.get(card.key)
-            if prepared is not None:
-                yield prepared
-
-
-class _FurtherPlace:
+class FurtherPlace:
     """Judges cards for a place of a ship that takes no slot; `against` holds for every card.
 
     Source: 2017, Resources; DECISIONS D105; the checks of captains, resources and squadrons.
@@ -170,14 +151,11 @@ class _FurtherPlace:
         self.asked = asked
         self.slot = slot
         self.provider = provider
-        self.officers_left = 0
-        resource = asked.fleet.resource
-        self.resource = resource.card.key if resource is not None else ""
         self.against = tuple(self._against(asked.fleet, asked.loadout))
 
     def _against(self, loaded: FleetLoadout, loadout: Loadout) -> Iterator[str]:
         slot, ruleset = self.slot, loaded.ruleset
-        everywhere = [each for home in loaded.loadouts for each in home.fitted]
+        everywhere = (each for home in loaded.loadouts for each in home.fitted)
         if slot == "ambassador":
             if sum(each.role == slot for each in everywhere) >= ruleset["ambassadors_maximum"]:
                 yield "ambassador.too_many"
@@ -186,7 +164,7 @@ class _FurtherPlace:
             if len(own) >= ruleset["constructions_maximum"]:
                 yield "construction.too_many"
         elif slot == "officer":
-            yield from self._against_officers(loadout, ruleset["officers_per_crew"])
+            yield from self._against_officers(loadout)
         else:
             if any(each.card.type == slot for each in everywhere):
                 yield "resource.carried_twice"
@@ -196,53 +174,56 @@ class _FurtherPlace:
             if is_squadron and not ruleset["squadron_resources"]:
                 yield "squadron.resource"
 
-    def _against_officers(self, loadout: Loadout, maximum: int) -> Iterator[str]:
-        holder = next((each for each in loadout.fitted if each.where == self.provider), None)
-        if holder is None or holder.card.type != "crew":
+    def _against_officers(self, loadout: Loadout) -> Iterator[str]:
+        room = {each.where: left for each, left in crew_of(loadout)}
+        if self.provider not in room:
             yield "officer.no_crew"
-            return
-        held = sum(each.role == "officer" and each.parent is holder for each in loadout.fitted)
-        self.officers_left = maximum - held
-        if self.officers_left < 1:
+        elif room[self.provider] < 1:
             yield "officer.too_many"
 
-    def cards(self, bench: Workbench) -> Iterator[PreparedCard]:
-        """Gives the cards of the type."""
-        return _of_types(bench, self.slot)
+    def fitting(self, bench: Workbench, most: int) -> int:
+        """Gives how many cards fit, what holds for every card apart, but not more than `most`."""
+        fitting = (
+            card
+            for card in candidates(bench, self.slot)
+            # Most cards of these places belong to a resource: the rest is not asked of them.
+            if _has_resource(self.asked.fleet, card) and not self._reasons(self.asked.ask(card))
+        )
+        return sum(1 for _ in islice(fitting, most))
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
         found = self.asked.ask(card)
+        missing = () if _has_resource(self.asked.fleet, card) else ("resource.missing",)
+        return found._replace(reasons=(*self._reasons(found), *missing, *self.against))
+
+    def _reasons(self, found: Suggestion) -> list[str]:
         # Only captains, admirals and upgrades are asked for their faction, and what carries a
         # resource is judged by a rule of its own on squadrons.
         is_apart = self.slot in RESOURCES_OF_SHIPS
-        reasons = [
+        return [
             each
             for each in found.reasons
             if not each.startswith("faction.") and not (is_apart and each == "squadron.card")
         ]
-        wanted = card.card.resource if isinstance(card.card, Attachment) else ""
-        if wanted and wanted != self.resource:
-            reasons.append("resource.missing")
-        return found._replace(reasons=(*reasons, *self.against))
 
-    def why(self, suggestion: Suggestion) -> tuple[str, ...]:
-        """Gives the reasons against a card in words."""
-        return tuple(
-            _further_words(suggestion, each)
-            if each in FURTHER_REASONS
-            else self.asked.words(suggestion, each)
-            for each in suggestion.reasons
-        )
+    def words(self, suggestion: Suggestion, reason: str) -> str:
+        """Puts one reason against a card into words."""
+        if reason in FURTHER_REASONS:
+            return _further_words(suggestion, reason)
+        return self.asked.words(suggestion, reason)
 
 
-class _SideboardPlace:
+class SideboardPlace:
     """Judges cards for the sideboard's place of a kind; their printed prices are bounded together.
 
+    Raises `RulesError` for a kind of which a sideboard has none.
     Source: F14, Reinforcements Sideboard.
     """
 
     def __init__(self, loaded: FleetLoadout, kind: str) -> None:
+        if kind not in SIDEBOARD_PLACES:
+            raise RulesError(f"a sideboard has no place for the kind {TYPE_NAMES.get(kind, kind)}")
         self.kind = kind
         self.held = loaded.sideboard
         self.names = unique_names(loaded)
@@ -252,16 +233,17 @@ class _SideboardPlace:
         kinds = [*map(_seniority, self.held), ((kind,), 0, "", "")]
         self.without_kind = _without_kind(map(_seniority, self.held))
         # A card of several types that only finds the place of another kind is offered there.
-        self.has_room = kind in SIDEBOARD_PLACES and _without_kind(kinds) == self.without_kind
-        self.against = () if _has_sideboard(loaded) else ("sideboard.no_resource",)
+        self.has_room = _without_kind(kinds) == self.without_kind
+        self.against = () if has_sideboard(loaded) else ("sideboard.no_resource",)
 
-    def cards(self, bench: Workbench) -> Iterator[PreparedCard]:
-        """Gives the cards of the kind, and those of several types that may stand for it."""
-        yield from _of_types(bench, self.kind)
-        if self.kind in SIDEBOARD_PLACES:
-            for card in _of_types(bench, "question"):
-                if self.kind in card.fills:
-                    yield card
+    def takes_any(self, bench: Workbench) -> bool:
+        """Tells whether some card fits."""
+        if self.against or not self.has_room:
+            return False
+        # The lowest price is not above the printed one: what comes later costs too much.
+        ordered = cheapest_first(bench, self.kind)
+        affordable = takewhile(lambda each: each[0] <= max(0, self.left), ordered)
+        return any(self.kind in _kinds(card) and self.ask(card).fits for _, card in affordable)
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place, at its printed price."""
@@ -281,17 +263,25 @@ class _SideboardPlace:
         new = Fitted(card, where, "sideboard", Equipped(card.key))
         return _without_kind(map(_seniority, (*self.held, new))) == self.without_kind
 
-    def why(self, suggestion: Suggestion) -> tuple[str, ...]:
-        """Gives the reasons against a card in words."""
-        return tuple(_further_words(suggestion, each) for each in suggestion.reasons)
+    def words(self, suggestion: Suggestion, reason: str) -> str:
+        """Puts one reason against a card into words."""
+        return _further_words(suggestion, reason)
+
+
+def of_kind(bench: Workbench, kind: str) -> tuple[PreparedCard, ...]:
+    """Gives the cards of a kind of the sideboard, and those of several types that stand for it."""
+    return tuple(card for card in candidates(bench, kind) if kind in _kinds(card))
+
+
+def _kinds(card: PreparedCard) -> tuple[str, ...]:
+    types = card.fills if card.type == "question" else (card.type,)
+    return tuple(kind for kind in SIDEBOARD_PLACES if kind in types)
 
 
 def _seniority(each: Fitted) -> tuple[tuple[str, ...], int, str, str]:
     """Gives the kinds that a card of the sideboard may stand for, and its rank among such cards."""
     card = each.card
-    types = card.fills if card.type == "question" else (card.type,)
-    kinds = tuple(kind for kind in SIDEBOARD_PLACES if kind in types)
-    return (kinds, -card.cost, card.key, each.where)
+    return (_kinds(card), -card.cost, card.key, each.where)
 
 
 def _without_kind(cards: Iterable[tuple[tuple[str, ...], int, str, str]]) -> int:

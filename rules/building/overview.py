@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.building.assess import load
-from rules.building.loadout import Fitted, Loadout
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.slots import Seat, free_seats
 from rules.building.values import Value, values_of
-from rules.catalogue import Catalogue
-from rules.fleet import Fleet
-from rules.rulesets import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +47,11 @@ class ShipOverview:
     free: tuple[FreeSlot, ...]
 
 
-def overview(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet) -> tuple[ShipOverview, ...]:
+def overview(loaded: FleetLoadout) -> tuple[ShipOverview, ...]:
     """Gives every ship of a fleet, seated as it is priced.
 
     Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; the values as `rules.building.values`.
     """
-    loaded = load(fleet, catalogue, ruleset)
     unseated = {each.where for _, left in loaded.unseated for each in left}
     return tuple(_ship(loadout, unseated) for loadout in loaded.loadouts)
 

@@ -16,11 +16,11 @@ from rules.building.assess import problems_of, reload
 from rules.building.checks import Check
 from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.place import Place, Suggestion, cheapest_first, find_seat
 from rules.building.pricing import quote_fleet
 from rules.building.report import Fix, Line, Problem, Quote
 from rules.building.similar import similar_names
 from rules.building.slots import Seat, free_seats
-from rules.building.suggest import Place, Suggestion, cheapest_first, find_seat
 from rules.cards import fold
 from rules.errors import DocumentError
 

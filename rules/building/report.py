@@ -154,6 +154,11 @@ class Report:
             document["house_cards"] = list(self.house_cards)
         return document
 
+    @property
+    def is_begun(self) -> bool:
+        """Tells whether the fleet has a ship."""
+        return any(line.where.startswith("/ships/") for line in self.lines)
+
     def with_code(self, code: str) -> tuple[Problem, ...]:
         """Gives the problems of one code, in the order of the report."""
         return tuple(problem for problem in self.problems if problem.code == code)

@@ -1,81 +1,59 @@
-"""What fits a slot, at which price, and why each other card does not."""
+"""What fits a place of a fleet, at which price, and why each other card does not.
+
+One question for every place: the slots of ships, the places that take none, the sideboard, and
+the fleet's ships and resource.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Protocol
 
 from rules.building.assess import load
-from rules.building.checks.commanders import reason_against, spent_by_type
-from rules.building.checks.events import BANNED_FROM, event_date
-from rules.building.checks.factions import is_agreed, is_exchanged, is_home
-from rules.building.checks.restrictions import unmet_restrictions
-from rules.building.checks.support import freed_of_limit
-from rules.building.checks.uniqueness import unique_names
 from rules.building.commander import Commander
-from rules.building.fixes import without
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import Test
-from rules.building.prepared import PreparedCard, Workbench
-from rules.building.seat_prices import SeatPrices, lowest_price
-from rules.building.slots import Seat, free_seats, seat_variants
-from rules.building.wording import TYPE_NAMES, describe
-from rules.cards import UPGRADE_TYPES, fold
+from rules.building.fixes import part_at, with_part, without
+from rules.building.further import SIDEBOARD, FurtherPlace, SideboardPlace, of_kind
+from rules.building.loadout import FleetLoadout
+from rules.building.place import (
+    FURTHER,
+    KINDS,
+    REASONS,
+    Place,
+    Suggestion,
+    candidates,
+    find_seat,
+)
+from rules.building.prepared import PreparedCard
+from rules.building.slots import Seat, free_seats
+from rules.building.whole_fleet import WholeFleet
+from rules.building.wording import TYPE_NAMES
 from rules.catalogue import Catalogue
 from rules.errors import RulesError
-from rules.fleet import Equipped, Fleet
+from rules.fleet import Fleet, ShipBuild
 from rules.rulesets import RuleSet
 
-REASONS: Final[Mapping[str, str]] = {
-    "slots.wrong_type": "takes another type of slot",
-    "slots.filter": "is not among the cards that this slot takes",
-    "restriction": "does not meet a restriction",
-    "unique.duplicate": "is unique and already in the fleet",
-    "unique.one_per_ship": "is limited to one per ship, which the ship has",
-    "exclusion.card": "may not serve together with another card here",
-    "shuttle.card_too_costly": "costs more than a card on a shuttlecraft may",
-    "squadron.card": "is no squadron upgrade",
-    "card.banned": "is banned from official events",
-    "commander.reputation": "costs more than the captain's reputation leaves",
-    "commander.talents": "costs more than the captain's skill leaves for talents",
-    "faction.not_pure": "is of another faction than the ship",
-    "faction.mixed": "is of another faction than the ship",
-    "faction.needs_consent": "is of another faction, and not all players have agreed to that",
-    "slots.none_left": "takes a further slot, and none is free",
-}
-NO_SEAT: Final = Seat(())
-"""Stands for the place of a card that needs no slot."""
-_MIXING_REASONS: Final[Mapping[str, str]] = {
-    "own-upgrades-only": "faction.not_pure",
-    "forbidden": "faction.mixed",
-    "consent": "faction.needs_consent",
-}
 
+class Judge(Protocol):
+    """Judges cards for one place."""
 
-class Suggestion(NamedTuple):
-    """Is one card for a slot: its price there in SP, and why it does not fit (empty: it does)."""
+    def ask(self, card: PreparedCard) -> Suggestion:
+        """Judges one card."""
 
-    card: str
-    name: str
-    points: int
-    reasons: tuple[str, ...] = ()
-
-    @property
-    def fits(self) -> bool:
-        """Tells whether the card may take the slot."""
-        return not self.reasons
+    def words(self, suggestion: Suggestion, reason: str) -> str:
+        """Puts one reason against a card into words."""
 
 
 class Suggestions:
-    """Holds the cards for one slot: those that fit by price and name, then those that do not.
+    """Holds the cards for one place: those that fit by price and name, then those that do not.
 
     `why(key)` puts the reasons of one card into words.
     """
 
-    def __init__(self, fitting: list[Suggestion], others: list[Suggestion], place: Place) -> None:
+    def __init__(self, fitting: list[Suggestion], others: list[Suggestion], judge: Judge) -> None:
         self.fitting = fitting
         self.others = others
-        self._place = place
+        self._judge = judge
 
     def __iter__(self) -> Iterator[Suggestion]:
         yield from self.fitting
@@ -86,199 +64,11 @@ class Suggestions:
         found = next((each for each in self if each.card == key), None)
         if found is None:
             return (REASONS["slots.wrong_type"],)
-        return tuple(self._place.words(found, reason) for reason in found.reasons)
+        return self.words(found)
 
-
-class Place:
-    """Is one slot of one ship of a loaded fleet, ready to be asked about cards.
-
-    `free` are the ship's free slots; None leaves them to be found when a card needs a second one,
-    and then the place is a free slot like any other of its type.
-    """
-
-    def __init__(
-        self, fleet: FleetLoadout, loadout: Loadout, seat: Seat, free: list[Seat] | None = None
-    ) -> None:
-        self.fleet = fleet
-        self.loadout = loadout
-        self.seat = seat
-        self._free = free
-        self.names = unique_names(fleet)
-        self.on_ship = {
-            each.card.folded_name for each in loadout.fitted if each.card.card.one_per_ship
-        }
-        self.support = loadout.support_kind
-        ruleset = fleet.ruleset
-        self.shuttle_limit = ruleset["shuttle_card_limit"] if self.support == "shuttle" else None
-        if self.shuttle_limit is not None:
-            self.shuttle_types = frozenset(ruleset["shuttle_limited_types"])
-            self.shuttle_exempt = frozenset(map(fold, ruleset["shuttle_limit_exempt"]))
-        date = event_date(fleet)
-        self.bans = ruleset["banned_cards"] and (not date or date >= BANNED_FROM)
-        self.mixing = ruleset["faction_mixing"]
-        if self.mixing == "consent" and is_agreed(fleet):
-            self.mixing = "free"
-        self.exclusions = list(_exclusions(fleet, loadout))
-        commander = fleet.commander
-        self.spent = (
-            {}
-            if commander is None
-            else {
-                kind: sum(points for points, _ in cards)
-                for kind, cards in spent_by_type(loadout, {}).items()
-            }
-        )
-        self.asks_further = bool(
-            self.shuttle_limit is not None
-            or self.support == "squadron"
-            or self.bans
-            or self.mixing != "free"
-            or self.exclusions
-            or commander is not None
-        )
-        self.waivers = bool(loadout.ship.waivers) or any(
-            each.card.waivers for each in loadout.fitted
-        )
-        self.prices = SeatPrices(loadout, seat)
-        # A card that needs no slot does not sit in this one, nor profits from its terms.
-        has_terms = seat.slot is not None and seat.slot.has_terms
-        self.prices_without_slot = SeatPrices(loadout, NO_SEAT) if has_terms else self.prices
-
-    def ask(self, card: PreparedCard) -> Suggestion:
-        """Judges one card for the place."""
-        if not card.adds_ship_bits:
-            return self._asked(card)
-        # A card that gives its ship a faction is judged with it.
-        loadout = self.loadout
-        bits = loadout.ship_bits
-        loadout.ship_bits |= card.adds_ship_bits
-        try:
-            return self._asked(card)
-        finally:
-            loadout.ship_bits = bits
-
-    def _asked(self, card: PreparedCard) -> Suggestion:
-        loadout = self.loadout
-        seat = self.seat if card.fills else NO_SEAT
-        reasons: list[str] | None = None
-        test = card.restrictions
-        if (
-            test is not None
-            and not seat.restrictions_waived
-            and not seat.face_down
-            and not test(loadout, card)
-            and not (self.waivers and not unmet_restrictions(loadout, card))
-        ):
-            reasons = ["restriction"]
-        if card.unique_name and card.unique_name in self.names:
-            reasons = [*(reasons or ()), "unique.duplicate"]
-        if card.card.one_per_ship and card.folded_name in self.on_ship:
-            reasons = [*(reasons or ()), "unique.one_per_ship"]
-        slot = seat.slot
-        if slot is not None and slot.accepts is not None and not slot.accepts(loadout, card):
-            reasons = [*(reasons or ()), "slots.filter"]
-        foreign = not card.bits & loadout.ship_bits
-        points = (self.prices if card.fills else self.prices_without_slot).of(card, foreign)
-        if seat.changes:
-            fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
-            if not seat.accepts_type(loadout, fitted):
-                reasons = [*(reasons or ()), "slots.filter"]
-        if self.asks_further or card.excludes or card.card.also_fills:
-            more = self._further(card, points, foreign)
-            if more:
-                reasons = [*(reasons or ()), *more]
-        return Suggestion(card.key, card.name, points, tuple(reasons) if reasons else ())
-
-    def _further(self, card: PreparedCard, points: int, foreign: bool) -> list[str]:
-        reasons = []
-        if card.card.also_fills and not self._has_room_for(card.card.also_fills):
-            reasons.append("slots.none_left")
-        if self.shuttle_limit is not None and self._exceeds_shuttle_limit(card, points):
-            reasons.append("shuttle.card_too_costly")
-        elif self.support == "squadron" and "squadron" not in card.fills:
-            reasons.append("squadron.card")
-        if self.bans and card.card.banned:
-            reasons.append("card.banned")
-        commander = self.fleet.commander
-        if commander is not None:
-            foreign = not is_home(self.loadout, card)
-            limited = reason_against(commander, card, self.seat.types, points, self.spent)
-            if limited:
-                reasons.append(limited)
-        if foreign and self.mixing != "free":
-            reason = _MIXING_REASONS[self.mixing]
-            if reason != "faction.not_pure" or not (
-                card.type == "captain" or is_exchanged(self.loadout, card)
-            ):
-                reasons.append(reason)
-        if (self.exclusions and any(test(self.loadout, card) for test in self.exclusions)) or (
-            card.excludes and self._excluded_by(card)
-        ):
-            reasons.append("exclusion.card")
-        return reasons
-
-    def _has_room_for(self, types: tuple[str, ...]) -> bool:
-        """Tells whether further slots of the types are free, one for each."""
-        if self._free is None:
-            free = free_seats(self.loadout)
-            types = (*self.seat.types, *types)
-        else:
-            free = [each for each in self._free if each is not self.seat]
-        for kind in types:
-            found = next((each for each in free if kind in each.types), None)
-            if found is None:
-                return False
-            free.remove(found)
-        return True
-
-    def _exceeds_shuttle_limit(self, card: PreparedCard, points: int) -> bool:
-        seat = self.seat if card.fills else NO_SEAT
-        paid = card.cost if seat.face_down else points
-        return (
-            self.shuttle_limit is not None
-            and paid > self.shuttle_limit
-            and (not self.shuttle_types or card.type in self.shuttle_types)
-            and card.folded_name not in self.shuttle_exempt
-            and not freed_of_limit(self.loadout, card, seat)
-        )
-
-    def _excluded_by(self, card: PreparedCard) -> bool:
-        for exclusion in card.excludes:
-            wide = exclusion.exclusion.scope == "fleet"
-            for loadout in self.fleet.loadouts if wide else (self.loadout,):
-                if any(
-                    exclusion.cards(loadout, each.card)
-                    for each in loadout.fitted
-                    if not each.face_down
-                ):
-                    return True
-                if wide and exclusion.cards(loadout, loadout.ship):
-                    return True
-        return False
-
-    def words(self, suggestion: Suggestion, reason: str) -> str:
-        """Puts one reason against a card into words."""
-        card = self.fleet.bench.get(suggestion.card)
-        if reason != "restriction" or card is None:
-            return f"{suggestion.name} {REASONS[reason]}."
-        leaves = unmet_restrictions(self.loadout, card)
-        catalogue = self.fleet.bench.catalogue
-        needed = " and ".join(describe(leaf, catalogue) for leaf in leaves)
-        return f"{suggestion.name} may only be equipped with {needed}."
-
-
-def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
-    """Gives what the fleet's cards rule out on a ship: its own cards', and fleet-wide ones."""
-    if fleet.resource is not None:
-        yield from (each.cards for each in fleet.resource.card.excludes)
-    for loadout in fleet.loadouts:
-        excluding = [
-            each.card for each in loadout.fitted if each.card.excludes and not each.face_down
-        ]
-        for card in (loadout.ship, *excluding):
-            for exclusion in card.excludes:
-                if loadout is here or exclusion.exclusion.scope == "fleet":
-                    yield exclusion.cards
+    def words(self, suggestion: Suggestion) -> tuple[str, ...]:
+        """Puts what speaks against one of the cards into words; empty when it fits."""
+        return tuple(self._judge.words(suggestion, reason) for reason in suggestion.reasons)
 
 
 def suggest(
@@ -286,86 +76,71 @@ def suggest(
     catalogue: Catalogue,
     ruleset: RuleSet,
     *,
-    ship: int,
+    ship: int | None,
     slot: str,
     provider: str = "",
     replacing: str = "",
     commander: Commander | None = None,
 ) -> Suggestions:
-    """Lists everything for one slot of one ship, with the price there and why others don't fit.
+    """Lists everything for one place, with the price there in SP and why others don't fit.
 
-    `ship` is the ship's place in the fleet, `slot` a type of slot; `provider` is the pointer of
-    the card that adds the slot ("" for the upgrade bar, or any talent slot), `replacing` that of
-    the card which would leave, with all that it holds; `commander` is the player card that commands
-    the fleet. Raises `RulesError` when the fleet has no such ship, `DocumentError` when it has no
-    such card.
+    `ship` is the ship's number in the fleet, None for what belongs to no ship: the fleet's ships
+    and its resource, or, with the `provider` "/sideboard", its sideboard. `slot` is a type of slot,
+    or the type of card for a place that takes none ("ambassador", "officer" …); `provider` is the
+    pointer of the card that adds the slot or would hold the officer ("" for the upgrade bar, or any
+    talent slot), `replacing` that of the card which would leave, with all that it holds;
+    `commander` is the player card that commands the fleet. Raises `RulesError` when the fleet has
+    no such ship or place, `DocumentError` when it has no such card.
+    Source: 2017, Squad Building, Resources; F14, Reinforcements Sideboard; DECISIONS D105.
     """
     if replacing:
-        fleet = without(fleet, replacing)
+        fleet = _with_room(fleet, replacing)
     loaded = load(fleet, catalogue, ruleset, commander=commander)
-    if not 0 <= ship < len(loaded.loadouts):
-        raise RulesError(f"the fleet has no ship number {ship}")
-    loadout = loaded.loadouts[ship]
-    free = free_seats(loadout)
-    place = Place(loaded, loadout, find_seat(loadout, free, slot, provider), free)
+    judge, cards = _asked(loaded, ship, slot, provider)
     fitting: list[Suggestion] = []
     others: list[Suggestion] = []
-    for card in candidates(loaded.bench, slot):
-        suggestion = place.ask(card)
+    for card in cards:
+        suggestion = judge.ask(card)
         (others if suggestion.reasons else fitting).append(suggestion)
     fitting.sort(key=_by_price)
-    return Suggestions(fitting, others, place)
+    return Suggestions(fitting, others, judge)
+
+
+def _with_room(fleet: Fleet, pointer: str) -> Fleet:
+    """Gives the fleet with a blank in place of a card; a ship keeps what is on it."""
+    part = part_at(fleet, pointer)
+    if isinstance(part, ShipBuild):
+        return with_part(fleet, pointer, replace(part, ship="", name=""))
+    return without(fleet, pointer)
+
+
+def _asked(
+    loaded: FleetLoadout, ship: int | None, slot: str, provider: str
+) -> tuple[Judge, Sequence[PreparedCard]]:
+    """Gives who judges cards for a place, and the cards to be judged."""
+    bench = loaded.bench
+    if ship is None and provider == SIDEBOARD:
+        return SideboardPlace(loaded, slot), of_kind(bench, slot)
+    if ship is None:
+        return WholeFleet(loaded, slot), candidates(bench, slot)
+    if not 0 <= ship < len(loaded.loadouts):
+        raise RulesError(f"the fleet has no ship number {ship}")
+    if slot in KINDS:
+        raise RulesError(f"a ship has no place for a {slot}")
+    loadout = loaded.loadouts[ship]
+    # Some cards add a slot for a construction card: there it sits in a slot like any other.
+    if slot in FURTHER and not (slot == "construction" and provider):
+        if slot == "officer":
+            part_at(loaded.fleet, provider)
+        place = Place(loaded, loadout, Seat((slot,)))
+        return FurtherPlace(place, slot, provider), candidates(bench, slot)
+    free = free_seats(loadout)
+    place = Place(loaded, loadout, find_seat(loadout, free, slot, provider), free)
+    return place, candidates(bench, slot)
 
 
 def _by_price(suggestion: Suggestion) -> tuple[int, str, str]:
     return (suggestion.points, suggestion.name, suggestion.card)
-
-
-def find_seat(loadout: Loadout, free: list[Seat], slot: str, provider: str = "") -> Seat:
-    """Gives the ship's slot of a type: one of the free ones, or any; a plain one if it has none."""
-    free = [seat for seat in free if _takes(seat, slot)]
-    every = [seat for seat in next(seat_variants(loadout)) if _takes(seat, slot)]
-    for seats in (free, every):
-        if provider:
-            own = [seat for seat in seats if seat.provider and seat.provider.where == provider]
-            if own:
-                return own[0]
-    for seats in (free, every):
-        plain = [seat for seat in seats if seat.slot is None or seat.slot.plain]
-        if plain or seats:
-            return (plain or seats)[0]
-    return Seat((slot,))
-
-
-def _takes(seat: Seat, slot: str) -> bool:
-    return slot in seat.types or any(slot in change.change.also for change in seat.changes)
-
-
-def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
-    """Gives the cards that a slot of that type could take, "?" upgrades included."""
-    found = bench.by_slot.get(slot)
-    if found is None:
-        upgrade = slot in UPGRADE_TYPES
-        kinds = UPGRADE_TYPES if upgrade else (*UPGRADE_TYPES, slot)
-        found = tuple(
-            prepared
-            for kind in kinds
-            for card in bench.catalogue.by_type.get(kind, ())
-            if (prepared := bench.get(card.key)) is not None
-            and (slot in prepared.fills or (upgrade and not prepared.fills))
-        )
-        bench.by_slot[slot] = found
-    return found
-
-
-def cheapest_first(bench: Workbench, slot: str) -> tuple[tuple[int, PreparedCard], ...]:
-    """Gives the cards that sit in a slot of that type by `lowest_price`, name and key."""
-    found = bench.by_price.get(slot)
-    if found is None:
-        seated = [(lowest_price(card), card) for card in candidates(bench, slot) if card.fills]
-        seated.sort(key=lambda each: (each[0], each[1].name, each[1].key))
-        found = bench.by_price[slot] = tuple(seated)
-    return found
 
 
 def slot_name(slot: str) -> str:

@@ -7,11 +7,14 @@ for the suggestions to one slot.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.building import check, price, suggest
+from rules.building.assess import load
+from rules.building.further import Further, further_places
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES
 from rules.notation.document import fleet_from_document
@@ -29,6 +32,7 @@ from tests.rules.catalogue import catalogue
 
 CHECKS_A_SECOND = 10_000
 SUGGESTIONS_SECONDS = 0.002
+PLACES_SECONDS = 0.0005
 REMEDIES_SECONDS = 0.002
 
 RULES = ruleset()
@@ -95,6 +99,18 @@ MISSPELT = fleet(
         ),
     ),
 )
+
+CROWDED = fleet(
+    *(
+        ship(
+            "ship:federation-starship-71120",
+            *[each.key for each in catalogue().by_type["crew"]][number : number + 5],
+            captain="captain:federation-71120",
+        )
+        for number in (0, 5, 10)
+    ),
+)
+"""Three ships with five crew cards each."""
 
 WITH_RULES_OF_THEIR_OWN = fleet(
     ship(
@@ -205,6 +221,28 @@ def test_suggest_all_upgrades_for_one_slot(
     assert found.fitting
     if benchmark.stats:
         assert benchmark.stats.stats.min <= SUGGESTIONS_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("resource", "count"),
+    [
+        pytest.param("", 6, id="no resource"),
+        pytest.param("resource:flagship-op4participation", 9, id="flagship"),
+        pytest.param("resource:officer-cards-collectiveop3", 21, id="officers beneath crew"),
+        pytest.param("resource:reinforcements-sideboard-op3participation", 11, id="sideboard"),
+    ],
+)
+def test_find_the_places_that_take_no_slot(
+    benchmark: BenchmarkFixture, resource: str, count: int
+) -> None:
+    chosen = replace(CROWDED, resource=Equipped(resource) if resource else None)
+
+    def places() -> tuple[Further, ...]:
+        return further_places(load(chosen, catalogue(), RULES))
+
+    assert len(benchmark(places)) == count
+    if benchmark.stats:
+        assert benchmark.stats.stats.min <= PLACES_SECONDS
 
 
 def test_a_hopeless_fleet_takes_bounded_time(benchmark: BenchmarkFixture) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -75,26 +76,49 @@ def test_a_guest_builds_a_legal_fleet_of_130_points_with_the_keyboard_alone(
     page.keyboard.type("Keys")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Keys", level=1)).to_be_visible()
-    crews = [
-        ("enterprise-d", "U.S.S. Enterprise-D", "picard", "Jean-Luc Picard"),
-        ("maht", "I.K.S. Maht-H'A", "nu daq", "Nu'Daq"),
-        ("khazara", "I.R.W. Khazara", "toreth", "Toreth"),
-    ]
-    for number, (ship, ship_name, captain, captain_name) in enumerate(crews, 1):
+    for number, (ship, ship_name, captain, captain_name, upgrades) in enumerate(SHIPS, 1):
         look_for(page, f"{ship} set:71120", ship_name)
         expect(page.locator(".build-ship")).to_have_count(number)
         expect(page.locator("#build-find-heading")).to_have_text(f"A captain for {ship_name}")
         look_for(page, f"{captain} set:71120", captain_name)
-        expect(page.locator(".build-ship").last.locator(".build-card")).to_have_count(1)
-        choose(page, "Crew")
-        look_for(page, CREW[number - 1][0], CREW[number - 1][1])
-        expect(page.locator(".build-ship").last.locator(".build-card")).to_have_count(2)
+        cards = page.locator(".build-ship").last.locator(".build-card")
+        expect(cards).to_have_count(1)
+        for count, (place, words, name) in enumerate(upgrades, 2):
+            choose(page, place)
+            look_for(page, f"{words} set:71120", name)
+            expect(cards).to_have_count(count)
         choose(page, "Ship")
     expect(page.locator("#build-head .verdict-word")).to_have_text("Legal")
-    expect(points(page)).to_have_text(re.compile(r"^\s*104\s+of 130 SP\s*$"))
+    expect(points(page)).to_have_text(re.compile(r"^\s*130\s+of 130 SP\s*$"))
 
 
-CREW = [("data set:71120", "Data"), ("klag set:71120", "Klag"), ("bochra set:71120", "Bochra")]
+SHIPS = [
+    (
+        *("enterprise-d", "U.S.S. Enterprise-D", "picard", "Jean-Luc Picard"),
+        [
+            ("Crew", "data", "Data"),
+            ("Weapon", "photon", "Photon Torpedoes"),
+            ("Talent", "engage", "Engage"),
+        ],
+    ),
+    (
+        *("maht", "I.K.S. Maht-H'A", "nu daq", "Nu'Daq"),
+        [
+            ("Crew", "klag", "Klag"),
+            ("Weapon", "photon", "Photon Torpedoes"),
+            ("Crew", "konmel", "Konmel"),
+        ],
+    ),
+    (
+        *("khazara", "I.R.W. Khazara", "toreth", "Toreth"),
+        [
+            ("Crew", "bochra", "Bochra"),
+            ("Weapon", "plasma", "Plasma Torpedoes"),
+            ("Crew", "worf", "Worf"),
+        ],
+    ),
+]
+"""Ships, captains and upgrades of the starter: words to look for, names, and places."""
 
 
 def choose(page: Page, place: str) -> None:
@@ -105,6 +129,37 @@ def choose(page: Page, place: str) -> None:
     expect(link.first).to_have_attribute("aria-current", "true")
     # Whoever chose a place goes on in the list.
     expect(page.locator("#build-q")).to_be_focused()
+
+
+def test_cards_are_dragged_beneath_crew_and_to_the_sideboard(page: Page, build: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1600})
+    page.goto(build)
+    crew = {"card": "crew:data-71120", "upgrades": [{"card": FIRST_OFFICER}]}
+    ship = {"ship": "ship:u-s-s-enterprise-d-71120", "upgrades": [crew, {"card": LA_FORGE}]}
+    fleet = {"format": "fleetbuilder-fleet", "version": 1, "ships": [ship]}
+    fleet["resource"] = {"card": "resource:reinforcements-sideboard-op3participation"}
+    page.get_by_label("A list, a link or a code").fill(json.dumps(fleet))
+    page.get_by_role("button", name="Open it").click()
+
+    def where(name: str) -> Locator:
+        return page.locator("#build-fleet .build-card", has_text=name)
+
+    expect(where("First Officer")).to_have_attribute("data-card", "/ships/0/upgrades/0/upgrades/0")
+    where("First Officer").drag_to(where("Geordi La Forge"))
+    expect(where("First Officer")).to_have_attribute("data-card", "/ships/0/upgrades/1/upgrades/0")
+    where("Data").drag_to(page.locator("#sideboard-crew"))
+    expect(where("Data")).to_have_attribute("data-card", "/sideboard/0")
+    expect(where("First Officer")).to_have_attribute("data-card", "/ships/0/upgrades/0/upgrades/0")
+    where("Data").drag_to(page.locator(".build-ship-head"))
+    expect(where("Data")).to_have_attribute("data-card", "/ships/0/upgrades/1")
+    page.locator("#build-fleet").get_by_role("link", name="Data").click()
+    page.get_by_role("button", name="To the sideboard").click()
+    expect(where("Data")).to_have_attribute("data-card", "/sideboard/0")
+    expect(where("Data").get_by_role("link")).to_have_attribute("aria-current", "true")
+
+
+LA_FORGE = "crew:geordi-la-forge-71120"
+FIRST_OFFICER = "officer:first-officer-collectiveop3"
 
 
 def test_cards_are_dragged_onto_ships(page: Page, build: str) -> None:
@@ -537,3 +592,17 @@ def test_showing_what_does_not_fit_goes_on_with_the_first_of_it(page: Page, buil
     first = page.locator(".build-offers-others .build-offer-name").first
     expect(first).to_be_focused()
     expect(first).to_be_in_viewport()
+
+
+def test_where_a_fleet_is_begun_a_fault_leaves_the_fields_level(
+    page: Page, build: str, console: Console
+) -> None:
+    console.expect("400")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(build)
+    page.get_by_label("Limit in SP").fill("many")
+    page.get_by_role("button", name="Begin", exact=True).click()
+    expect(page.locator("#settings-limit_error")).to_be_visible()
+    fields = page.locator(".build-begin").locator("input, select, button")
+    tops = {round(each.bounding_box()["y"]) for each in fields.all()}  # type: ignore[index]
+    assert len(tops) == 1

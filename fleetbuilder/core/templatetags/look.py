@@ -277,6 +277,10 @@ def problem(
     }
 
 
+TOO_FEW: Final = "ships.too_few"
+"""The problem of a fleet that has too few ships, with none as well."""
+
+
 @register.inclusion_tag("components/verdict.html")
 def verdict(report: Report, ruleset_name: str = "") -> dict[str, Any]:
     """Draws the head of a report: legal or not, how many problems, points and limit."""
@@ -286,6 +290,11 @@ def verdict(report: Report, ruleset_name: str = "") -> dict[str, Any]:
     state = "legal" if report.legal else "problem"
     if report.legal and counts["warning"]:
         state = "warning"
+    word = "Legal" if report.legal else "Not legal"
+    faults = {each.code for each in report.problems if each.severity == "error"}
+    if not (report.legal or report.is_begun or faults - {TOO_FEW}):
+        # Neither legal nor wrong: whoever begins has nothing to mend.
+        state, word = "note", "No ships yet"
     listed = [
         f"{count} {kind}{'' if count == 1 else 's'}" for kind, count in counts.items() if count
     ]
@@ -294,7 +303,7 @@ def verdict(report: Report, ruleset_name: str = "") -> dict[str, Any]:
     return {
         "state": state,
         "icon": state,
-        "word": "Legal" if report.legal else "Not legal",
+        "word": word,
         "about": f"{about} under {ruleset_name or report.ruleset}.",
         "points": report.points,
         "limit": limit,

@@ -23,4 +23,6 @@ def verdict_words(report: Report) -> str:
     points = f"{report.points} SP" if limit is None else f"{report.points} of {limit} SP"
     if report.legal:
         return f"{points}. Legal."
+    if not faults:
+        return f"{points}. No ships yet."
     return f"{points}. Not legal: {faults} {'problem' if faults == 1 else 'problems'}."

@@ -29,7 +29,7 @@ def check_ships(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             ships=number,
             minimum=minimum,
         )
-    elif not fleet.loadouts and not fleet.sideboard:
+    elif number == 0:
         yield Problem(
             "ships.none",
             "note",

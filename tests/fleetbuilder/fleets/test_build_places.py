@@ -19,6 +19,7 @@ from fleetbuilder.fleets.build_steps import step_read
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.saved_selectors import revision_current
 from rules.building import check
+from rules.building.assess import load
 from rules.building.edits import apply_edit
 from rules.building.further import SIDEBOARD, further_places
 from rules.catalogue import Catalogue
@@ -494,7 +495,9 @@ def test_what_fits_and_its_price_are_those_of_the_check(
         points_limit=10_000,
     )
     before = faults(fleet, whole, rulesets)
-    offered = {(each.ship, each.slot) for each in further_places(fleet, whole, rulesets[rules])[0]}
+    offered = {
+        (each.ship, each.slot) for each in further_places(load(fleet, whole, rulesets[rules]))
+    }
     for number in range(len(fleet.ships)):
         provider = f"/ships/{number}/upgrades/0" if slot == "officer" else ""
         if provider and number:
@@ -557,7 +560,7 @@ def test_what_fits_the_sideboard_is_what_the_check_lets_in(
         after = apply_edit(fleet, step_read(json.dumps(step)), whole)
         is_legal = faults(after, whole, rulesets) == before
         assert (key, is_legal and kind in free) == (key, key in fitting)
-    places, _ = further_places(fleet, whole, rulesets[rules])
+    places = further_places(load(fleet, whole, rulesets[rules]))
     assert [each.slot for each in places if each.ship is None] == list(free)
 
 

@@ -192,7 +192,7 @@ def test_choosing_mine_twice_acts_once(client: Client, copy: bool) -> None:
     fleet = opened(client)
     stepped(client, fleet, step=add(WORF, "/ships/0", "crew"))
     fields = conflict(client, fleet, expected=1, step=add(TORPEDOES, "/ships/0", "weapon"))
-    assert fields.keys() == {"step", "expected", "over", "key"}
+    assert fields.keys() == {"step", "expected", "over", "key", "slot", "sort"}
     fields |= {"copy": "1"} if copy else {}
     for _ in range(2):
         assert stepped(client, fleet, **fields).status_code == 200

@@ -128,7 +128,7 @@ def test_several_fleets_have_a_row_each(catalogue: Catalogue) -> None:
     rows = pages.fleet_rows(held, catalogue)
     assert [(row.name, row.legal, row.points, row.problems, row.shown) for row in rows] == [
         ("One", True, 23, 0, False),
-        ("Fleet 2", True, 0, 0, False),
+        ("Fleet 2", False, 0, 0, False),
         ("Fleet 3", False, 23, 1, True),
     ]
 

@@ -88,6 +88,82 @@ def test_a_move_to_where_it_is_changes_nothing() -> None:
     assert edited("move", "/ships/0/captain", to="/ships/0") == FLEET
 
 
+OFFICERS = tuple(
+    Equipped(f"officer:{name}-officer-collectiveop3") for name in ("first", "science", "tactical")
+)
+AROUND = Fleet(
+    ships=(
+        ship(GALAXY, card(DATA, *OFFICERS[:2]), card(WORF), captain=card(PICARD, ENGAGE)),
+        ship(VOR_CHA, HELD),
+    ),
+    sideboard=(Equipped("captain:worf-75011"), Equipped(EXOCOMP)),
+)
+
+
+def test_an_officer_moves_to_another_crew_card() -> None:
+    """The card Officer Cards: it serves beneath crew, on its own ship or on another."""
+    where = "/ships/0/upgrades/0/upgrades/0"
+    beside = edited("move", where, AROUND, to="/ships/0/upgrades/1")
+    assert beside.ships[0].upgrades == (card(DATA, OFFICERS[1]), card(WORF, OFFICERS[0]))
+    assert beside.ships[1] == AROUND.ships[1]
+    there = edited("move", where, AROUND, to="/ships/1/upgrades/0")
+    assert there.ships[0].upgrades == (card(DATA, OFFICERS[1]), Equipped(WORF))
+    assert there.ships[1].upgrades == (card(SEVEN, EXOCOMP, OFFICERS[0]),)
+    back = edited("move", "/ships/1/upgrades/0/upgrades/1", there, to="/ships/0/upgrades/0")
+    assert back.ships[0].upgrades == (card(DATA, OFFICERS[1], OFFICERS[0]), Equipped(WORF))
+    assert back.ships[1] == AROUND.ships[1]
+
+
+def test_an_upgrade_moves_beneath_a_card_with_all_that_it_holds() -> None:
+    after = edited("move", "/ships/0/upgrades/0", AROUND, to="/ships/0/upgrades/1")
+    assert after.ships[0].upgrades == (card(WORF, card(DATA, *OFFICERS[:2])),)
+
+
+def test_a_card_of_the_sideboard_moves_to_a_ship() -> None:
+    """F14, Reinforcements Sideboard: its cards take the place of others during a battle."""
+    after = edited("move", "/sideboard/1", AROUND, to="/ships/0")
+    assert after.sideboard == AROUND.sideboard[:1]
+    assert after.ships[0].upgrades == (*AROUND.ships[0].upgrades, Equipped(EXOCOMP))
+    beneath = edited("move", "/sideboard/1", AROUND, to="/ships/0/upgrades/1")
+    assert beneath.ships[0].upgrades[1] == card(WORF, EXOCOMP)
+    assert beneath.sideboard == AROUND.sideboard[:1]
+
+
+def test_a_captain_of_the_sideboard_takes_his_place() -> None:
+    alone = edited("move", "/sideboard/0", AROUND, to="/ships/1", slot="captain")
+    assert alone.ships[1].captain == Equipped("captain:worf-75011")
+    assert alone.sideboard == AROUND.sideboard[1:]
+    # Whoever commanded goes on the sideboard; the talents stay with the place, as in a swap.
+    relieved = edited("move", "/sideboard/0", AROUND, to="/ships/0", slot="captain")
+    assert relieved.ships[0].captain == card("captain:worf-75011", ENGAGE)
+    assert relieved.sideboard == (Equipped(PICARD), Equipped(EXOCOMP))
+    assert edited("move", "/sideboard/0", relieved, to="/ships/0", slot="captain") == AROUND
+
+
+def test_a_card_moves_to_the_sideboard_and_leaves_there_what_it_held() -> None:
+    after = edited("move", "/ships/0/upgrades/0", AROUND, to="/sideboard")
+    assert after.sideboard == (*AROUND.sideboard, Equipped(DATA))
+    assert after.ships[0].upgrades == (Equipped(WORF), *OFFICERS[:2])
+    captain = edited("move", "/ships/0/captain", AROUND, to="/sideboard")
+    assert captain.ships[0].captain is None
+    assert captain.ships[0].upgrades == (*AROUND.ships[0].upgrades, Equipped(ENGAGE))
+    assert captain.sideboard == (*AROUND.sideboard, Equipped(PICARD))
+    held = edited("move", "/ships/1/upgrades/0/upgrades/0", AROUND, to="/sideboard")
+    assert held.ships[1].upgrades == (Equipped(SEVEN),)
+    assert held.sideboard == (*AROUND.sideboard, Equipped(EXOCOMP))
+
+
+def test_no_card_is_lost_by_a_move() -> None:
+    before = sorted(AROUND.keys())
+    for where in ("/ships/0/captain", "/ships/0/upgrades/0", "/ships/0/upgrades/0/upgrades/1"):
+        for to in ("/ships/1", "/sideboard", "/ships/0"):
+            assert sorted(edited("move", where, AROUND, to=to).keys()) == before
+    for where in ("/sideboard/0", "/sideboard/1"):
+        for place in ("", "captain"):
+            after = edited("move", where, AROUND, to="/ships/0", slot=place)
+            assert sorted(after.keys()) == before
+
+
 def test_a_ship_is_duplicated_behind_itself() -> None:
     first, second = FLEET.ships
     assert edited("duplicate", "/ships/0").ships == (first, first, second)
@@ -127,6 +203,17 @@ def test_a_fix_is_a_step_too() -> None:
         ("swap", "/ships/0/captain", {"card": "x"}, "nobody knows a card 'x'"),
         ("move", "/ships/0/captain", {"to": "/ships/9"}, "the fleet has nothing there"),
         ("move", "/ships/0/captain", {"to": "/ships/0/captain"}, "a card can only be moved"),
+        ("move", "/ships/0", {"to": "/ships/1"}, "only a card can be moved"),
+        ("move", "/ships/0/upgrades/1", {"to": "/ships/0/upgrades/1"}, "beneath another card"),
+        (
+            "move",
+            "/ships/0/upgrades/1",
+            {"to": "/ships/0/upgrades/1/upgrades/0"},
+            "a card can only be moved to a ship, or beneath another card",
+        ),
+        ("move", "/ships/0/upgrades/0", {"to": "/sideboard/0"}, "the fleet has nothing there"),
+        ("move", "/ships/0/upgrades/9", {"to": "/sideboard"}, "the fleet has nothing there"),
+        ("move", "/sideboard/0", {"to": "/sideboard"}, "the fleet has nothing there"),
         ("duplicate", "/ships/0/captain", {}, "only a ship can be duplicated"),
         ("shift", "/ships/0/captain", {"by": 1}, "this stands in no order"),
         ("shift", "/ships/4", {"by": 1}, "the fleet has nothing there"),
@@ -138,3 +225,16 @@ def test_what_points_at_nothing_is_refused(
 ) -> None:
     with pytest.raises(DocumentError, match=message):
         edited(action, where, **rest)
+
+
+@pytest.mark.parametrize(
+    ("where", "to", "message"),
+    [
+        ("/sideboard/0", "/sideboard", "only a card of a ship can be moved to the sideboard"),
+        ("/ships/0/upgrades/1", "/sideboard/0", "to a ship, or beneath another card"),
+        ("/ships/0/captain", "/ships/0/upgrades/1", "to a ship, or beneath another card"),
+    ],
+)
+def test_a_move_that_means_nothing_is_refused(where: str, to: str, message: str) -> None:
+    with pytest.raises(DocumentError, match=message):
+        edited("move", where, AROUND, to=to)

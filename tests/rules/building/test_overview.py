@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.building.assess import load
 from rules.building.overview import CardPlace, FreeSlot, ShipOverview, overview
 from rules.fleet import Fleet, ShipBuild
 from tests.rules.building.helpers import GALAXY, PICARD, card, fleet, ruleset, ship
@@ -11,7 +12,7 @@ DATA, ENGAGE, ALCOVE = "crew:data-71120", "talent:engage-71120", "borg:borg-alco
 
 
 def seen(of: Fleet) -> tuple[ShipOverview, ...]:
-    return overview(of, catalogue(), ruleset())
+    return overview(load(of, catalogue(), ruleset()))
 
 
 def test_an_empty_fleet_shows_nothing() -> None:

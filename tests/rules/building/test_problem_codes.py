@@ -1119,15 +1119,24 @@ def _codes() -> Iterator[str]:
 # --- notes -------------------------------------------------------------------
 
 
-def test_an_empty_fleet_is_no_error() -> None:
+def test_a_fleet_without_ships_is_no_error_but_not_legal() -> None:
     report = judged(fleet())
     note = one(report, "ships.none")
     assert (note.severity, note.where) == ("note", "")
     assert note.message == "The fleet has no ships yet. Add one to begin."
     assert note.source == "2017, Squad Building"
-    assert report.legal
-    assert report.points == 0
-    assert judged(fleet(GALAXY)).with_code("ships.none") == ()
+    assert (report.legal, report.is_begun, report.points) == (False, False, 0)
+    assert [each.severity for each in report.problems] == ["note"]
+    one_ship = judged(fleet(GALAXY))
+    assert one_ship.with_code("ships.none") == ()
+    assert (one_ship.legal, one_ship.is_begun) == (True, True)
+    # A sideboard alone fields nothing; the ship of a blind booster comes later (T16).
+    resource = "resource:reinforcements-sideboard-op3participation"
+    aside = judged(fleet(resource=resource, sideboard=(card("crew:worf-2017core"),)))
+    assert [each.code for each in aside.problems] == ["ships.none"]
+    assert (aside.legal, aside.is_begun) == (False, False)
+    booster = judged(fleet(blind_booster=True), "organized-play-2014", ships_minimum=1)
+    assert booster.with_code("ships.none") == ()
 
 
 def test_notes_do_not_make_a_fleet_illegal() -> None:

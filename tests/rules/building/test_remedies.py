@@ -17,10 +17,10 @@ from rules.building.assess import find_problems, load, reload
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.fixes import without
 from rules.building.loadout import FleetLoadout
+from rules.building.place import Place, candidates
 from rules.building.pricing import quote_fleet
 from rules.building.remedies import Remedies, _cheapest, _LaterQuote
 from rules.building.slots import Seat, free_seats, seat_variants
-from rules.building.suggest import Place, candidates
 from rules.cards import UPGRADE_TYPES
 from rules.catalogue import Catalogue, card_from_document
 from rules.errors import DocumentError

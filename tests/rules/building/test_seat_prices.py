@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from rules.building.assess import load
 from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.place import NO_SEAT
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.pricing import price_in_seat
 from rules.building.seat_prices import SeatPrices
 from rules.building.slots import Seat, seat_variants
-from rules.building.suggest import NO_SEAT
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue, card_from_document
 from rules.fleet import Equipped, Fleet, ShipBuild

@@ -9,8 +9,9 @@ import pytest
 
 from rules.building import Suggestion, suggest
 from rules.building.assess import find_problems
+from rules.building.place import REASONS
 from rules.building.prepared import workbench_for
-from rules.building.suggest import REASONS, Suggestions
+from rules.building.suggest import Suggestions
 from rules.errors import RulesError
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet

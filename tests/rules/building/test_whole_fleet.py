@@ -4,35 +4,40 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.whole_fleet import suggest_for_fleet, why_not
+from rules.building import suggest
+from rules.building.suggest import Suggestions
 from rules.errors import RulesError
+from rules.fleet import Fleet
 from tests.rules.building.helpers import ENTERPRISE_D, GALAXY, fleet, ruleset
 from tests.rules.catalogue import catalogue
 
 
+def asked(chosen: Fleet, kind: str) -> Suggestions:
+    return suggest(chosen, catalogue(), ruleset(), ship=None, slot=kind)
+
+
 def test_every_ship_is_offered_cheapest_first() -> None:
-    found = suggest_for_fleet(fleet(), catalogue(), ruleset(), kind="ship")
+    found = asked(fleet(), "ship")
     assert {each.card for each in found} == {each.key for each in catalogue().by_type["ship"]}
-    assert all(each.fits for each in found)
+    assert found.others == []
     prices = [each.points for each in found]
     assert prices == sorted(prices)
     assert next(each for each in found if each.card == GALAXY).points == catalogue()[GALAXY].cost
 
 
 def test_a_unique_ship_is_offered_once() -> None:
-    found = suggest_for_fleet(fleet(ENTERPRISE_D, GALAXY), catalogue(), ruleset(), kind="ship")
-    by_key = {each.card: each for each in found}
-    assert by_key[ENTERPRISE_D].reasons == ("unique.duplicate",)
-    assert why_not(by_key[ENTERPRISE_D]) == (
-        "U.S.S. Enterprise-D is unique and already in the fleet.",
-    )
-    assert by_key[GALAXY].fits
-    fitting = [each.fits for each in found]
-    assert fitting == sorted(fitting, reverse=True)
+    found = asked(fleet(ENTERPRISE_D, GALAXY), "ship")
+    # That of the Mirror Universe may serve beside the other.
+    assert {each.card: each.reasons for each in found.others} == {
+        f"ship:u-s-s-enterprise-d-{each}": ("unique.duplicate",)
+        for each in ("2017core", "71120", "72284p", "75016")
+    }
+    assert found.why(ENTERPRISE_D) == ("U.S.S. Enterprise-D is unique and already in the fleet.",)
+    assert found.why(GALAXY) == ()
 
 
 def test_resources_and_nothing_else() -> None:
-    found = suggest_for_fleet(fleet(), catalogue(), ruleset(), kind="resource")
+    found = asked(fleet(), "resource")
     assert {each.card for each in found} == {each.key for each in catalogue().by_type["resource"]}
     with pytest.raises(RulesError, match="a fleet as a whole holds ships and a resource, no crew"):
-        suggest_for_fleet(fleet(), catalogue(), ruleset(), kind="crew")
+        asked(fleet(), "crew")

@@ -1,5 +1,6 @@
 // Dragging in the builder: cards of the list onto slots, ships, and cards whose place they take;
-// cards of the fleet to another ship, or to another place on theirs; ships among each other.
+// cards of the fleet to another ship, another place on theirs, or the sideboard; ships among each
+// other.
 const root = document.querySelector("[data-build]");
 const form = document.getElementById("step-form");
 const OF_THE_FLEET = ["ship", "resource"];
@@ -32,14 +33,23 @@ function offered({ offer, type }, card, slot, ship) {
   return [place, place && { action: "add", card: offer, where, slot: own }];
 }
 
-function moved(from, card, slot, ship) {
+// A card goes to a ship, an officer beneath crew; what lies on the sideboard comes to a ship, and a
+// captain from there to his place.
+function moved({ card: from, type }, card, slot, ship) {
   const beside = card && shift(from, card.dataset.card);
   if (beside) {
     return [card, beside];
   }
-  const to = ship?.dataset.ship;
-  const isOther = to && !from.startsWith(`${to}/`);
-  return [slot ?? ship, isOther ? { action: "move", where: from, to } : null];
+  const isOfficer = type === "officer";
+  const crew = isOfficer && card?.dataset.type === "crew" ? card : null;
+  const own = slot?.dataset.accepts.split(" ").includes(type) ? slot.dataset.slot : null;
+  const to = crew?.dataset.card ?? own ?? (isOfficer ? null : ship?.dataset.ship);
+  const place = crew ?? slot ?? ship;
+  if (!to || from.startsWith(`${to}/`)) {
+    return [place, null];
+  }
+  const isCalled = from.startsWith("/sideboard/") && type === "captain";
+  return [place, { action: "move", where: from, to, ...(isCalled ? { slot: type } : {}) }];
 }
 
 // The place under the pointer and the step of dropping there what is dragged, if there is one.
@@ -59,7 +69,7 @@ function aim(event) {
   if (thing.head) {
     return [ship, ship && shift(thing.head, ship.dataset.ship)];
   }
-  return moved(thing.card, card, slot, ship);
+  return moved(thing, card, slot, ship);
 }
 
 function mark(place) {
