@@ -1,4 +1,4 @@
-"""The command line: python -m rules check | price | convert | odds | simulate …
+"""The command line: python -m rules check | price | fits | convert | odds | simulate …
 
 Exit status: 0 legal (or done), 1 illegal, 2 unreadable or misused.
 """
@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from rules.abilities.command import add_ability_command
 from rules.battle.simulated import simulated_texts
-from rules.building import Line, Problem, Report, check, check_team, price
+from rules.building import Line, Problem, Report, check, check_team, price, suggest_at
+from rules.cards import CARD_TYPES
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet
@@ -67,6 +68,21 @@ def _parser() -> argparse.ArgumentParser:
     _add_common(pricing)
     _add_rules(pricing)
     pricing.set_defaults(command=run_price)
+
+    fitting = commands.add_parser("fits", help="list the cards for a place, with the price there")
+    _add_common(fitting)
+    _add_rules(fitting)
+    fitting.add_argument(
+        "--at",
+        default="",
+        metavar="POINTER",
+        help="/ships/0 for the first ship, /sideboard, or a card on a ship that adds the place or "
+        "holds the officer; by default the fleet itself",
+    )
+    fitting.add_argument("--slot", required=True, choices=CARD_TYPES, help="the type of card")
+    fitting.add_argument("--replacing", default="", metavar="POINTER", help="the card that leaves")
+    fitting.add_argument("--all", action="store_true", help="those that do not fit, too, and why")
+    fitting.set_defaults(command=run_fits)
 
     converting = commands.add_parser("convert", help="write a fleet in another format")
     _add_common(converting)
@@ -160,6 +176,42 @@ def run_price(options: argparse.Namespace) -> int:
     for fleet, quote in quotes:
         print(f"{fleet.name or 'Fleet'}: {quote.points} SP")
         _print_lines(quote.lines, catalogue)
+    return LEGAL
+
+
+def run_fits(options: argparse.Namespace) -> int:
+    """Carries out `fits`: prints the cards for a place of the file's only fleet."""
+    catalogue = load_catalogue(options.cards)
+    parsed = read_fleets(options.file, catalogue, options.format)
+    if len(parsed.fleets) != 1:
+        raise DocumentError(f"one fleet is asked at a time; these are {len(parsed.fleets)}")
+    fleet = _with_options(parsed.fleets[0], options)
+    ruleset = _ruleset(fleet, options, load_rulesets(options.cards))
+    found = suggest_at(
+        fleet, catalogue, ruleset, options.at, options.slot, replacing=options.replacing
+    )
+    shown = [*found] if options.all else found.fitting
+    if options.json:
+        _print_json(
+            [
+                {
+                    "card": each.card,
+                    "name": each.name,
+                    "points": each.points,
+                    "reasons": found.words(each),
+                }
+                for each in shown
+            ]
+        )
+        return LEGAL
+    _print_notices(parsed.notices)
+    print(f"{len(found.fitting)} of {len(found.fitting) + len(found.others)} cards fit")
+    for each in shown:
+        print(
+            f"{SIGNS['error'] if each.reasons else ' '} {each.points:>3}  {each.name}  {each.card}"
+        )
+        for words in found.words(each):
+            print(f"         {words}")
     return LEGAL
 
 

@@ -145,8 +145,8 @@ class FleetConvertView(StatelessView):
         summary="Write fleets in another format",
         description=(
             "Takes the same bodies as a check. What the format cannot say is left out; what "
-            "could not be matched when the fleet was read stands among the notices. A format "
-            "that is not read is a list for people, with the prices of the fleet's rule set."
+            "could not be matched when the fleet was read stands among the notices. Markdown, "
+            "BBCode and the table are lists for people, with the prices of the fleet's rule set."
         ),
         parameters=[
             FORMAT_PARAMETER,

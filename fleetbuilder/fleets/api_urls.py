@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import api, history_api, import_api, saved_api, table_api
+from fleetbuilder.fleets import api, fits_api, history_api, import_api, saved_api, table_api
 
 urlpatterns: list[URLPattern] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),
@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("formats/", api.FormatListView.as_view(), name="formats"),
     path("fleets/check/", api.FleetCheckView.as_view(), name="fleets-check"),
     path("fleets/convert/", api.FleetConvertView.as_view(), name="fleets-convert"),
+    path("fleets/fits/", fits_api.FleetFitsView.as_view(), name="fleets-fits"),
     path("fleets/sheets/", table_api.FleetSheetView.as_view(), name="fleets-sheets"),
     path("fleets/", saved_api.SavedListView.as_view(), name="fleets"),
     path("fleets/difference/", history_api.FleetDifferenceView.as_view(), name="fleets-difference"),

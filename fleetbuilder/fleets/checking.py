@@ -221,14 +221,22 @@ def fleet_check(fleet: Fleet, options: Options, catalogue: Catalogue) -> Checked
 
     Raises `InvalidError` when the fleet names a rule set that does not exist.
     """
+    ruleset = ruleset_of(fleet, options)
+    fleet = fleet_with(fleet, options)
+    report = check(fleet, catalogue, ruleset, selectors.missions_all())
+    return Checked(fleet, ruleset, report)
+
+
+def ruleset_of(fleet: Fleet, options: Options) -> RuleSet:
+    """Gives the rule set of the options, or the fleet's own, or the current edition's.
+
+    Raises `InvalidError` when the fleet names one that does not exist.
+    """
     name = options.ruleset or fleet.ruleset or selectors.DEFAULT_RULESET
     rulesets = selectors.rulesets_all()
     if name not in rulesets:
         raise errors.InvalidError(fields={"/ruleset": [sentence(_no_ruleset(name))]})
-    ruleset = rulesets[name]
-    fleet = fleet_with(fleet, options)
-    report = check(fleet, catalogue, ruleset, selectors.missions_all())
-    return Checked(fleet, ruleset, report)
+    return rulesets[name]
 
 
 def fleet_with(fleet: Fleet, options: Options) -> Fleet:

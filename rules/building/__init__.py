@@ -6,7 +6,7 @@ from rules.building.assess import check, check_team, price
 from rules.building.fixes import apply_fix
 from rules.building.place import Suggestion
 from rules.building.report import Fix, Item, Line, Problem, Quote, Report
-from rules.building.suggest import suggest
+from rules.building.suggest import suggest, suggest_at
 
 __all__ = [
     "Fix",
@@ -21,4 +21,5 @@ __all__ = [
     "check_team",
     "price",
     "suggest",
+    "suggest_at",
 ]

@@ -6,9 +6,10 @@ the fleet's ships and resource.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Final, Protocol
 
 from rules.building.assess import load
 from rules.building.commander import Commander
@@ -28,6 +29,7 @@ from rules.building.prepared import PreparedCard
 from rules.building.slots import Seat, free_seats
 from rules.building.whole_fleet import WholeFleet
 from rules.building.wording import TYPE_NAMES
+from rules.cards import CARD_TYPES
 from rules.catalogue import Catalogue
 from rules.errors import RulesError
 from rules.fleet import Fleet, ShipBuild
@@ -104,6 +106,41 @@ def suggest(
         (others if suggestion.reasons else fitting).append(suggestion)
     fitting.sort(key=_by_price)
     return Suggestions(fitting, others, judge)
+
+
+def suggest_at(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    ruleset: RuleSet,
+    where: str,
+    slot: str,
+    *,
+    replacing: str = "",
+) -> Suggestions:
+    """Lists everything for the place at a JSON pointer into the fleet's document, as `suggest`.
+
+    `where` is "" for the fleet itself, "/sideboard", the pointer of a ship, or that of the card on
+    a ship that adds the slot or would hold the officer. Raises `RulesError` besides for a `slot`
+    that is no type of card and for a pointer of another form.
+    """
+    if slot not in CARD_TYPES:
+        raise RulesError(f"{slot[:60]!r} is no type of card; choose one of {', '.join(CARD_TYPES)}")
+    ship = None
+    if where not in ("", SIDEBOARD):
+        found = _ON_SHIP.match(where)
+        if found is None:
+            raise RulesError(
+                f"{where[:60]!r} is no place; a place is empty for the fleet itself, {SIDEBOARD}, "
+                "/ships/0 for the first ship, or the pointer of a card on a ship"
+            )
+        ship = int(found[1])
+    provider = "" if where.count("/") == 2 else where
+    return suggest(
+        fleet, catalogue, ruleset, ship=ship, slot=slot, provider=provider, replacing=replacing
+    )
+
+
+_ON_SHIP: Final = re.compile(r"/ships/([0-9]{1,4})(?:/.+)?\Z")
 
 
 def _with_room(fleet: Fleet, pointer: str) -> Fleet:

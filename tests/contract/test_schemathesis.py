@@ -44,6 +44,7 @@ HOLD_A_FLEET = [
     "/api/v1/events/{slug}/entry/",
     "/api/v1/fleets/",
     "/api/v1/fleets/convert/",
+    "/api/v1/fleets/fits/",
     "/api/v1/fleets/sheets/",
     "/api/v1/fleets/{slug}/",
     "/api/v1/mission-simulations/",

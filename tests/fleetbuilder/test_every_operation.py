@@ -300,6 +300,7 @@ TABLE: Final[dict[str, Row]] = {
     # Without an account, or with one.
     "api:fleets-check": {"post": ALL},
     "api:fleets-convert": {"post": LET_IN},
+    "api:fleets-fits": {"post": LET_IN},
     "api:odds": {"get": LET_IN, "post": LET_IN},
     "api:odds-sequence": {"post": LET_IN},
     **rows(("api:fleets", "api:simulations", "api:worths"), {"get": ALL, "post": LET_IN}),

@@ -304,6 +304,25 @@ def test_a_list_for_people_has_prices(
     assert [line.split(",")[9] for line in table if line] == ["SP", *["26", "6", "2", "4", "4"] * 2]
 
 
+def test_what_fits_a_place(starter: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = ["--at", "/ships/0", "--slot", "crew", "--replacing", "/ships/0/upgrades/0"]
+    assert main(["fits", str(starter), *place]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [
+        "471 of 522 cards fit",
+        "    1  Alyssa Ogawa  crew:alyssa-ogawa-75016",
+    ]
+    fitting = [line.split()[-1] for line in lines[1:]]
+    assert main(["fits", str(starter), *place, "--all", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [each["card"] for each in found if not each["reasons"]] == fitting
+    worf = next(each for each in found if each["card"] == "crew:worf-2017core")
+    assert (worf["name"], worf["points"]) == ("Worf", 6)
+    assert worf["reasons"] == ["Worf may only be equipped with a Klingon ship."]
+    assert main(["fits", str(starter), "--slot", "crew", "--at", "/ships/3"]) == 2
+    assert capsys.readouterr().err == "python -m rules: the fleet has no ship number 3\n"
+
+
 def test_the_odds_of_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--attack", "3", "--defense", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["expected_damage_exact"] == "345/512"
