@@ -28,6 +28,8 @@ ON_FAST := PYTHONSAFEPATH=1 PYTHONPATH=build/fast:.
 ALL_CARDS := tests/rules/battle/effects/test_all_cards_act.py
 NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)"
 NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
+# What these measure depends on the database: what many rows cost, and what a step of the builder.
+BY_DATABASE := $(addprefix tests/benchmarks/,test_saved_fleets.py test_build.py)
 
 .PHONY: help run install test lint bench fast slow fasttest browser clean
 
@@ -69,6 +71,7 @@ lint: $(STAMP) ## Check style, types, layers, templates, settings, migrations an
 
 bench: $(STAMP) fast ## Measure
 	DATABASE_URL= $(PYTEST) -m benchmark --benchmark-enable --benchmark-only tests/benchmarks
+	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -m benchmark --benchmark-enable --benchmark-only $(BY_DATABASE)
 
 fast: $(STAMP) ## Compile the busiest modules of rules into build/fast, unless that is current
 	$(BIN)/python build_fast.py

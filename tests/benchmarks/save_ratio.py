@@ -1,6 +1,7 @@
 """What saving a fleet with a card more costs against checking it, as a program sees both.
 
-One gunicorn worker serves them from PostgreSQL, with Redis as the cache, as a community has them.
+One gunicorn worker serves them from PostgreSQL, with Redis as the cache, as a community has them,
+and with no cache that processes share: then sessions are read from the database.
 Checks and saves alternate, so that whatever else the machine does hits both; medians of the
 client's time are compared. `python tests/benchmarks/save_ratio.py` prints the figures.
 """
@@ -103,8 +104,9 @@ def measure(port: int, times: int = TIMES) -> SaveRatio:
 def main() -> None:
     """Prints the figures of the servers on this machine."""
     server = os.environ.get("POSTGRES_URL", POSTGRESQL)
-    with database(server) as address, running_site(database=address, cache=REDIS) as port:
-        print(measure(port), flush=True)
+    for cache in (REDIS, ""):
+        with database(server) as address, running_site(database=address, cache=cache) as port:
+            print(f"{cache or 'no shared cache'}: {measure(port)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -13,13 +13,15 @@ MOST_CHECKS = 3.0
 
 
 @pytest.mark.service("postgresql", "redis")
+@pytest.mark.parametrize("is_shared", [True, False], ids=["redis", "no-shared-cache"])
 def test_a_save_costs_at_most_three_checks(
     benchmark: BenchmarkFixture,
     service_address: Callable[[str], str],
     capsys: pytest.CaptureFixture[str],
+    is_shared: bool,
 ) -> None:
     """Stored as a revision on PostgreSQL; medians of the client's time."""
-    cache = service_address("redis")
+    cache = service_address("redis") if is_shared else ""
     with (
         save_ratio.database(service_address("postgresql")) as database,
         api_ratio.running_site(database=database, cache=cache) as port,
