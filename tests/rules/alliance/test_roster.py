@@ -262,7 +262,7 @@ def test_a_verdict_as_plain_data() -> None:
     document = judged(player(fleet(AKIRA), ""), player(fleet(), "", "Ada")).to_document()
     assert json.loads(json.dumps(document)) == document
     assert document["legal"] is False
-    assert [each["legal"] for each in document["reports"]] == [True, True]
+    assert [each["legal"] for each in document["reports"]] == [True, False]
     assert [each["code"] for each in document["problems"]] == ["roster.no_ship"]
 
 
