@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 class RequestError(Exception):
     """A request that cannot be answered; `message` may be made more precise when it is raised.
 
-    `fields` names what is wrong with each field of the input, `problems` are rows of a report.
+    `says_why` tells that it was, so that a page needs to guess no reason. `fields` names what is
+    wrong with each field of the input, `problems` are rows of a report.
     """
 
     code: str = "bad_request"
@@ -30,6 +31,7 @@ class RequestError(Exception):
         headers: Mapping[str, str] | None = None,
     ) -> None:
         self.message = message or type(self).message
+        self.says_why = bool(message)
         self.code = code or type(self).code
         self.fields = {name: list(texts) for name, texts in (fields or {}).items()}
         self.problems = list(problems or ())
@@ -73,7 +75,7 @@ class NotAuthenticatedError(RequestError):
 
 
 class PermissionDeniedError(RequestError):
-    """A request for what belongs to somebody else."""
+    """A request of who sees a thing, or has a part in it, and may not do this with it."""
 
     code = "permission_denied"
     status = 403

@@ -150,7 +150,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answers a request for what belongs to somebody else."""
+    """Answers a request of who has a part in a thing, and may not do this with it."""
     return error_response(request, errors.PermissionDeniedError())
 
 

@@ -49,13 +49,12 @@ IDEMPOTENCY: Final = OpenApiParameter(
     description="Any line of up to 100 characters; a request that is sent twice acts once.",
 )
 WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
-NOT_YOURS: Final = OpenApiResponse(ERROR, "You may read it, but not do this.")
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such thing, or not for you.")
 NOT_NOW: Final = OpenApiResponse(
     ERROR, "The event is not that far, or the key was used for another request."
 )
 TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
-REFUSED: Final = {400: WRONG, 403: NOT_YOURS, 404: NOT_FOUND, 409: NOT_NOW}
+REFUSED: Final = {400: WRONG, 404: NOT_FOUND, 409: NOT_NOW}
 
 
 class EventView(APIView):
@@ -200,7 +199,7 @@ class EventDetailView(EventView):
         tags=["events"],
         summary="Delete an event with all entries and games",
         parameters=[SLUG, LINK],
-        responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
+        responses={204: None, 404: NOT_FOUND},
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes an event."""

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from fleetbuilder.accounts.access import KEY
+from fleetbuilder.core import errors
 from fleetbuilder.events import rounds, selectors
 from fleetbuilder.events.judging import Outlook, entry_outlook
 from fleetbuilder.events.models import Entry, Event, Game
@@ -25,6 +26,12 @@ STRENGTH_PLACES: Final = 4
 def may_see_fleets(event: Event, role: Role) -> bool:
     """Tells whether somebody sees the fleets of all."""
     return role == Role.ORGANISER or event.is_public
+
+
+def fleets_check(event: Event, role: Role) -> None:
+    """Raises `NotFoundError` for who may see the event, but not yet the fleets of all."""
+    if not may_see_fleets(event, role):
+        raise errors.NotFoundError("The fleets are not published yet.")
 
 
 def event_row(event: Event) -> dict[str, Any]:

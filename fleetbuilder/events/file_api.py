@@ -10,9 +10,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
-from fleetbuilder.core import errors
 from fleetbuilder.events import documents, exports
-from fleetbuilder.events.api import LINK, NOT_FOUND, NOT_YOURS, PRIVATE, SLUG, EventView
+from fleetbuilder.events.api import LINK, NOT_FOUND, PRIVATE, SLUG, EventView
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.printing import event_pdf
 from fleetbuilder.events.roles import Role
@@ -20,7 +19,6 @@ from fleetbuilder.fleets import printing
 from fleetbuilder.fleets.serializers import ERROR
 from fleetbuilder.fleets.sheets.paper import PAPERS
 
-REFUSED: Final = {403: NOT_YOURS, 404: NOT_FOUND}
 CSV: Final = "text/csv; charset=utf-8"
 
 
@@ -32,10 +30,9 @@ class FileView(EventView):
     def file(
         self, request: Request, slug: str, make: Callable[[Event], str | bytes], kind: str
     ) -> HttpResponse:
-        """Answers a file; raises `PermissionDeniedError` while fleets are not published."""
+        """Answers a file; raises `NotFoundError` while fleets are not published."""
         event, role = self.found(request, slug, Role.READER)
-        if not documents.may_see_fleets(event, role):
-            raise errors.PermissionDeniedError("The fleets are not published yet.")
+        documents.fleets_check(event, role)
         return HttpResponse(make(event), content_type=kind, headers=PRIVATE)
 
 
@@ -47,7 +44,7 @@ class ExportView(FileView):
         tags=["events"],
         summary="The whole event: fleets, reports, rounds, standings",
         parameters=[SLUG, LINK],
-        responses={200: OpenApiTypes.OBJECT, **REFUSED},
+        responses={200: OpenApiTypes.OBJECT, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Answers the event to who may see the fleets."""
@@ -62,7 +59,7 @@ class TableView(FileView):
         tags=["events"],
         summary="The players by place as CSV, each with record and fleet",
         parameters=[SLUG, LINK],
-        responses={(200, "text/csv"): OpenApiTypes.STR, **REFUSED},
+        responses={(200, "text/csv"): OpenApiTypes.STR, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Answers the table to who may see the fleets."""
@@ -86,7 +83,7 @@ class SheetsView(FileView):
         responses={
             (200, printing.PDF): OpenApiTypes.BINARY,
             400: OpenApiResponse(ERROR, "There is no such paper."),
-            **REFUSED,
+            404: NOT_FOUND,
             409: OpenApiResponse(ERROR, "No fleet was handed in yet."),
         },
     )

@@ -4,11 +4,10 @@ The organiser owns it. A player has an entry in it. A guest holds the link that 
 away, and may hand in a fleet. Once it is published everybody who has the address may read it;
 until then all others are not even told that it is there.
 
-So refusals are of two kinds. What somebody is not told of is not there for them (404): the event
-for who has not been given its link, and the fleet of another player until it is published, by
-whatever number it is asked for. What somebody sees and may not do, such as closing an event in
-which they play, is refused (403): they have a part in it. A thing that is one person's alone, such
-as a saved fleet, is not found by whoever else would change it (`accounts.access`).
+A thing of somebody else is not found (404), here as everywhere (`accounts.access`): the event by
+who has not been given its link; the fleet of another player until it is published, by whatever
+number it is asked for; and what the organiser alone may do by all who only read the event or play
+in it. Those are told why, since they know of the event anyway.
 """
 
 from __future__ import annotations
@@ -65,12 +64,12 @@ class _Unpublished:
 
 
 def role_check(request: HttpRequest | Request, event: Event, needed: Role) -> Role:
-    """Gives who asks; raises `NotFoundError` for who may not read, else `PermissionDeniedError`."""
+    """Gives who asks; raises `NotFoundError` for who may not, which says why to who may read."""
     role = role_of(request, event)
     if role == Role.NOBODY:
         raise errors.NotFoundError
     if role < needed:
-        raise errors.PermissionDeniedError(_REFUSALS[needed])
+        raise errors.NotFoundError(_REFUSALS[needed])
     return role
 
 

@@ -156,8 +156,7 @@ def _file(
     request: HttpRequest, slug: str, make: Callable[[Event], str | bytes], kind: str
 ) -> HttpResponse:
     event, role = event_for(request, slug, Role.READER)
-    if not documents.may_see_fleets(event, role):
-        raise errors.PermissionDeniedError("The fleets are not published yet.")
+    documents.fleets_check(event, role)
     page_throttle(request, "heavy")
     ending = kind.rpartition("/")[2]
     charset = "" if kind == printing.PDF else "; charset=utf-8"

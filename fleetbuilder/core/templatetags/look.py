@@ -254,7 +254,7 @@ def problem(
     """Draws one problem of a report with its rule and a button for each fix.
 
     The buttons send `name` with the fix as JSON; `form` is the id of their form where they stand
-    outside it. `number` makes the anchor `#problem-<number>`.
+    outside it. `number` makes the anchor `#problem-<number>`, 0 none.
     """
     document = problem.to_document() if isinstance(problem, Problem) else dict(problem)
     state = state_of(document["severity"])

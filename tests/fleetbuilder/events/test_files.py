@@ -56,7 +56,7 @@ def test_the_files_of_an_event(people: People, catalogue: Catalogue) -> None:
 def test_players_read_the_files_once_they_are_published(people: People) -> None:
     event = people.event
     client = people.clients["player"]
-    assert client.get(f"/events/{event.slug}/event.csv").status_code == 403
+    assert client.get(f"/events/{event.slug}/event.csv").status_code == 404
     services.event_close(event=event, visitor="")
     services.event_publish(event=event, visitor="")
     for name in ("player", "stranger", "anonymous"):
