@@ -19,6 +19,7 @@ from rules.abilities.things import (
     Performable,
     Quoted,
     Range,
+    Readable,
     RoleReference,
     That,
     Thing,
@@ -82,7 +83,7 @@ State: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Is(Node):
+class Is(Readable):
     """Says that a thing is (or is not) in a state, in a place, of a kind."""
 
     thing: Thing

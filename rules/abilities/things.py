@@ -36,6 +36,18 @@ class Node:
         return (type(self), tuple(getattr(self, each.name) for each in fields(self)))  # type: ignore[arg-type]
 
 
+class Readable(Node):
+    """Is a part of a tree on which its reader leaves what it made of it, once for all.
+
+    The `reading` is no part of its value: it is neither compared nor hashed nor pickled, and
+    there is none before somebody has read the part.
+    """
+
+    __slots__ = ("reading",)
+
+    reading: Any
+
+
 # --- amounts ---------------------------------------------------------------------
 
 
@@ -197,7 +209,7 @@ class Costing(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Group(Node):
+class Group(Readable):
     """Is a noun phrase: how many of which kind, with which traits, where, on what.
 
     `quantity` is None only behind *has* and *with* ("with active shields").

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from rules.abilities.things import Amount, Face, Group, Node, Thing, Token
+from rules.abilities.things import Amount, Face, Group, Node, Readable, Thing, Token
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import (
     ActionWindow,
@@ -160,7 +160,7 @@ class Phrase(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Node):
+class Act(Readable):
     """Is one or several things done together; `instead` of what the window announced."""
 
     phrases: tuple[Phrase, ...]

@@ -188,7 +188,9 @@ def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
     """
     setting = ship.record.dial[ship.setting]
     colour = damage_cards.colour_of(ship, setting)
-    if moments.REVEALS_DIAL in battle.moments:
+    if moments.REVEALS_DIAL in battle.moments and windows.is_awaited(
+        battle, moments.REVEALS_DIAL, ship
+    ):
         occasion = yield from windows.open_window(
             battle,
             windows.Occasion(

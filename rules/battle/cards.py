@@ -392,8 +392,14 @@ def _is_over(effects: Sequence[Ban | Grant | Lasting], until: str, following: st
 
 def end_time(battle: Battle, *untils: str) -> None:
     """Ends the effects that last until now, where there are any: a turn, a phase, a round."""
-    if battle.armed or any(
-        [ship.lasting or ship.bans or ship.grants for ship in battle.state.ships]  # noqa: C419
-    ):
-        for until in untils:
+    times = [each.until for each in battle.armed] if battle.armed else []
+    for ship in battle.state.ships:
+        if ship.lasting or ship.bans or ship.grants:
+            held: tuple[Ban | Grant | Lasting, ...] = (*ship.lasting, *ship.bans, *ship.grants)
+            times += [each.until for each in held]
+    if not times:
+        return
+    # Most of what lasts does so as long as a text holds: then no time is over.
+    for until in untils:
+        if until in times or NEXT + until in times:
             expire(battle, until)

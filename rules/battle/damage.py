@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import damage_pile, harm, moments, tokens, windows
+from rules.battle import damage_cards, damage_pile, harm, moments, tokens, windows
 from rules.battle.moments import ACTOR, OTHER
 from rules.battle.questions import ChooseDamageToRepair, Steps
 from rules.battle.records import FLEET_RESOURCE
@@ -145,8 +145,6 @@ def _damage_hull(
 
     A card that an effect searched for takes the place of the first one drawn face up.
     """
-    from rules.battle.damage_cards import take_effect
-
     name = ""
     if is_critical and attack is not None and attack.searched in battle.state.deck:
         name, attack.searched = attack.searched, ""
@@ -164,7 +162,7 @@ def _damage_hull(
     yield from check_hull(battle, ship)
     if is_critical and ship.place == IN_PLAY:
         # One that stays for its last attack suffers what its new card does at once.
-        yield from take_effect(battle, ship, name)
+        yield from damage_cards.take_effect(battle, ship, name)
 
 
 def repair_one(battle: Battle, ship: Ship) -> Steps[None]:

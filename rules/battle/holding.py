@@ -12,17 +12,23 @@ from rules.battle.terms import SETTING_UP
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
-    from rules.battle.effects.standing import Held
+    from rules.battle.effects.standing import Held, StandingClause
 
 
 class Kept:
-    """Is what each clause let hold when that was last worked out, and where ships were then."""
+    """Is what each clause let hold when that was last worked out, and where ships were then.
 
-    __slots__ = ("held", "where")
+    `clauses` are those of each ship that were looked at, `with_cards` the ships some of whose
+    clauses ask for cards on them.
+    """
+
+    __slots__ = ("clauses", "held", "where", "with_cards")
 
     def __init__(self, like: Kept | None = None) -> None:
+        self.clauses: list[list[StandingClause]] = [] if like is None else like.clauses
         self.where: list[Any] = [] if like is None else like.where
         self.held: list[Held] = [] if like is None else like.held
+        self.with_cards: frozenset[int] = frozenset() if like is None else like.with_cards
 
 
 REVIEWS: Final[list[Callable[[Battle], None]]] = []

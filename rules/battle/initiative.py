@@ -212,10 +212,16 @@ IN_ORDER: Final = "order:"
 def in_order(groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
     """Puts the ships first, and last, that texts let activate or attack first or last."""
     first, last = f"{IN_ORDER}{doing}:first", f"{IN_ORDER}{doing}:last"
-    if not any(ship.used for group in groups for ship in group):
+    marked = [
+        ship
+        for group in groups
+        for ship in group
+        if ship.used and (first in ship.used or last in ship.used)
+    ]
+    if not marked:
         return groups
-    early = [[ship] for group in groups for ship in group if first in ship.used]
-    late = [[ship] for group in groups for ship in group if last in ship.used]
+    early = [[ship] for ship in marked if first in ship.used]
+    late = [[ship] for ship in marked if last in ship.used]
     between = [
         [ship for ship in group if not (first in ship.used or last in ship.used)]
         for group in groups

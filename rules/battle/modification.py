@@ -32,17 +32,20 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
     Source: 2017, Modify Attack Dice, Modify Defense Dice; EDITIONS G5; DECISIONS D75.
     """
     is_attack = moment == moments.MODIFIES_ATTACK
-    occasion: windows.Occasion | None = None
-    if moment in battle.moments:
-        occasion = windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
+    is_open = moment in battle.moments
+    occasion = _occasion(battle, attack, moment) if is_open else None
+    if occasion is not None:
         yield from windows.open_window(battle, occasion, left_out=ship.side)
     if (moment, ship.index) in attack.skipped:
         return
     done: list[windows.Handler] = []
     waiting: windows.Waiting = []
     while True:
+        if is_open and occasion is None:
+            # What the owner did meanwhile may have left an effect behind.
+            occasion = _occasion(battle, attack, moment)
         if occasion is not None:
-            waiting = windows.waiting_of(battle, occasion, ship.side, done)
+            waiting = windows.waiting_of(battle, occasion, done, side=ship.side)
         names = _attack_tokens(battle, attack) if is_attack else _defense_tokens(battle, attack)
         if not waiting and not names:
             return
@@ -57,6 +60,14 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
             yield from _spend_on_attack(battle, attack, chosen)
         else:
             yield from _spend_on_defense(battle, attack, chosen)
+
+
+def _occasion(battle: Battle, attack: Attack, moment: int) -> windows.Occasion | None:
+    """Gives the occasion for effects on the dice of an attack; None where no effect awaits it."""
+    attacker, defender = attack.attacker, attack.defender
+    if not windows.is_awaited(battle, moment, attacker, defender):
+        return None
+    return windows.Occasion(moment, attacker, defender, attack=attack)
 
 
 def _next_modification(

@@ -140,7 +140,7 @@ def granted(ship: Ship, bearing: str, speed: int, side: str = "") -> DialSetting
     Raises `TableError` for a maneuver that does not exist. Source: EDITIONS N19; DECISIONS D34.
     """
     for setting in ship.record.dial:
-        if (setting.bearing, setting.speed, setting.side) == (bearing, speed, side):
+        if setting.speed == speed and setting.bearing == bearing and setting.side == side:
             return setting
     return made(ship, bearing, speed, side, WHITE)
 

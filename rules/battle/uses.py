@@ -169,7 +169,8 @@ def _finish(battle: Battle, frame: Frame, occasion: Occasion | None) -> None:
     changed = _of_events(frame)
     changed = _of_attack(battle, frame) or changed
     changed = _of_occasion(frame, occasion) or changed
-    _of_health(battle, frame)
+    if len(frame.events) > frame.place:
+        _of_health(battle, frame)
     inner = frame.inner
     for each in inner:
         if battle.state.ships[each.ship].team == frame.ship.team:
@@ -344,11 +345,14 @@ def _of_occasion(frame: Frame, occasion: Occasion | None) -> bool:
     return True
 
 
+_GONE: Final = frozenset({DESTROYED, LEFT})
+
+
 def _health(state: State) -> list[int]:
     """Gives what each ship can still lose."""
     found = []
     for ship in state.ships:
-        if ship.place in (DESTROYED, LEFT):
+        if ship.place in _GONE:
             found.append(0)
         else:
             left = ship.hull_left

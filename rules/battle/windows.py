@@ -175,7 +175,8 @@ NO_ONE: Final[Waiters] = ((), (), ())
 
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
-    own_handlers(battle)
+    if not battle.has_own_handlers:
+        own_handlers(battle)
     battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
     known = battle.moments.get(handler.moment, NO_ONE)
     if ship.index not in known[handler.role]:
@@ -203,13 +204,13 @@ def open_window(
     Call it only for a moment in `battle.moments`. The side `left_out` resolves its own apart.
     """
     done: list[Handler] = []
-    able = _able(battle, occasion, done, left_out=left_out, among=among)
+    able = waiting_of(battle, occasion, done, left_out, among)
     if not able:
         return occasion
     is_stale = False
     for team in _team_order(battle, occasion):
         if is_stale:
-            able = _able(battle, occasion, done, left_out=left_out, team=team, among=among)
+            able = waiting_of(battle, occasion, done, left_out, among, team)
             is_stale = False
         while True:
             waiting = [each for each in able if each[0].team == team]
@@ -222,46 +223,33 @@ def open_window(
             done.append(handler)
             yield from resolve(battle, occasion, ship, handler)
             # It may have left effects behind; those of later teams are looked at in their turn.
-            able = _able(battle, occasion, done, left_out=left_out, team=team, among=among)
+            able = waiting_of(battle, occasion, done, left_out, among, team)
             is_stale = True
     return occasion
 
 
-def _able(
+def waiting_of(
     battle: Battle,
     occasion: Occasion,
     done: list[Handler],
-    *,
     left_out: int = NOBODY,
+    among: Places = None,
     team: int = NOBODY,
     side: int = NOBODY,
-    among: Places = None,
 ) -> Waiting:
     """Lists the effects that may act now, in the order of the fleets.
 
     Those that are `done` are left out, and a side's; only a team's or a side's where one is named.
     """
     found: Waiting = []
-    moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
-    actors, others, watchers = battle.moments.get(moment, NO_ONE)
-    if occasion.ship is None:
-        places = [(index, ACTOR) for index in actors]
-    else:
-        first = occasion.ship.index
-        second = NOBODY if occasion.other is None else occasion.other.index
-        places = [(first, ACTOR)] if first in actors else []
-        if second != first and second in others:
-            places.append((second, OTHER))
-        if watchers:
-            places += [(index, WATCHER) for index in watchers if index not in (first, second)]
-            places.sort()
-    for index, role in places:
+    moment, ships = occasion.moment, battle.state.ships
+    for index, role in _concerned(battle, occasion):
         ship = ships[index]
-        if left_out == ship.side or side not in (NOBODY, ship.side):
+        if ship.side == left_out or (side >= 0 and ship.side != side):
             continue
-        if team not in (NOBODY, ship.team) or (among is not None and index not in among):
+        if (team >= 0 and ship.team != team) or (among is not None and index not in among):
             continue
-        for handler in handlers[index][moment]:
+        for handler in battle.handlers[index][moment]:
             if (
                 handler.role == role
                 and handler not in done
@@ -269,6 +257,24 @@ def _able(
             ):
                 found.append((ship, handler))
     return found
+
+
+def _concerned(battle: Battle, occasion: Occasion) -> list[tuple[int, int]]:
+    """Lists the ships that wait for a moment in their part of it, each with that part."""
+    actors, others, watchers = battle.moments.get(occasion.moment, NO_ONE)
+    if occasion.ship is None:
+        return [(index, ACTOR) for index in actors]
+    first = occasion.ship.index
+    places = [(first, ACTOR)] if first in actors else []
+    second = first if occasion.other is None else occasion.other.index
+    if second != first and second in others:
+        places.append((second, OTHER))
+    if watchers:
+        for index in watchers:
+            if index != first and index != second:
+                places.append((index, WATCHER))  # noqa: PERF401
+        places.sort()
+    return places
 
 
 def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
@@ -298,11 +304,6 @@ def any_time(battle: Battle, attack: Attack | None = None) -> Steps[None]:
     Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; EDITIONS L2.
     """
     yield from open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
-
-
-def waiting_of(battle: Battle, occasion: Occasion, side: int, done: list[Handler]) -> Waiting:
-    """Lists a side's effects that may act at a moment, but for those that are done."""
-    return _able(battle, occasion, done, side=side)
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
@@ -338,7 +339,8 @@ def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -
         return False
     if not card_is_usable(ship, handler.card):
         return False
-    if occasion.attack is not None and (occasion.moment, ship.index) in occasion.attack.skipped:
+    attack = occasion.attack
+    if attack is not None and attack.skipped and (occasion.moment, ship.index) in attack.skipped:
         return False
     if handler.once and handler.once in ship.used:
         return False
@@ -379,13 +381,10 @@ def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler
 
 def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> Steps[None]:
     """Carries out an effect and notes what may not act again this round."""
-    marks = []
     if handler.once:
-        marks.append(handler.once)
+        mark_used(battle, ship, handler.once)
     if handler.token and (battle.options.one_card_a_token or _is_upgrade(ship, handler)):
-        marks.append(f"token:{handler.token}={handler.source}")
-    for mark in marks:
-        mark_used(battle, ship, mark)
+        mark_used(battle, ship, f"token:{handler.token}={handler.source}")
     if battle.log is not None:
         battle.note("effect", ship.index, handler.source, handler.moment)
     battle.running.append(handler)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship, State
 from rules.battle.terms import COMBAT, IN_PLAY
-from rules.pilots.exchange import best_dice
+from rules.pilots.exchange import known_dice
 from rules.pilots.fire import durability, expected, worth_of
 from rules.pilots.outlook import Outlook, Prospect
 
@@ -258,7 +258,7 @@ class Balance:
         for ban in ship.bans:
             if ban.what == "attack":
                 return 0.0
-        dice = best_dice(source, target)
+        dice = known_dice(self.outlook, source, target)
         if dice is None:
             return 0.0
         is_over = ship.had_chance or ship.attacks > 0 or self.outlook.phase > COMBAT

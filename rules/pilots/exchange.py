@@ -16,6 +16,7 @@ from rules.pilots.outlook import (
     RANGE_1,
     RANGE_2,
     RANGE_3,
+    Dice,
     Outlook,
     Prospect,
     damage_between,
@@ -174,6 +175,19 @@ def best_dice(attacker: Prospect, target: Prospect) -> tuple[int, int] | None:
                 if damage > best:
                     best, found = damage, (dice, target.agility + extra)
     return found
+
+
+def known_dice(outlook: Outlook, attacker: Prospect, target: Prospect) -> tuple[int, int] | None:
+    """Gives the dice of a ship's best attack on another (`best_dice`), worked out once.
+
+    What is judged mostly changes tokens, cards and damage, and nothing of the dice.
+    """
+    key = (attacker.ship.index, target.ship.index)
+    known = outlook.dice.get(key)
+    if known is None or not known.holds(attacker, target):
+        dice = best_dice(attacker, target)
+        known = outlook.dice[key] = Dice(attacker, target, dice)
+    return known.dice
 
 
 def _share(foe: Prospect, prospect: Prospect, outlook: Outlook) -> float:

@@ -68,15 +68,43 @@ class Prospect:
         self.is_settled = is_settled
 
 
+class Dice:
+    """Is what was found to be the dice of one ship's best attack on another, None for no attack.
+
+    It holds as long as both stand where they stood, with the same guns and the same agility.
+    """
+
+    __slots__ = ("agility", "dice", "guns", "is_sure", "source", "target")
+
+    def __init__(self, attacker: Prospect, target: Prospect, dice: tuple[int, int] | None) -> None:
+        self.dice: Final[tuple[int, int] | None] = dice
+        self.source: Final[Pose] = attacker.pose
+        self.target: Final[Pose] = target.pose
+        self.guns: Final[Guns] = attacker.guns
+        self.agility: Final[int] = target.agility
+        self.is_sure: Final[bool] = attacker.is_settled and target.is_settled
+
+    def holds(self, attacker: Prospect, target: Prospect) -> bool:
+        """Tells whether the attack would still be the same."""
+        return (
+            self.source is attacker.pose
+            and self.target is target.pose
+            and self.guns is attacker.guns
+            and self.agility == target.agility
+            and self.is_sure == (attacker.is_settled and target.is_settled)
+        )
+
+
 class Outlook:
     """Is what a side expects of one round: a `Prospect` for each ship in play.
 
     `foes` and `friends` are those of each team, `scale` the SP of one damage to an average ship of
     this battle: worths are shown in it. Guesses are made once a round, at its first question;
-    `bring_up` takes over what has happened since.
+    `bring_up` takes over what has happened since. `dice` are those of best attacks that were worked
+    out, by attacker and target.
     """
 
-    __slots__ = ("area", "foes", "friends", "phase", "prospects", "round", "scale", "view")
+    __slots__ = ("area", "dice", "foes", "friends", "phase", "prospects", "round", "scale", "view")
 
     def __init__(self, view: View) -> None:
         self.view: Final[View] = view
@@ -84,6 +112,7 @@ class Outlook:
         self.round: Final[int] = view.round
         self.phase = view.phase
         self.prospects: Final[dict[int, Prospect]] = {}
+        self.dice: Final[dict[tuple[int, int], Dice]] = {}
         self.friends: list[Prospect] = []
         self.foes: list[Prospect] = []
         self._sort()

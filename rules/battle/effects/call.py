@@ -22,34 +22,63 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 
+class Words:
+    """Is how a text says that a verb is done: who does it, for how long, despite what."""
+
+    __slots__ = ("duration", "exemption", "subject")
+
+    def __init__(
+        self,
+        subject: Thing | None = None,
+        duration: Duration | None = None,
+        exemption: Despite | EvenIfUncloaked | None = None,
+    ) -> None:
+        self.subject: Final[Thing | None] = subject
+        self.duration: Final[Duration | None] = duration
+        self.exemption: Final[Despite | EvenIfUncloaked | None] = exemption
+
+
+NO_WORDS: Final = Words()
+
+
 class Call:
     """Is a verb with who does it: `actor`, the subject, whose player chooses.
 
-    `is_cost` says that it pays for what follows; `exemption`, `duration` and `subject` are as
-    written.
-    `is_instead` says that it takes the place of what the window announced.
+    `words` say how it is done. `is_cost` says that it pays for what follows, `is_instead` that it
+    takes the place of what the window announced.
     """
 
-    __slots__ = ("actor", "duration", "exemption", "is_cost", "is_instead", "scope", "subject")
+    __slots__ = ("actor", "is_cost", "is_instead", "scope", "words")
 
+    # One is made whenever a verb is asked about: short, and called without names for speed.
     def __init__(
         self,
         scope: Scope,
         actor: Ship,
-        duration: Duration | None = None,
-        exemption: Despite | EvenIfUncloaked | None = None,
-        *,
+        words: Words = NO_WORDS,
         is_cost: bool = False,
         is_instead: bool = False,
-        subject: Thing | None = None,
     ) -> None:
         self.scope: Final[Scope] = scope
         self.actor: Final[Ship] = actor
-        self.duration: Final[Duration | None] = duration
-        self.exemption: Final[Despite | EvenIfUncloaked | None] = exemption
+        self.words: Final[Words] = words
         self.is_cost: Final[bool] = is_cost
         self.is_instead: Final[bool] = is_instead
-        self.subject: Final[Thing | None] = subject
+
+    @property
+    def duration(self) -> Duration | None:
+        """Gives how long what it does lasts, as written."""
+        return self.words.duration
+
+    @property
+    def exemption(self) -> Despite | EvenIfUncloaked | None:
+        """Gives what it is done despite, as written."""
+        return self.words.exemption
+
+    @property
+    def subject(self) -> Thing | None:
+        """Gives who does it, as written; None is this ship."""
+        return self.words.subject
 
 
 Can = Callable[[Call, Any], bool]

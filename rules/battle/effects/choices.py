@@ -172,18 +172,17 @@ def open_ships(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
 
 def open_cards(scope: Scope, found: list[CardPlace], verb: str) -> list[CardPlace]:
     """Leaves out the cards, and ships (-1), that this card may not affect."""
-    return [
-        (ship, place)
-        for ship, place in found
-        if ship is scope.ship
-        or (
+    left = []
+    for ship, place in found:
+        if ship is scope.ship or (
             relations.may_be_affected(ship, scope.holder, scope.source.card)
             and not (
                 ship.bans
                 and _is_safe(scope, ship, verb, THE_SHIP if place == NOBODY else str(place))
             )
-        )
-    ]
+        ):
+            left.append((ship, place))
+    return left
 
 
 def open_shields(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
@@ -209,9 +208,9 @@ def _is_safe(scope: Scope, ship: Ship, verb: str, place: str) -> bool:
 
 def is_chosen_already(thing: t.Thing | None) -> bool:
     """Tells whether words speak of what the clause chose before, or of this ship itself."""
-    if thing is None or isinstance(thing, (t.ThisShip, t.That)):
+    if thing is None or type(thing) is t.ThisShip or type(thing) is t.That:
         return True
-    return isinstance(thing, t.RoleReference) and thing.role in (t.Role.TARGET, t.Role.TARGETS)
+    return type(thing) is t.RoleReference and thing.role in (t.Role.TARGET, t.Role.TARGETS)
 
 
 def _is_watched(scope: Scope) -> bool:
@@ -242,13 +241,13 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
                 continue
         kept.append((ship, place))
         if ship is not scope.holder:
-            scope.affected.append((ship, place, _doing(verb)))
+            scope.affected = (*scope.affected, (ship, place, _doing(verb)))
     return kept
 
 
 def tell_affected(scope: Scope) -> Steps[None]:
     """Tells effects what this card has just affected."""
-    affected, scope.affected = scope.affected, []
+    affected, scope.affected = scope.affected, ()
     if moments.IS_AFFECTED not in scope.battle.moments:
         return
     for ship, place, doing in affected:

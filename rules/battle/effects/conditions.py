@@ -33,6 +33,7 @@ from rules.battle.effects.things import (
     within,
 )
 from rules.battle.terms import NOBODY
+from rules.battle.values import attack_value
 
 if TYPE_CHECKING:
     from rules.battle.state import Ship
@@ -60,7 +61,10 @@ def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
         return any(
             card_has(scope, ship, place, condition.has) for ship, place in cards(scope, thing)
         )
-    return any(ship_has(scope, ship, condition.has) for ship in ships(scope, thing))
+    for ship in ships(scope, thing):  # noqa: SIM110 - no generator: it is asked all the time
+        if ship_has(scope, ship, condition.has):
+            return True
+    return False
 
 
 def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
@@ -152,8 +156,6 @@ def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) ->
 
     Source: 2017, Ship Card Anatomy, Replace Then Modify.
     """
-    from rules.battle.values import attack_value
-
     record = ship.record
     if stat is t.Stat.SKILL:
         return record.skill if printed else ship.skill

@@ -17,7 +17,7 @@ from rules.battle.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
 from rules.battle.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.abilities.tree import Phrase
+    from rules.abilities.tree import Guard, Phrase
     from rules.battle.effects.scope import Scope
     from rules.battle.effects.standing import StandingClause
     from rules.battle.state import Ship
@@ -35,11 +35,9 @@ Given = tuple[tuple[int, Effect], ...]
 
 def given_by(scope: Scope, held: StandingClause) -> Given:
     """Gives what a clause that holds does, to which ships."""
-    from rules.battle.effects.possible import repeats
-
     found: list[tuple[int, Effect]] = []
     for step, phrases in held.rules:
-        times = 1 if step.guard is None else repeats(scope, step.guard)
+        times = 1 if step.guard is None else _repeats(scope, step.guard)
         if times == 0:
             continue
         for subject, phrase in phrases:
@@ -48,6 +46,13 @@ def given_by(scope: Scope, held: StandingClause) -> Given:
                 effects = rule(scope, held, actor, subject, phrase, times)
                 found += [(actor.index, effect) for effect in effects]
     return tuple(found)
+
+
+def _repeats(scope: Scope, guard: Guard) -> int:
+    # Not asked for often, and importing takes its time.
+    from rules.battle.effects.possible import repeats
+
+    return repeats(scope, guard)
 
 
 def _actors(scope: Scope, held: StandingClause, subject: t.Thing | None) -> list[Ship]:

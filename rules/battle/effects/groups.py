@@ -16,7 +16,7 @@ from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.places import in_arc, in_range
 from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.records import FLEET_RESOURCE
-from rules.battle.terms import NOBODY
+from rules.battle.terms import IN_PLAY, NOBODY
 from rules.battle.windows import card_is_usable
 from rules.table import band
 
@@ -60,8 +60,11 @@ class GroupReading:
         "_is_any_card",
         "_is_captain_only",
         "_is_far",
+        "_is_friendly",
         "_is_on_this_card",
+        "_is_opposing",
         "_known",
+        "_places",
         "_roles",
         "_tests",
         "_types",
@@ -94,6 +97,8 @@ class GroupReading:
         self.may_lie_face_down: Final[bool] = Trait.FACE_DOWN in group.adjectives
         # Nothing is at a distance from itself.
         self._is_far: Final[bool] = any(_is_near_this(post) for post in group.posts)
+        self._is_friendly: Final[bool] = Trait.FRIENDLY in group.adjectives
+        self._is_opposing: Final[bool] = Trait.OPPOSING in group.adjectives
         self._wants_ship: Final[bool] = Noun.SHIP in nouns
         self._wants_squadron: Final[bool] = Noun.SQUADRON in nouns
         self._tests: Final[list[FitsShip]] = [
@@ -101,6 +106,9 @@ class GroupReading:
             *[_test_of_post(each) for each in group.posts],
         ]
         # of cards
+        self._places: Final[list[FitsShip]] = [
+            _test_of_post(each) for each in group.posts if isinstance(each, (t.Range, t.Arc))
+        ]
         self._is_any_card: Final[bool] = Noun.CARD in nouns
         self._wants_captain: Final[bool] = Noun.CAPTAIN in nouns
         self._is_captain_only: Final[bool] = nouns == (Noun.CAPTAIN,)
@@ -124,6 +132,18 @@ class GroupReading:
             ],
         ]
 
+    def ships(self, scope: Scope) -> list[Ship]:
+        """Lists the ships in play that are of the group, in the order of the fleets."""
+        found = []
+        is_friendly, is_opposing, team = self._is_friendly, self._is_opposing, scope.ship.team
+        for ship in scope.battle.state.ships:
+            # Those of the wrong side need no closer look.
+            if ship.place != IN_PLAY or (is_opposing if ship.team == team else is_friendly):
+                continue
+            if self.fits_ship(scope, ship):
+                found.append(ship)
+        return found
+
     def fits_ship(self, scope: Scope, ship: Ship) -> bool:
         """Tells whether a ship is one of the group."""
         if ship is scope.ship and (self._is_far or self.is_another):
@@ -141,6 +161,13 @@ class GroupReading:
             if not test(scope, ship):
                 return False
         return True
+
+    def is_about(self, scope: Scope, ship: Ship) -> bool:
+        """Tells whether a ship is where the words look for cards: of a side, near, in an arc."""
+        # A friendly captain may be the one of this ship; a friendly ship is another.
+        if self._is_opposing if ship.team == scope.ship.team else self._is_friendly:
+            return False
+        return all(test(scope, ship) for test in self._places)
 
     def fits_card(self, scope: Scope, ship: Ship, place: int) -> bool:
         """Tells whether a card of a ship is one of the group."""
@@ -163,7 +190,10 @@ class GroupReading:
         return True
 
     def _is_meant(self, ship: Ship, place: int, card: CardState) -> bool:
-        """Tells whether one of the nouns is true of a card (`card_is_noun`)."""
+        """Tells whether one of the nouns is true of a card: who commands a ship is its captain.
+
+        Source: 2017, Admiral Cards; EDITIONS N8.
+        """
         if self._is_any_card:
             return True
         record = card.record
@@ -221,22 +251,17 @@ _SPECIAL: Final = frozenset(
 )
 """Nouns that are neither the type nor the role of a card as they stand."""
 
-_READINGS: Final[dict[int, tuple[t.Group, GroupReading]]] = {}
-_MOST_READINGS: Final = 50_000
 _MOST_KNOWN: Final = 64
 
 
 def group_of(group: t.Group) -> GroupReading:
     """Gives what the words of a group come to."""
-    # By identity: to hash a part of a tree is to hash all that is below it.
-    found = _READINGS.get(id(group))
-    if found is not None and found[0] is group:
-        return found[1]
-    if len(_READINGS) > _MOST_READINGS:
-        _READINGS.clear()
-    reading = GroupReading(group)
-    _READINGS[id(group)] = (group, reading)
-    return reading
+    try:
+        found: GroupReading = group.reading
+    except AttributeError:
+        found = GroupReading(group)
+        object.__setattr__(group, "reading", found)  # the tree is frozen
+    return found
 
 
 def refuse(what: object, why: str) -> UnplayableError:
@@ -275,10 +300,19 @@ def _test_of_post(post: t.Post) -> FitsShip:
             return (distance > 0 and low <= distance <= high) is not is_negated
 
         return is_near
-    return lambda scope, ship: ship_stands(scope, post, ship)
+    if isinstance(post, t.Range):
+        return lambda scope, ship: in_range(scope, post, ship)
+    if isinstance(post, t.Arc):
+        return lambda scope, ship: in_arc(scope, post, ship)
+    if isinstance(post, t.With):
+        # Here and not in the function: an import costs as much as ten conditions.
+        from rules.battle.effects.conditions import ship_has
+
+        return lambda scope, ship: ship_has(scope, ship, post.has) is not post.negated
+    return lambda scope, ship: within(post.bound, ship.record.points)
 
 
-def _is_among(ship: Ship, others: list[Ship]) -> bool:
+def _is_among(ship: Ship, others: Sequence[Ship]) -> bool:
     for each in others:  # noqa: SIM110 - no generator: it is asked for every ship
         if ship is each:
             return True
@@ -291,15 +325,6 @@ def _is_another(group: t.Group) -> bool:
 
 def _is_near_this(post: t.Post) -> bool:
     return isinstance(post, t.Range) and post.of is None and not post.negated
-
-
-def ship_is(scope: Scope, adjective: t.Adjective, ship: Ship) -> bool:
-    """Tells whether an adjective is true of a ship."""
-    if isinstance(adjective, t.OfFaction):
-        return (adjective.faction.value in ship.record.factions) is not adjective.negated
-    if isinstance(adjective, t.Quoted):
-        return is_named(ship.record, adjective.name)
-    return _SHIP_TRAITS[adjective](scope, ship) if adjective in _SHIP_TRAITS else False
 
 
 def is_named(record: ShipRecord, name: str) -> bool:
@@ -332,19 +357,6 @@ _SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
     Trait.UNLOCKED: lambda scope, ship: ship.index not in scope.ship.locks,
     Trait.ACTIVE: lambda scope, ship: True,
 }
-
-
-def ship_stands(scope: Scope, post: t.Post, ship: Ship) -> bool:
-    """Tells whether a ship is where, or has what, the words behind a noun say."""
-    if isinstance(post, t.Range):
-        return in_range(scope, post, ship)
-    if isinstance(post, t.Arc):
-        return in_arc(scope, post, ship)
-    if isinstance(post, t.With):
-        from rules.battle.effects.conditions import ship_has
-
-        return ship_has(scope, ship, post.has) is not post.negated
-    return within(post.bound, ship.record.points)
 
 
 def within(bound: t.Bound, number: int) -> bool:
@@ -380,19 +392,6 @@ def is_noun(record: CardRecord, noun: Noun) -> bool:
     return record.type == noun.value or record.role == noun.value
 
 
-def card_is_noun(ship: Ship, place: int, noun: Noun) -> bool:
-    """Tells whether a card of a ship is what a noun says: who commands it is its captain.
-
-    Source: 2017, Admiral Cards; EDITIONS N8.
-    """
-    card = ship.cards[place]
-    if place == ship.captain and card.record.type != "ship":
-        return noun in (Noun.CAPTAIN, Noun.CARD)
-    if noun is Noun.CAPTAIN and not card.is_discarded and ship.captain != NOBODY:
-        return False
-    return is_noun(card.record, noun)
-
-
 def card_is(scope: Scope, adjective: t.Adjective, ship: Ship, place: int) -> bool:
     """Tells whether an adjective is true of a card."""
     return test_of_card(adjective)(scope, ship, place)
@@ -415,14 +414,10 @@ def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
     if isinstance(post, t.Costing):
         bound = post.bound
         return lambda scope, ship, place: within(bound, ship.cards[place].record.cost)
+    from rules.battle.effects.conditions import card_has
+
     has, is_negated = post.has, post.negated
-
-    def has_it(scope: Scope, ship: Any, place: int) -> bool:
-        from rules.battle.effects.conditions import card_has
-
-        return card_has(scope, ship, place, has) is not is_negated
-
-    return has_it
+    return lambda scope, ship, place: card_has(scope, ship, place, has) is not is_negated
 
 
 def _no_card(scope: Scope, ship: Any, place: int) -> bool:

@@ -88,7 +88,6 @@ class Lying:
         self,
         kind: DiceKind,
         results: int,
-        *,
         attack: Attack | None = None,
         occasion: Occasion | None = None,
         scope: Scope | None = None,
@@ -142,10 +141,10 @@ def lying(scope: Scope, kind: DiceKind) -> Lying | None:
     if occasion is not None and occasion.moment == moments.HAS_ROLLED:
         if (occasion.why == DEFENSE) is (kind is DiceKind.ATTACK):
             return None
-        return Lying(kind, occasion.amount, occasion=occasion)
+        return Lying(kind, occasion.amount, None, occasion)
     if attack is None:
         if scope.rolled and scope.rolled_is_attack is (kind is DiceKind.ATTACK):
-            return Lying(kind, scope.rolled, scope=scope)
+            return Lying(kind, scope.rolled, None, None, scope)
         return None
     if attack.is_cancelled or attack.is_void:
         return None
@@ -153,9 +152,9 @@ def lying(scope: Scope, kind: DiceKind) -> Lying | None:
         if kind is DiceKind.DEFENSE:
             return None
         left = attack.hits * one(HIT) + attack.crits * one(CRIT)
-        return Lying(kind, left, attack=attack)
+        return Lying(kind, left, attack)
     pool = attack.attack_pool if kind is DiceKind.ATTACK else attack.defense_pool
-    return Lying(kind, pool.results, attack=attack)
+    return Lying(kind, pool.results, attack)
 
 
 def kind_meant(
@@ -207,14 +206,21 @@ def rolled_count(scope: Scope, faces: tuple[Face, ...]) -> int:
 # --- which of them ---------------------------------------------------------------------
 
 
-def available(dice: Lying, faces: tuple[Face, ...], marks: Iterable[int] = MARKS) -> Picked:
+def available(dice: Lying, faces: tuple[Face, ...], marks: tuple[int, ...] = MARKS) -> Picked:
     """Gives how many results of each face may be meant; no faces stand for any."""
+    return _available(dice.kind, dice.results, faces, marks)
+
+
+@lru_cache(maxsize=_KEPT)
+def _available(
+    kind: DiceKind, results: int, faces: tuple[Face, ...], marks: tuple[int, ...]
+) -> Picked:
     found = []
-    for face, number in zip(faces_of(dice.kind), dice.numbers, strict=True):
+    for face in faces_of(kind):
         some = 0
         if not faces or face in faces:
             for mark in marks:
-                some += count_of(dice.results, number, mark)
+                some += count_of(results, NUMBERS[face], mark)
         found.append(some)
     return tuple(found)
 

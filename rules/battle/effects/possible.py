@@ -12,10 +12,10 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities import tree
 from rules.abilities.forms import FORM_OF
-from rules.abilities.tree import Act, Choice, Delayed, Step
+from rules.abilities.tree import Act, Delayed, Step
 from rules.abilities.verbs import ChooseTarget, Verb
 from rules.battle.effects import choices, pools
-from rules.battle.effects.call import Call, VerbRule, rule_of
+from rules.battle.effects.call import Call, Can, VerbRule, Words, rule_of
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.scope import CardPlace, Scope
@@ -32,7 +32,7 @@ def word_of(verb: Verb) -> str:
     return FORM_OF[type(verb)].name
 
 
-class Part:
+class Part(Words):
     """Is one phrase of an act with its own or carried subject, read once.
 
     `is_own` says that this ship does it, `chooses_target` that it names the target,
@@ -42,27 +42,24 @@ class Part:
 
     __slots__ = (
         "asks_cards",
+        "can",
         "chooses_target",
-        "duration",
-        "exemption",
         "is_of_cards",
         "is_own",
         "is_targeted",
         "may",
         "rule",
         "shares_cards",
-        "subject",
         "verb",
         "word",
     )
 
     def __init__(self, subject: t.Thing | None, phrase: tree.Phrase, following: Any) -> None:
-        self.subject: Final[t.Thing | None] = subject
+        super().__init__(subject, phrase.duration, phrase.exemption)
         self.verb: Final[Any] = phrase.verb
         self.may: Final[bool] = phrase.may
-        self.duration: Final[tree.Duration | None] = phrase.duration
-        self.exemption: Final[tree.Despite | tree.EvenIfUncloaked | None] = phrase.exemption
         self.rule: Final[VerbRule] = rule_of(phrase.verb)
+        self.can: Final[Can] = self.rule.can
         self.word: Final[str] = word_of(phrase.verb)
         self.is_own: Final[bool] = subject is None or isinstance(subject, t.ThisShip)
         self.is_of_cards: Final[bool] = subject is not None and is_of_cards(subject)
@@ -70,20 +67,6 @@ class Part:
         self.is_targeted: Final[bool] = self.chooses_target and _speak_of_target(following)
         self.asks_cards: Final[bool] = isinstance(phrase.verb, _PAID_IN_CARDS)
         self.shares_cards = False
-
-    def call(
-        self, scope: Scope, actor: Ship, *, is_cost: bool = False, is_instead: bool = False
-    ) -> Call:
-        """Gives the verb as one ship does it."""
-        return Call(
-            scope,
-            actor,
-            self.duration,
-            self.exemption,
-            is_cost=is_cost,
-            is_instead=is_instead,
-            subject=self.subject,
-        )
 
 
 def _speak_of_target(phrases: tuple[tree.Phrase, ...]) -> bool:
@@ -94,27 +77,38 @@ def _speak_of_target(phrases: tuple[tree.Phrase, ...]) -> bool:
     )
 
 
-_READ: Final[dict[int, tuple[Act, list[Part]]]] = {}
-_MOST_READ: Final = 50_000
+class ActReading:
+    """Is what an act comes to, worked out once for all battles: its parts.
+
+    `chooses_target` says that one of them names the target, `is_targeted` that a later one speaks
+    of that. `only` is the single part of an act that this ship does: most costs are of this kind.
+    """
+
+    __slots__ = ("chooses_target", "is_targeted", "only", "parts")
+
+    def __init__(self, act: Act) -> None:
+        self.parts: Final[list[Part]] = [
+            Part(subject, phrase, act.phrases[place + 1 :])
+            for place, (subject, phrase) in enumerate(act.with_subjects())
+        ]
+        asking = [part for part in self.parts if part.asks_cards]
+        for part in asking:
+            part.shares_cards = len(asking) > 1
+        self.chooses_target: Final[bool] = any(part.chooses_target for part in self.parts)
+        self.is_targeted: Final[bool] = any(part.is_targeted for part in self.parts)
+        alone = self.parts[0] if len(self.parts) == 1 else None
+        is_plain = alone is not None and alone.is_own and not alone.is_targeted
+        self.only: Final[Part | None] = alone if is_plain else None
 
 
-def parts_of(act: Act) -> list[Part]:
-    """Gives the parts of an act."""
-    # By identity: to hash a part of a tree is to hash all that is below it.
-    found = _READ.get(id(act))
-    if found is not None and found[0] is act:
-        return found[1]
-    if len(_READ) > _MOST_READ:
-        _READ.clear()
-    parts = [
-        Part(subject, phrase, act.phrases[place + 1 :])
-        for place, (subject, phrase) in enumerate(act.with_subjects())
-    ]
-    asking = [part for part in parts if part.asks_cards]
-    for part in asking:
-        part.shares_cards = len(asking) > 1
-    _READ[id(act)] = (act, parts)
-    return parts
+def reading_of(act: Act) -> ActReading:
+    """Gives what an act comes to."""
+    try:
+        found: ActReading = act.reading
+    except AttributeError:
+        found = ActReading(act)
+        object.__setattr__(act, "reading", found)  # the tree is frozen
+    return found
 
 
 def actors_of(scope: Scope, part: Part) -> list[Ship]:
@@ -188,12 +182,12 @@ def count(scope: Scope, counted: tree.Counted) -> int:
 
 def can_effect(scope: Scope, effect: tree.Effect) -> bool:
     """Tells whether an effect would do anything now."""
-    if isinstance(effect, Delayed):
-        return True
-    if isinstance(effect, Choice):
-        return any(can_effect(scope, option) for option in effect.options)
+    if not isinstance(effect, Act):
+        return isinstance(effect, Delayed) or any(
+            can_effect(scope, option) for option in effect.options
+        )
     is_known = True
-    for part in parts_of(effect):
+    for part in reading_of(effect).parts:
         if part.chooses_target:
             if not _can(scope, part, effect.instead):
                 return False
@@ -204,14 +198,13 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
 
 
 def _can(scope: Scope, part: Part, is_instead: bool) -> bool:
-    can = part.rule.can
     if part.is_own:
-        return can(part.call(scope, scope.ship, is_instead=is_instead), part.verb)
+        return part.can(Call(scope, scope.ship, part, False, is_instead), part.verb)
     named, found = scope.that_ship, False
     for ship in actors_of(scope, part):
         if ship is not scope.ship:
             scope.that_ship = ship  # as when it is done
-        if can(part.call(scope, ship, is_instead=is_instead), part.verb):
+        if part.can(Call(scope, ship, part, False, is_instead), part.verb):
             found = True
             break
     scope.that_ship = named
@@ -226,25 +219,22 @@ def may_pay(scope: Scope, cost: Act) -> bool:
 
     No card pays for two parts.
     """
-    parts = parts_of(cost)
-    if len(parts) == 1:
-        part = parts[0]
-        if part.is_own and not part.is_targeted:
-            # Most costs are of this kind.
-            return part.rule.can(part.call(scope, scope.ship, is_cost=True), part.verb)
-    return _may_pay(scope, parts)
+    reading = reading_of(cost)
+    part = reading.only
+    if part is None:
+        return _may_pay(scope, reading.parts)
+    return part.can(Call(scope, scope.ship, part, True), part.verb)
 
 
 def _may_pay(scope: Scope, parts: list[Part]) -> bool:
     cards_asked: list[tuple[int, list[CardPlace]]] = []
     for place, part in enumerate(parts):
-        can = part.rule.can
         actors = actors_of(scope, part)
         if not actors:
             return False
         for ship in actors:
-            call = part.call(scope, ship, is_cost=True)
-            if not can(call, part.verb):
+            call = Call(scope, ship, part, True)
+            if not part.can(call, part.verb):
                 return False
             if part.asks_cards and len(parts) > 1 and (part.shares_cards or len(actors) > 1):
                 asked = _cards_asked(call, part.verb)
@@ -292,12 +282,13 @@ def _paying_targets(scope: Scope, verb: ChooseTarget, parts: list[Part]) -> list
     return found
 
 
-def targets_to_choose(scope: Scope, parts: list[Part]) -> list[Ship] | None:
+def targets_to_choose(scope: Scope, cost: Act) -> list[Ship] | None:
     """Lists the targets of which the rest of a cost can be paid; None where it names none."""
-    for place, part in enumerate(parts):
-        if part.is_targeted:
-            return _paying_targets(scope, part.verb, parts[place + 1 :])
-    return None
+    reading = reading_of(cost)
+    if not reading.is_targeted:
+        return None
+    place = next(place for place, part in enumerate(reading.parts) if part.is_targeted)
+    return _paying_targets(scope, reading.parts[place].verb, reading.parts[place + 1 :])
 
 
 # --- steps ---------------------------------------------------------------------------
@@ -305,14 +296,13 @@ def targets_to_choose(scope: Scope, parts: list[Part]) -> list[Ship] | None:
 
 def is_possible(scope: Scope, step: Step) -> bool:
     """Tells whether an optional step can be offered: its cost paid and its effect of any use."""
-    if step.cost is not None and not may_pay(scope, step.cost):
+    cost, guard = step.cost, step.guard
+    if cost is not None and not may_pay(scope, cost):
         return False
-    if isinstance(step.guard, tree.If) and not holds(scope, step.guard.condition):
+    if guard is not None and isinstance(guard, tree.If) and not holds(scope, guard.condition):
         return False
-    if step.cost is not None:
-        for part in parts_of(step.cost):
-            if part.chooses_target:
-                return True  # what it does depends on the target
+    if cost is not None and reading_of(cost).chooses_target:
+        return True  # what it does depends on the target
     return can_effect(scope, step.effect)
 
 
@@ -324,19 +314,22 @@ def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
     was_true = True
     for step in steps:
         guard = step.guard
-        if isinstance(guard, tree.If):
-            was_true = holds(scope, guard.condition)
-        if isinstance(guard, (tree.If, tree.Otherwise)):
-            is_left_out = was_true is isinstance(guard, tree.Otherwise)
-            if is_left_out:
-                continue
-        if isinstance(guard, tree.OnFaces) or (
-            isinstance(guard, tree.ForEach) and count(scope, guard.counted) == 0
-        ):
-            continue  # nothing was rolled, or done to anything, by now
+        if guard is not None:
+            if isinstance(guard, tree.If):
+                was_true = holds(scope, guard.condition)
+            if isinstance(guard, (tree.If, tree.Otherwise)):
+                is_left_out = was_true is isinstance(guard, tree.Otherwise)
+                if is_left_out:
+                    continue
+            if isinstance(guard, tree.OnFaces) or (
+                isinstance(guard, tree.ForEach) and count(scope, guard.counted) == 0
+            ):
+                continue  # nothing was rolled, or done to anything, by now
         if is_possible(scope, step):
             return True
-        if (step.cost is not None and not may_pay(scope, step.cost)) or _needs_target(step):
+        if step is steps[-1] or _needs_target(step):
+            return False
+        if step.cost is not None and not may_pay(scope, step.cost):
             return False
     return False
 
@@ -344,6 +337,4 @@ def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
 def _needs_target(step: Step) -> bool:
     """Tells whether a step chooses the target without which its clause cannot be used."""
     effect = step.effect
-    return isinstance(effect, Act) and any(
-        isinstance(phrase.verb, ChooseTarget) for phrase in effect.phrases
-    )
+    return isinstance(effect, Act) and reading_of(effect).chooses_target

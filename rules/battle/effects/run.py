@@ -8,7 +8,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities, Combat Phase.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Act, Choice, Delayed, Step
@@ -24,7 +24,7 @@ from rules.battle.effects.possible import (
     is_possible,
     is_worthwhile,
     may_pay,
-    parts_of,
+    reading_of,
     repeats,
     targets_to_choose,
     word_of,
@@ -47,13 +47,14 @@ def run(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool = False) -> 
 
 def run_step(scope: Scope, step: Step, *, is_accepted: bool) -> Steps[bool]:
     """Carries out a step; tells whether the clause goes on after it."""
-    guard = step.guard
-    if isinstance(guard, tree.AfterThis):
-        waiting.after_this(scope, guard.span, _without_guard(step))
-        return True
-    times = repeats(scope, guard)
-    if times == 0:
-        return True  # what is guarded binds nothing else, a cost neither
+    guard, times = step.guard, 1
+    if guard is not None:
+        if isinstance(guard, tree.AfterThis):
+            waiting.after_this(scope, guard.span, _without_guard(step))
+            return True
+        times = repeats(scope, guard)
+        if times == 0:
+            return True  # what is guarded binds nothing else, a cost neither
     if step.cost is not None:
         if not may_pay(scope, step.cost) or not (
             is_accepted or (yield from choices.uses(scope, _word(step)))
@@ -94,17 +95,23 @@ def _word(step: Step) -> str:
 # --- effects -------------------------------------------------------------------------
 
 
-def do_effect(scope: Scope, effect: tree.Effect) -> Steps[None]:
-    """Does an effect: things together, one of several, or what waits for its own window."""
-    if isinstance(effect, Delayed):
-        waiting.delay(scope, effect)
-    elif isinstance(effect, Choice):
-        options = tuple(option for option in effect.options if can_effect(scope, option))
-        if options:
-            chosen: Act = yield from choices.choose(scope, choices.OPTION, options, "choose_one")
-            yield from do_act(scope, chosen)
-    else:
-        yield from do_act(scope, effect)
+def do_effect(scope: Scope, effect: tree.Effect) -> Steps[Any]:
+    """Gives the steps of an effect: things together, one of several, or what waits."""
+    if isinstance(effect, Act):
+        return do_act(scope, effect)  # nearly all are such
+    return _do_choice(scope, effect) if isinstance(effect, Choice) else _delay(scope, effect)
+
+
+def _do_choice(scope: Scope, choice: Choice) -> Steps[None]:
+    options = tuple(option for option in choice.options if can_effect(scope, option))
+    if options:
+        chosen: Act = yield from choices.choose(scope, choices.OPTION, options, "choose_one")
+        yield from do_act(scope, chosen)
+
+
+def _delay(scope: Scope, effect: Delayed) -> Steps[None]:
+    yield from ()
+    waiting.delay(scope, effect)
 
 
 def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
@@ -113,7 +120,7 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
         scope.occasion.is_prevented = True
         scope.occasion.is_replaced = True
     was_done = True
-    for part in parts_of(act):
+    for part in reading_of(act).parts:
         done = yield from _do_part(scope, part, act.instead, is_cost)
         was_done = was_done and done
     if scope.strain is not None:
@@ -138,7 +145,7 @@ def _do_part(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> Steps
         for actor in actors:
             if actor is not scope.ship:
                 scope.that_ship = actor
-            call = part.call(scope, actor, is_cost=is_cost, is_instead=is_instead)
+            call = Call(scope, actor, part, is_cost, is_instead)
             if part.may and not (yield from _is_wanted(call, part)):
                 continue
             done = yield from part.rule.do(call, part.verb)
@@ -154,7 +161,7 @@ def _is_wanted(call: Call, part: Part) -> Steps[bool]:
     """Asks whether something optional is done, where it can be; dice are asked about later."""
     if later.waits_for_dice(call, part.verb):
         return True
-    if not part.rule.can(call, part.verb):
+    if not part.can(call, part.verb):
         return False
     wanted: bool = yield from choices.choose(
         call.scope, choices.USE, (True, False), part.word, call.actor
@@ -170,7 +177,7 @@ def pay(scope: Scope, cost: Act) -> Steps[bool]:
 
     An effect that keeps a card from being disabled leaves the cost unpaid.
     """
-    scope.payment = Payment(targets_to_choose(scope, parts_of(cost)))
+    scope.payment = Payment(targets_to_choose(scope, cost))
     was_paid = yield from do_act(scope, cost, is_cost=True)
     scope.payment = None
     return was_paid

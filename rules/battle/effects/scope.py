@@ -5,6 +5,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities, Timing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.terms import NOBODY
@@ -119,10 +120,10 @@ class Scope:
         self.source: Final[Source] = source
         self.occasion: Final[Occasion | None] = occasion
         self.attack: Final[Attack | None] = None if occasion is None else occasion.attack
-        self.targets: list[Ship] = []
+        self.targets: Sequence[Ship] = ()
         self.that_ship: Ship | None = None
         self.earlier: Ship | None = None
-        self.affected: list[tuple[Ship, int, str]] = []
+        self.affected: Sequence[tuple[Ship, int, str]] = ()
         self.that_card: CardPlace | None = None
         self.that_terrain: Terrain | None = None
         self.rolled = 0

@@ -67,7 +67,7 @@ def moved_to(battle: Battle, ship: Ship, place: int) -> CardPlace:
 
 def cards_meant(scope: Scope, thing: t.Thing) -> list[CardPlace]:
     """Lists the cards that a thing stands for; this card where it is by now."""
-    if isinstance(thing, t.ThisCard):
+    if type(thing) is t.ThisCard:
         ship, place = here(scope)
         return [(ship, place)] if place >= 0 else []
     return cards(scope, thing)

@@ -22,7 +22,12 @@ from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.given import Given, given_by
 from rules.battle.effects.scope import Scope, Source
-from rules.battle.effects.steady import are_there, is_steady_condition, is_steady_step, where
+from rules.battle.effects.steady import (
+    asks_for_cards,
+    is_steady_condition,
+    is_steady_step,
+    where,
+)
 from rules.battle.effects.things import (
     is_of_ships,
     refuse,
@@ -45,12 +50,14 @@ class StandingClause:
 
     One that an effect left behind (`scope`) asks for its condition only; `actor` is then the ship
     that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
-    ships only; where it `has_steady_rules` its conditions may depend on more. One that `is_floor`
-    keeps the skill from falling below a number: its condition is about what it does itself.
+    ships and cards only; where it `has_steady_rules` its conditions may depend on more. Where one
+    `asks_for_cards` it matters which are on its ship. One that `is_floor` keeps
+    the skill from falling below a number: its condition is about what it does itself.
     """
 
     __slots__ = (
         "actor",
+        "asks_for_cards",
         "clause",
         "conditions",
         "goes_on",
@@ -86,6 +93,9 @@ class StandingClause:
         )
         self.is_steady: Final[bool] = self.has_steady_rules and all(
             is_steady_condition(condition) for condition in self.conditions
+        )
+        self.asks_for_cards: Final[bool] = self.has_steady_rules and asks_for_cards(
+            [*self.conditions, *[step.guard for step in clause.steps]]
         )
 
 
@@ -293,66 +303,63 @@ class Held:
 def review(battle: Battle) -> None:
     """Works out what now holds on each ship, and changes the ships for which it is new."""
     state, kept = battle.state, battle.kept
-    is_settled = are_there(state, kept.where)
-    if not is_settled:
-        kept.where = where(state)
-    before = kept.held
-    number = len(before)
-    held = before  # a new list from the first that is another
-    place = 0
-    is_new = False
-    for ship in state.ships:
-        for clause in battle.standing[ship.index]:
-            old = before[place] if place < number else None
-            if old is None or old.clause is not clause or old.ship != ship.index:
-                is_new = True
-                found = _held(battle, ship, clause, None)
-            elif (
-                is_settled
-                and clause.is_steady
-                and old.given is old.steady
-                and _acts(battle, ship, clause)
-            ):
-                found = old  # it holds as before
-            else:
-                found = _held(battle, ship, clause, old if is_settled else None)
-                if found is not old and found.given != old.given:
-                    is_new = True
-            if held is not before:
-                held.append(found)
-            elif found is not old:
-                held = [*before[:place], found]
-            place += 1
-    if is_new or place != number:
-        held = held[:place]
-        _let_hold(battle, held)
+    is_new = kept.clauses != battle.standing
+    if is_new:
+        _begin(battle)
+    now = where(state, kept.with_cards)
+    is_settled = now == kept.where
+    kept.where = now
+    held = before = kept.held
+    for place, old in enumerate(before):
+        clause, ship = old.clause, state.ships[old.ship]
+        if clause.scope is None and not _acts(battle, ship, clause):
+            if not old.given and old.steady is None:
+                continue  # it is silent as before
+            found = Held(old.ship, clause, (), None)
+        elif is_settled and clause.is_steady and old.steady is not None:
+            continue  # it holds as before
+        else:
+            found = _held(battle, ship, old, is_settled)
+        if found is not old:
+            if held is before:
+                # A new list from the first that is another: imagined battles share the old one.
+                held = before.copy()
+            held[place] = found
+            is_new = is_new or found.given != old.given
     kept.held = held
+    if is_new:
+        _let_hold(battle, held)
 
 
-def _held(battle: Battle, ship: Ship, clause: StandingClause, old: Held | None) -> Held:
-    """Looks at a clause; `old` is what was found of it when ships were where they are now."""
-    steady = None if old is None else old.steady
-    if clause.is_steady:
-        if not _acts(battle, ship, clause):
-            given: Given = ()
-        elif steady is None:
-            scope = Scope(battle, ship, clause.source)
-            given = steady = given_by(scope, clause) if _is_true(scope, clause) else ()
-        else:
-            given = steady
+def _begin(battle: Battle) -> None:
+    """Begins anew with the clauses that there are: of none is it known what it lets hold."""
+    # Lists of clauses are replaced, not changed.
+    clauses = list(battle.standing)
+    kept = battle.kept
+    kept.clauses = clauses
+    kept.with_cards = frozenset(
+        index for index, own in enumerate(clauses) if any(each.asks_for_cards for each in own)
+    )
+    kept.held = [Held(index, each, (), None) for index, own in enumerate(clauses) for each in own]
+
+
+def _held(battle: Battle, ship: Ship, old: Held, is_settled: bool) -> Held:
+    """Looks at a clause of a card that acts; where `is_settled` what was steady of it still is."""
+    clause = old.clause
+    if clause.scope is None:
+        scope = Scope(battle, ship, clause.source)
     else:
-        found = _scope_of(battle, ship, clause)
-        if found is None:
-            given = ()
-        elif steady is None:
-            given = given_by(found, clause)
-            if clause.has_steady_rules:
-                steady = given
-        else:
-            given = steady
-    if old is not None and given == old.given and steady is old.steady:
+        scope = clause.scope.at(battle, None)
+    steady = old.steady if is_settled else None
+    is_true = _is_true(scope, clause)
+    given: Given = ()
+    if is_true:
+        given = given_by(scope, clause) if steady is None else steady
+    if clause.is_steady or (is_true and clause.has_steady_rules):
+        steady = given
+    if given == old.given and steady == old.steady:
         return old
-    return Held(ship.index, clause, given, steady)
+    return Held(old.ship, clause, given, steady)
 
 
 def _let_hold(battle: Battle, held: list[Held]) -> None:
@@ -393,24 +400,12 @@ def _set(
 
 def _acts(battle: Battle, ship: Ship, held: StandingClause) -> bool:
     """Tells whether the card of a clause acts, whatever the clause asks besides."""
-    card = held.source.card
     if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
         return False
-    if card >= 0 and ship.cards[card].is_moved:
-        return False
-    goes_on = held.goes_on and battle.options.continuous_effects
-    return goes_on or card_is_usable(ship, card)
-
-
-def _scope_of(battle: Battle, ship: Ship, held: StandingClause) -> Scope | None:
-    """Gives the scope of a clause if it holds now, else None."""
-    if held.scope is not None:
-        scope = held.scope.at(battle, None)
-    else:
-        if not _acts(battle, ship, held):
-            return None
-        scope = Scope(battle, ship, held.source)
-    return scope if _is_true(scope, held) else None
+    card = held.source.card
+    if held.goes_on and battle.options.continuous_effects:
+        return card < 0 or not ship.cards[card].is_moved
+    return card_is_usable(ship, card)
 
 
 def _is_true(scope: Scope, held: StandingClause) -> bool:

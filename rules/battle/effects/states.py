@@ -50,20 +50,13 @@ class StateReading:
         self.fits_card: Final[FitsCard] = _test_of_card(condition.state)
 
 
-_READINGS: Final[dict[int, tuple[c.Is, StateReading]]] = {}
-_MOST_READINGS: Final = 50_000
-
-
 def _reading_of(condition: c.Is) -> StateReading:
-    # By identity: to hash a part of a tree is to hash all that is below it.
-    found = _READINGS.get(id(condition))
-    if found is not None and found[0] is condition:
-        return found[1]
-    if len(_READINGS) > _MOST_READINGS:
-        _READINGS.clear()
-    reading = StateReading(condition)
-    _READINGS[id(condition)] = (condition, reading)
-    return reading
+    try:
+        found: StateReading = condition.reading
+    except AttributeError:
+        found = StateReading(condition)
+        object.__setattr__(condition, "reading", found)  # the tree is frozen
+    return found
 
 
 def is_in_state(scope: Scope, condition: c.Is) -> bool:

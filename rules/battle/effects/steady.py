@@ -1,12 +1,14 @@
-"""Which standing clauses depend on nothing but where ships are and what is printed.
+"""Which standing clauses depend on nothing but where ships and cards are and what is printed.
 
 What such a clause lets hold need not be worked out again while no ship has moved, come, gone or
-changed its hull value (`where`). Whatever else a clause asks is asked each time.
+changed its hull value, and no card that it asks for left its ship or came to command it (`where`).
+Whatever else a clause asks is asked each time.
 Source: 2017, Card Abilities, Range.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
@@ -14,8 +16,9 @@ from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities.things import Trait
-from rules.battle.effects.things import is_of_ships
-from rules.battle.terms import IN_PLAY
+from rules.battle.effects.chains import nodes
+from rules.battle.effects.things import is_of_cards, is_of_ships
+from rules.battle.terms import DOCKED
 
 if TYPE_CHECKING:
     from rules.battle.state import State
@@ -36,42 +39,52 @@ _FIXED_BANS: Final = (
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
 
 
-def where(state: State) -> list[Any]:
-    """Gives all that a steady clause depends on, to be asked for later (`are_there`)."""
-    found: list[Any] = []
-    for ship in state.ships:
-        found += (ship.pose if ship.place == IN_PLAY else None, ship.record, ship.hull)
+def where(state: State, with_cards: frozenset[int]) -> list[Any]:
+    """Gives all that steady clauses depend on: equal lists mean that nothing of it changed.
+
+    `with_cards` are the ships whose clauses ask for cards: those on them, or docked there.
+    """
+    found: list[Any] = [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
+    if with_cards:
+        for ship in state.ships:
+            if ship.index in with_cards or ship.place == DOCKED:
+                found.append((ship.captain, ship.dock))
+                found += [
+                    (
+                        card.record,
+                        card.is_discarded,
+                        card.is_away,
+                        card.is_moved,
+                        card.is_removed,
+                        card.is_face_down,
+                    )
+                    for card in ship.cards
+                ]
     return found
 
 
-def are_there(state: State, before: list[Any]) -> bool:
-    """Tells whether everything a steady clause depends on is as it was."""
-    if not before:
-        return False
-    place = 0
-    for ship in state.ships:
-        if (
-            before[place] is not (ship.pose if ship.place == IN_PLAY else None)
-            or before[place + 1] is not ship.record
-            or before[place + 2] != ship.hull
-        ):
-            return False
-        place += 3
-    return True
+def asks_for_cards(parts: Sequence[Any]) -> bool:
+    """Tells whether parts of a clause speak of cards: then it matters which are on its ship."""
+    return any(
+        isinstance(node, t.Group) and is_of_cards(node) for part in parts for node in nodes(part)
+    )
 
 
 def is_steady_condition(condition: c.Condition) -> bool:
-    """Tells whether a condition depends on places and printed facts only."""
+    """Tells whether a condition depends on places, own cards and printed facts only."""
     if isinstance(condition, (c.AllOf, c.AnyOf)):
         return all(is_steady_condition(part) for part in condition.parts)
     if isinstance(condition, c.ThereIs):
-        return isinstance(condition.thing, t.Group) and _are_steady_ships(condition.thing)
+        thing = condition.thing
+        return isinstance(thing, t.Group) and (_are_steady_ships(thing) or _are_own_cards(thing))
     if isinstance(condition, c.HasThing):
         return _are_steady_ships(condition.thing) and _is_steady_value(condition.has)
     if isinstance(condition, c.Is):
         thing, state = condition.thing, condition.state
         if isinstance(thing, t.ThisCard):
             return isinstance(state, c.On) and _are_steady_ships(state.thing)
+        if _are_own_cards(thing):
+            return isinstance(state, (t.Quoted, t.OfFaction))
         return _are_steady_ships(thing) and _is_steady_state(state)
     return False
 
@@ -101,6 +114,17 @@ def _are_steady_ships(thing: t.Thing) -> bool:
     return all(
         isinstance(each, (t.OfFaction, t.Quoted)) or each in TRAITS for each in thing.adjectives
     ) and all(_is_steady_post(post) for post in thing.posts)
+
+
+def _are_own_cards(thing: t.Thing) -> bool:
+    """Tells whether cards on this ship are meant, by what is printed on them."""
+    return (
+        isinstance(thing, t.Group)
+        and is_of_cards(thing)
+        and isinstance(thing.on, t.ThisShip)
+        and not thing.posts
+        and all(isinstance(each, (t.OfFaction, t.Quoted)) for each in thing.adjectives)
+    )
 
 
 def _is_steady_post(post: t.Post) -> bool:

@@ -194,7 +194,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
         )
         number += 1
         call.scope.that_ship = battle.state.ships[target]
-        call.scope.targets.append(call.scope.that_ship)
+        call.scope.targets = (*call.scope.targets, call.scope.that_ship)
     return number > 0
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def quantity_of(thing: t.Thing) -> t.Quantity | None:
     """Gives how many of a thing are meant; None for things that are not counted."""
-    return thing.quantity if isinstance(thing, t.Group) else None
+    return thing.quantity if type(thing) is t.Group else None
 
 
 def takes_all(thing: t.Thing) -> bool:
@@ -49,6 +49,8 @@ def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) ->
     """Tells whether there is what a verb may be done to: all of it for a cost."""
     if takes_all(thing) and call.is_cost:
         return True
+    if not found:
+        return False
     found = choices.open_cards(call.scope, found, verb)
     least = how_many(quantity_of(thing), 1)[0] if call.is_cost else 1
     return len(found) >= max(1, least)
@@ -111,11 +113,11 @@ def _disableable(call: Call, verb: v.Disable) -> list[CardPlace]:
 
 
 def _can_disable(call: Call, verb: v.Disable) -> bool:
-    if isinstance(verb.thing, t.ThisCard):
+    if type(verb.thing) is t.ThisCard:
         card = spots.this_card(call.scope, "disable", is_cost=call.is_cost)
         return card is not None and battle_cards.is_idle(card)
     if is_of_shields(verb.thing):
-        return _can_disable_shields(call, verb.thing)
+        return any(_is_payable(call, verb.thing, ship) for ship in _holders(call, verb.thing))
     return are_enough(call, verb.thing, "disable", _disableable(call, verb))
 
 
@@ -154,10 +156,6 @@ def _is_payable(call: Call, thing: t.Thing, ship: Ship) -> bool:
     if not call.is_cost:
         return ship.shields > 0
     return takes_all(thing) or ship.shields >= how_many(quantity_of(thing), 1)[0]
-
-
-def _can_disable_shields(call: Call, thing: t.Thing) -> bool:
-    return any(_is_payable(call, thing, ship) for ship in _holders(call, thing))
 
 
 def _disable_shields(call: Call, thing: t.Thing) -> Steps[bool]:
@@ -201,9 +199,9 @@ def _check_disable(verb: v.Disable) -> None:
 
 def is_of_damage(thing: t.Thing) -> bool:
     """Tells whether a thing stands for damage cards."""
-    if isinstance(thing, t.That):
+    if type(thing) is t.That:
         return thing.noun is Noun.DAMAGE_CARD
-    return isinstance(thing, t.Group) and Noun.DAMAGE_CARD in thing.nouns
+    return type(thing) is t.Group and Noun.DAMAGE_CARD in thing.nouns
 
 
 def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
@@ -232,7 +230,7 @@ def _damaged(call: Call, thing: t.Thing) -> Ship | None:
 
 
 def _can_discard(call: Call, verb: v.Discard) -> bool:
-    if isinstance(verb.thing, t.ThisCard):
+    if type(verb.thing) is t.ThisCard:
         card = spots.this_card(call.scope, "discard", is_cost=call.is_cost)
         return card is not None and not card.is_gone
     if is_of_damage(verb.thing):

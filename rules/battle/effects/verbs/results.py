@@ -91,7 +91,8 @@ def _roll_again(scope: Scope, dice: Lying, picked: Picked, marks: tuple[int, ...
     """Rolls the dice picked again and marks them; gives their new results."""
     results = dice.results
     for number, some in zip(dice.numbers, picked, strict=True):
-        results = pools.taken(results, number, some, marks)
+        if some:
+            results = pools.taken(results, number, some, marks)
     rolled = dice.roll(scope.battle, sum(picked))
     dice.results = results + (rolled << MARK_BITS)
     return rolled
@@ -148,7 +149,8 @@ def _convert(call: Call, verb: v.Convert) -> Steps[bool]:
     to = NUMBERS[face]
     results = dice.results
     for number, some in zip(dice.numbers, picked, strict=True):
-        results = pools.converted(results, number, to, some)
+        if some:
+            results = pools.converted(results, number, to, some)
     if verb.number is not None:
         wanted = verb.number if _is_group(verb) else verb.number * sum(picked)
         more = wanted - sum(picked)
@@ -214,7 +216,8 @@ def _cancel(call: Call, verb: v.CancelResults) -> Steps[bool]:
     )
     results = dice.results
     for number, some in zip(dice.numbers, picked, strict=True):
-        results = pools.taken(results, number, some)
+        if some:
+            results = pools.taken(results, number, some)
     dice.results = results
     scope.touched = sum(picked)
     if scope.touched:

@@ -89,9 +89,8 @@ def how_many_of(call: Call, group: t.Tokens, available: int, verb: str) -> Steps
 
 def may_gain(call: Call, ship: Ship, group: t.Tokens) -> tuple[t.Token, ...]:
     """Lists the kinds of tokens that a ship may be given."""
-    return tuple(
-        kind for kind in kinds_of(call.scope, group) if spots.may_gain(call.scope, ship, kind)
-    )
+    scope = call.scope
+    return tuple([kind for kind in kinds_of(scope, group) if spots.may_gain(scope, ship, kind)])
 
 
 def _can_gain(call: Call, verb: v.Gain) -> bool:
