@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cached_property
 from typing import Any
 
 from cards.selectors import catalogue_current
@@ -10,6 +11,7 @@ from fleetbuilder.fleets import selectors
 from fleetbuilder.fleets.judging import Judged
 from fleetbuilder.fleets.models import Fleet as FleetRow
 from fleetbuilder.fleets.models import Revision
+from fleetbuilder.fleets.problems import problems_shown
 from fleetbuilder.fleets.timeline import Timeline
 from rules.building.assess import load
 from rules.building.further import Further, further_places
@@ -41,6 +43,11 @@ class Desk:
         self.loaded = load(fleet, self.catalogue, self.ruleset)
         self.ships: tuple[ShipOverview, ...] = overview(self.loaded)
         self.further: tuple[Further, ...] = further_places(self.loaded)
+
+    @cached_property
+    def problems(self) -> list[dict[str, Any]]:
+        """Gives the problems of the report as the page shows them."""
+        return problems_shown(self.report, self.ruleset.id, self.catalogue)
 
     @property
     def fleet(self) -> Fleet:

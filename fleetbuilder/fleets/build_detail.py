@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from fleetbuilder.fleets.build_desk import Desk, step_text
 from fleetbuilder.fleets.build_find import Looked, Target, ship_name
+from fleetbuilder.fleets.problems import problems_at
 from rules.building.checks.resources import SIDEBOARD_PLACES
 from rules.building.edits import RESOURCES_OF_SHIPS, SHIP_PLACES
 from rules.building.fixes import part_at
@@ -38,9 +39,7 @@ def detail_context(desk: Desk, looked: Looked) -> dict[str, Any]:
         "saved": desk.row,
         "detail": shown,
         "looked": Looked(picked) if part is not None else Looked(card=card if shown else ""),
-        "detail_problems": [
-            each.to_document() for each in desk.report.problems if part and each.where == picked
-        ],
+        "detail_problems": problems_at(picked, desk.problems) if part is not None else [],
     }
     if isinstance(shown, Ship):
         context["detail_class"] = desk.catalogue.ship_classes.get(shown.ship_class)

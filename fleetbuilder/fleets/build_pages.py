@@ -146,7 +146,7 @@ def fleet_context(desk: Desk, picked: str) -> dict[str, Any]:
         "others": list(view.others()),
         "exchange": _exchange_shown(desk),
         "sideboard": view.sideboard(),
-        "problems": [each.to_document() for each in desk.report.problems],
+        "problems": desk.problems,
     }
 
 

@@ -33,12 +33,12 @@ def fleet_history(request: HttpRequest, slug: str) -> HttpResponse:
     fleet = fleet_for(request, slug, Access.CHANGE)
     text = request.GET.get("below", "")
     below = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-    found, following = selectors.revision_list(fleet=fleet, below=below)
+    steps, following = selectors.revision_steps(fleet=fleet, below=below)
     context = {
         "row": saved_pages.row_of(fleet),
         "saved": fleet,
         "key": saved_pages.key_made(),
-        "revisions": [saved_pages.revision_row(each, fleet) for each in found],
+        "revisions": saved_pages.revision_rows(steps, fleet),
         "following": following,
         "begun": below is not None,
     }

@@ -7,36 +7,30 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import checking, desk, forms, rulebook, selectors
+from fleetbuilder.fleets import checking, desk, forms, selectors
 from fleetbuilder.fleets.checking import Checked, Options
 from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.problems import UNKNOWN_CARD, problems_shown
 from fleetbuilder.fleets.sheets.words import verdict_words
 from rules.battle.simulated import simulated_texts
-from rules.building.report import Fix, Problem, Report
+from rules.building.report import Fix, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
 from rules.notation import FORMATS, Notice, Parsed
-from rules.notation.lookup import index_of
 
 LONGEST_CODE: Final = 2_000
 """Characters of a share code up to which it makes an address that every browser keeps."""
 UNNAMED: Final = "Your fleet"
 SQUADS: Final = "space-dock-squads"
-DOCUMENT_RULE: Final = "document"
-UNKNOWN_CARD: Final = "card.unknown"
 AMBIGUOUS: Final = "card.ambiguous"
 MOST_PRINTINGS: Final = 6
 PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
-SHIP_DEPTH: Final = 2
 LONGEST_PREVIEW: Final = 200
-MOST_LOOKED_UP: Final = 20
-"""Unknown names of one report for which other names are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,10 +188,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "name": checked.fleet.name or UNNAMED,
         "ruleset": checked.ruleset,
         "report": checked.report,
-        "problems": [
-            shown_problem(problem, checked, catalogue, place < MOST_LOOKED_UP)
-            for place, problem in enumerate(checked.report.problems)
-        ],
+        "problems": problems_shown(checked.report, checked.ruleset.id, catalogue),
         "texts": texts_shown(checked.fleet, catalogue),
         "remarks": remarks,
         "choices": choices(held, catalogue),
@@ -252,41 +243,6 @@ def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
             )
         )
     return rows
-
-
-def shown_problem(
-    problem: Problem, checked: Checked, catalogue: Catalogue, look_up: bool
-) -> dict[str, Any]:
-    """Gives a problem with its rule as a link, and for an unknown card the names nearest to it."""
-    document = problem.to_document()
-    if problem.rule == DOCUMENT_RULE:
-        # A fault of the list and of no rule of the game.
-        document["rule"] = document["source"] = ""
-        words = address = ""
-    else:
-        words, address = rulebook.rule_link(problem.rule, checked.ruleset.id)
-    document["rule"] = format_html('<a href="{}">{}</a>', address, words) if address else words
-    if problem.code == UNKNOWN_CARD and look_up:
-        swaps = [fix for fix in document["fixes"] if fix["action"] == "swap"]
-        others = [fix for fix in document["fixes"] if fix["action"] != "swap"]
-        document["fixes"] = [*swaps, *_meant(problem, catalogue), *others]
-    return document
-
-
-def _meant(problem: Problem, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """Gives fixes that take the cards whose names are nearest, unless the problem has them."""
-    name = str(problem.params.get("name") or problem.params.get("card") or "")
-    is_ship = problem.where.startswith("/ships/") and problem.where.count("/") == SHIP_DEPTH
-    has = {fix.card for fix in problem.fixes}
-    near = index_of(catalogue).suggest(name.partition(":")[2] or name, ("ship",) * is_ship)
-    found = [catalogue[each.card] for each in near]
-    return [
-        Fix(
-            "swap", f"Take {card.marked_name} instead", where=problem.where, card=card.key
-        ).to_document()
-        for card in found
-        if card.key not in has and (card.type == "ship") == is_ship
-    ]
 
 
 def share_address(held: Desk, site: str) -> str:

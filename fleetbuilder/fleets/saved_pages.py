@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -30,6 +31,8 @@ from rules.notation import Parsed
 
 SHOWN_REVISIONS: Final = 5
 """Revisions on the page of a fleet; the others are in its history."""
+SHOWN_CHANGES: Final = 2
+"""Changes of a revision in the history; all of them are in its difference."""
 SHOWN_RECORDS: Final = 5
 """Simulations on the page of a fleet; all of them are listed where they are asked for."""
 SHOWN_UNMATCHED: Final = 20
@@ -198,8 +201,8 @@ def detail_context(
     # Other sites show the address that was shared, which may have the key of an unlisted link.
     context["social"]["url"] = request.build_absolute_uri()
     if mine:
-        found, _ = saved_selectors.revision_list(fleet=fleet)
-        context["revisions"] = [revision_row(each, fleet) for each in found[:SHOWN_REVISIONS]]
+        steps, _ = saved_selectors.revision_steps(fleet=fleet, most=SHOWN_REVISIONS)
+        context["revisions"] = revision_rows(steps, fleet)
         context["about_form"] = form or about_form(fleet)
         context["records"] = battle_records(
             fleet=fleet, fingerprint=revision.fingerprint, most=SHOWN_RECORDS
@@ -238,8 +241,24 @@ def keep_context(request: HttpRequest, held: Desk | None) -> dict[str, Any]:
     return {"keep_key": key_made(), "onto": onto}
 
 
-def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
-    """Prepares a revision for the history."""
+def revision_rows(
+    steps: Sequence[tuple[Revision, Revision | None]], fleet: Fleet
+) -> list[dict[str, Any]]:
+    """Prepares revisions for the history, each with what it changed in the one before."""
+    # Most stand in two steps: each is read once.
+    revisions = {each.number: each for step in steps for each in step if each is not None}
+    priced = {number: mapping.priced_from_revision(each) for number, each in revisions.items()}
+    rows = []
+    for revision, earlier in steps:
+        changes: list[str] = []
+        if earlier is not None:
+            was, now = priced[earlier.number], priced[revision.number]
+            changes = [each.text for each in difference(was, now, catalogue_current()).changes]
+        rows.append(_revision_row(revision, changes, fleet))
+    return rows
+
+
+def _revision_row(revision: Revision, changes: list[str], fleet: Fleet) -> dict[str, Any]:
     cause = CAUSES[revision.cause]
     if revision.restored is not None:
         cause = f"{cause}: revision {revision.restored}"
@@ -252,6 +271,8 @@ def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
         "reference": f"{fleet.slug}@{revision.number}",
         "is_current": revision.number == fleet.current,
         "difference": before,
+        "changes": changes[:SHOWN_CHANGES],
+        "changes_more": max(0, len(changes) - SHOWN_CHANGES),
     }
 
 

@@ -177,11 +177,29 @@ def revision_list(*, fleet: Fleet, below: int | None = None) -> tuple[list[Revis
 
     `below` leaves out those from that number on. With the page comes the `below` of the next.
     """
-    found: Any = Revision.objects.filter(fleet=fleet).order_by("-number")
-    if below is not None:
-        found = found.filter(number__lt=min(below, 2**31 - 1))
-    revisions = list(found.defer("document", "prices")[: PAGE + 1])
-    return revisions[:PAGE], revisions[PAGE - 1].number if len(revisions) > PAGE else None
+    revisions = list(_revisions(fleet, below).defer("document", "prices")[: PAGE + 1])
+    return revisions[:PAGE], _following(revisions, PAGE)
+
+
+def revision_steps(
+    *, fleet: Fleet, below: int | None = None, most: int = PAGE
+) -> tuple[list[tuple[Revision, Revision | None]], int | None]:
+    """Gives a page of a fleet's revisions, the newest first, each with the one before it.
+
+    `below` leaves out those from that number on. With the page comes the `below` of the next.
+    """
+    revisions = list(_revisions(fleet, below)[: most + 1])
+    steps = list(zip(revisions, [*revisions[1:], None], strict=True))
+    return steps[:most], _following(revisions, most)
+
+
+def _revisions(fleet: Fleet, below: int | None) -> QuerySet[Revision]:
+    found = Revision.objects.filter(fleet=fleet).order_by("-number")
+    return found if below is None else found.filter(number__lt=min(below, 2**31 - 1))
+
+
+def _following(revisions: list[Revision], most: int) -> int | None:
+    return revisions[most - 1].number if len(revisions) > most else None
 
 
 def revision_way(*, fleet: Fleet, number: int) -> Timeline:

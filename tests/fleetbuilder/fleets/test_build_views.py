@@ -19,8 +19,8 @@ from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
 from fleetbuilder.fleets.saved_selectors import revision_current
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.catalogue import Catalogue
+from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
-from rules.fleet import ShipBuild
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import (
     ENTERPRISE,
@@ -471,6 +471,34 @@ def test_a_card_is_looked_at(client: Client) -> None:
     assert "Price here:" in seen(picked="/ships/0/upgrades/0")
     assert "Choose a card, here or in the list, to read it." in seen(picked="/ships/7")
     assert "Picard" in seen(card=PICARD)
+
+
+def test_the_card_looked_at_says_what_is_wrong_with_it_and_the_ways_out(client: Client) -> None:
+    cards = (Equipped(card=WORF), Equipped(card="", name="Dean Troy"))
+    build = ShipBuild(ship=ENTERPRISE, upgrades=cards)
+    fleet = begun(client, fleet=json.dumps(fleet_to_document(replace(content(), ships=(build,)))))
+
+    def problems(place: int) -> tuple[str, str]:
+        where = {"picked": f"/ships/0/upgrades/{place}"}
+        page = client.get(reverse("fleets:build", args=[fleet.slug]), where).content.decode()
+        ids = re.findall(r' id="(problem-[^"]*)"', page)
+        assert ids == [f"problem-{number + 1}" for number in range(len(ids))]
+        found = re.search(r'aria-label="Problems of this card".*?</ul>', page, re.DOTALL)
+        assert found
+        return found.group(), page
+
+    shown, _ = problems(0)
+    assert "Worf may only be equipped with a Klingon ship" in shown
+    assert "2017, Upgrade Restrictions" in shown
+    assert re.findall(r"<span>(.*?)</span>", shown) == [
+        "Remove Worf",
+        "Swap for Alyssa Ogawa (1 SP)",
+    ]
+    assert shown.count('name="step"') == shown.count('form="step-form"') == 2
+    shown, page = problems(1)
+    assert "Take Deanna Troi instead" in shown
+    # The list of all says the same.
+    assert page.count("<span>Take Deanna Troi instead</span>") == 2
 
 
 def test_without_scripts_every_step_leads_back_to_the_page(client: Client) -> None:

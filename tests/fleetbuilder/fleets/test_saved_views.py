@@ -399,6 +399,27 @@ def test_the_history_shows_differences_and_brings_back(client: Client) -> None:
     assert state() == before
 
 
+TROI = "crew:deanna-troi-2017core"
+
+
+def test_the_history_says_what_each_revision_changed(client: Client) -> None:
+    fleet = keep(client)
+    for number, cards in ((1, [WORF, TORPEDOES, TROI]), (2, [TORPEDOES, TROI])):
+        saved_services.fleet_save(
+            fleet=fleet, content=content(*cards), expected=number, author=fleet.owner
+        )
+    path = f"/fleets/{fleet.slug}/"
+    for address in (path, f"{path}history/"):
+        page = text(client.get(address))
+        third, second, first = [
+            words(row) for row in re.findall(r'<li class="revision".*?</li>', page, re.DOTALL)
+        ]
+        assert "No longer on U.S.S. Enterprise-D: Worf (6 SP)." in third
+        assert "New on U.S.S. Enterprise-D: Worf (6 SP)." in second
+        assert "And 1 more." in second
+        assert "Enterprise" not in first
+
+
 def test_a_long_history_is_read_on(client: Client) -> None:
     fleet = keep(client)
     for number in range(1, PAGE + 2):
@@ -407,6 +428,9 @@ def test_a_long_history_is_read_on(client: Client) -> None:
         )
     page = text(client.get(f"/fleets/{fleet.slug}/history/"))
     assert 'href="?below=3" rel="next"' in page
+    assert f"Name: “{PAGE + 1}” instead of “{PAGE}”." in page
+    # The last one on the page knows the one that begins the next.
+    assert page.count(" instead of ") == PAGE
     rest = text(client.get(f"/fleets/{fleet.slug}/history/?below=3"))
     assert re.findall(r"<b>(\d+)</b> · ", rest) == ["2", "1"]
     assert "The newest" in rest
