@@ -603,6 +603,11 @@ def test_the_start_page_shows_queries_and_ways() -> None:
     page = Client().get("/").content.decode()
     assert "/cards/?q=type%3Acrew%20faction%3Aklingon%20cost%3C%3D3" in page
     assert 'href="/check/"' in page
+    [ways] = re.findall(r'<ul class="columns ways">.*?</ul>', page, re.DOTALL)
+    listed = {href for _, _, href in (*look.NAVIGATION, *look.FURTHER)}
+    # The catalogue and the check head the page; coverage is reached from the abilities.
+    elsewhere = {"/cards/", "/check/", "/cards/coverage/"}
+    assert set(re.findall(r'<a href="([^"]*)"', ways)) == listed - elsewhere
 
 
 def test_the_mark_is_found_where_browsers_look_for_it() -> None:
