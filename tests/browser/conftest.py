@@ -8,13 +8,13 @@ or the content security policy stops something there. `live` is the address of t
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
+from tests.browser.accessibility import Checker
 from tests.chromium import chromium_path
 
 PATIENCE_MILLISECONDS = 15_000
@@ -28,7 +28,6 @@ QUIET = [
 ]
 LONGEST = "test_two_captains_play_a_round"
 """The test that takes several times as long as the next."""
-ACCESSIBILITY_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 expect.set_options(timeout=PATIENCE_MILLISECONDS)
 
@@ -142,18 +141,6 @@ def live(live_server: Any) -> str:
 
 
 @pytest.fixture(scope="session")
-def axe() -> Callable[[Page], None]:
+def axe() -> Checker:
     """Returns a check that a page as it stands has no accessibility violation."""
-    checker = Axe()
-
-    def check(page: Page) -> None:
-        result = checker.run(
-            page,
-            options={
-                "runOnly": {"type": "tag", "values": ACCESSIBILITY_RULES},
-                "resultTypes": ["violations"],
-            },
-        )
-        assert result.violations_count == 0, result.generate_report()
-
-    return check
+    return Checker()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import Checker
 from tests.browser.visitors import NARROW, look
 
 MOST_STEPS = 200
@@ -36,7 +37,7 @@ def answer(page: Page) -> None:
     expect(page.locator("#table-now")).not_to_have_attribute("data-table-steps", str(before))
 
 
-def play_rounds(phones: Sequence[Page], rounds: int, axe: Callable[[Page], None]) -> set[str]:
+def play_rounds(phones: Sequence[Page], rounds: int, axe: Checker) -> set[str]:
     """Plays so many rounds, the phones in turns; gives the kinds of questions that came.
 
     The first of each kind is looked at closely. Whoever does not answer sees the same.

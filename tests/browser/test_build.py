@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, Request, Route, expect
 from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 from tests.browser.visitors import look
 
@@ -465,7 +466,7 @@ def test_answers_that_come_late_do_not_disturb(page: Page, build: str) -> None:
 
 
 def test_every_state_is_accessible_and_none_scrolls_sideways(
-    page: Page, build: str, axe: Callable[[Page], None]
+    page: Page, build: str, axe: Checker
 ) -> None:
     page.goto(build)
     look(page, axe)
@@ -482,7 +483,7 @@ def test_every_state_is_accessible_and_none_scrolls_sideways(
 
 
 def test_a_wrong_setting_is_told_at_its_field_and_nothing_typed_is_lost(
-    page: Page, build: str, axe: Callable[[Page], None]
+    page: Page, build: str, axe: Checker
 ) -> None:
     begin(page, build)
     find(page, "enterprise-d set:71120")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +13,7 @@ from cards import mapping, selectors
 from rules.fleet import Fleet, ShipBuild
 from rules.loader import load_catalogue
 from rules.notation import fleet_to_document
+from tests.browser.accessibility import Checker
 from tests.browser.movement import HALF_A_ROW, moved, watch
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 
@@ -40,7 +41,7 @@ def begin(page: Page, build: str, fleet: Fleet) -> None:
 
 
 def test_where_a_value_comes_from_is_seen_with_focus_and_pointer_alike(
-    page: Page, build: str, axe: Callable[[Page], None]
+    page: Page, build: str, axe: Checker
 ) -> None:
     begin(page, build, content(ASSAULT_VESSEL))
     tips = page.locator(".build-tip:visible")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +12,7 @@ from fleetbuilder.campaigns.models import Campaign, LedgerEntry, PlayerCard
 from fleetbuilder.campaigns.services import campaign_delete
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 from tests.browser.phones import play_rounds
 from tests.browser.visitors import Visitor
@@ -56,7 +57,7 @@ def test_two_captains_play_a_round(
     page: Page,
     browser: Browser,
     live: str,
-    axe: Callable[[Page], None],
+    axe: Checker,
     console: Console,
 ) -> None:
     # A form that is refused.
@@ -207,7 +208,7 @@ def three_rounds_at_the_table(ben: Member, kira: Member, root: str) -> None:
 
 @pytest.mark.usefixtures("catalogue")
 def test_a_card_is_shaded_by_keyboard_and_without_scripts(
-    browser: Browser, live: str, axe: Callable[[Page], None]
+    browser: Browser, live: str, axe: Checker
 ) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()

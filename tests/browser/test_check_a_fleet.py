@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
-from tests.browser.visitors import look
+from tests.browser.accessibility import Checker
+from tests.browser.visitors import NARROW, fits_everywhere, turn
 
 TEXT = """\
 U.S.S. Enterprise-D (2017core)
@@ -23,16 +24,6 @@ Torpedo Fusillade (2017core)
 Worf (2017core)
 """
 """A weapon too many, and a Klingon who serves on Klingon ships only."""
-
-PAGES = (
-    "/",
-    "/check/",
-    "/check/?demo=klingon-starter",
-    "/check/?demo=mixed-task-force",
-    "/check/?fleet=spoilt",
-    "/rulesets/",
-    "/rulesets/organized-play-2016/",
-)
 
 
 @pytest.fixture(autouse=True)
@@ -50,9 +41,7 @@ def verdict(page: Page, word: str, points: int) -> None:
     expect(page.locator(".verdict-points")).to_contain_text(str(points))
 
 
-def test_from_the_start_page_to_a_legal_fleet_on_disk(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_from_the_start_page_to_a_legal_fleet_on_disk(page: Page, live: str, axe: Checker) -> None:
     page.goto(live)
     axe(page)
     search = page.get_by_role("searchbox", name="Search cards")
@@ -193,34 +182,17 @@ def test_the_rule_of_a_problem_leads_to_its_option(page: Page, live: str) -> Non
     expect(page.locator("#unique_scope")).to_be_in_viewport()
 
 
-def test_every_page_is_accessible_and_none_scrolls_sideways(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
-    for address in PAGES:
-        page.goto(live + address)
-        look(page, axe)
-
-
-@pytest.mark.parametrize("width", [320, 1280])
-def test_the_api_is_described_in_a_page_that_fits(page: Page, live: str, width: int) -> None:
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(f"{live}/api/v1/docs/")
-    assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-
-
-def test_the_description_of_the_api_is_accessible(
-    page: Page, live: str, axe: Callable[[Page], None]
+def test_the_whole_description_of_the_api_is_accessible_and_fits(
+    page: Page, live: str, axe: Checker
 ) -> None:
     # Once: it is by far the longest page, and its parts are alike in every width and colour.
-    page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 390, "height": 800})
+    turn(page, NARROW)
     page.goto(f"{live}/api/v1/docs/")
     axe(page)
+    fits_everywhere(page)
 
 
-def test_several_fleets_are_opened_one_by_one(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_several_fleets_are_opened_one_by_one(page: Page, live: str, axe: Checker) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(f"{live}/check/")
     page.get_by_role("textbox", name="Your fleet").fill(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from cards import mapping, selectors
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.visitors import look
 
 WORF = "crew:worf-2017core"
@@ -33,9 +34,7 @@ def owned() -> list[tuple[str, int]]:
     ]
 
 
-def test_a_count_is_saved_when_it_is_said(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_a_count_is_saved_when_it_is_said(page: Page, live: str, axe: Checker) -> None:
     page.goto(f"{live}/collection/?name=starter&era=classic")
     look(page, axe)
     field = page.get_by_label("How many of Starter Set", exact=True)
@@ -76,7 +75,7 @@ def test_it_works_without_scripts(browser: Browser, live: str) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_builder_keeps_to_what_is_owned(
-    page: Page, live: str, axe: Callable[[Page], None], width: int
+    page: Page, live: str, axe: Checker, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{live}/collection/?name=starter&era=classic")
@@ -119,9 +118,7 @@ def test_the_builder_keeps_to_what_is_owned(
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_search_keeps_to_what_is_owned(
-    page: Page, live: str, axe: Callable[[Page], None], width: int
-) -> None:
+def test_the_search_keeps_to_what_is_owned(page: Page, live: str, axe: Checker, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})
     page.goto(f"{live}/cards/?q=type:crew")
     expect(page.get_by_label("Only what I own")).to_have_count(0)

@@ -1,17 +1,16 @@
 """The pages that say what went wrong, in a real browser."""
 
-from collections.abc import Callable
-
 import pytest
 from allauth.account.models import EmailAddress
 from playwright.sync_api import Browser, Page, expect
 
 from fleetbuilder.accounts.models import User
+from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 
 
 def test_a_missing_page_says_so_and_leads_back(
-    page: Page, live: str, console, axe: Callable[[Page], None]
+    page: Page, live: str, console, axe: Checker
 ) -> None:
     console.expect("404")
     response = page.goto(f"{live}/no/such/page/")

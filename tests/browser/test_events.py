@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pypdfium2
 import pytest
@@ -15,6 +15,7 @@ from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.models import Visibility
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 from tests.browser.visitors import NARROW, TABLET, Visitor
 from tests.fleetbuilder.fleets.saved import TORPEDOES, saved
@@ -54,7 +55,7 @@ def test_nine_players_play_four_rounds(
     page: Page,
     browser: Browser,
     live: str,
-    axe: Callable[[Page], None],
+    axe: Checker,
     console: Console,
 ) -> None:
     console.expect("400 (Bad Request)")  # a list that cannot be read
@@ -147,7 +148,7 @@ def _played_well(event: Event) -> None:
 
 
 @pytest.mark.usefixtures("catalogue")
-def test_settings_and_printing(page: Page, live: str, axe: Callable[[Page], None]) -> None:
+def test_settings_and_printing(page: Page, live: str, axe: Checker) -> None:
     organiser = Visitor(page, live, axe, (NARROW,))
     organiser.open("/events/new/", "Open an event")
     page.get_by_label("Name", exact=True).fill("Risa Open")
@@ -176,7 +177,7 @@ def test_settings_and_printing(page: Page, live: str, axe: Callable[[Page], None
 
 @pytest.mark.usefixtures("catalogue")
 def test_lists_change_on_record_and_players_come_and_go(
-    page: Page, browser: Browser, live: str, axe: Callable[[Page], None]
+    page: Page, browser: Browser, live: str, axe: Checker
 ) -> None:
     organiser = Visitor(page, live, axe, (TABLET,))
     organiser.open("/events/new/", "Open an event")

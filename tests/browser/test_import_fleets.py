@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.visitors import look
 
 SQUADS = Path(__file__).parents[1] / "data" / "fleets" / "space_dock_2014.spacedocksquads"
@@ -62,9 +63,7 @@ def store(page: Page) -> None:
     expect(page).to_have_url(DETAIL)
 
 
-def test_fifty_three_fleets_are_followed_and_reported(
-    page: Page, start: str, axe: Callable[[Page], None]
-) -> None:
+def test_fifty_three_fleets_are_followed_and_reported(page: Page, start: str, axe: Checker) -> None:
     page.goto(start)
     look(page, axe)
     hand_over(page, start)
@@ -98,7 +97,7 @@ def test_fifty_three_fleets_are_followed_and_reported(
     expect(page.locator(".kept-row")).to_have_count(25)
 
 
-def test_cancelling_in_the_middle(page: Page, start: str, axe: Callable[[Page], None]) -> None:
+def test_cancelling_in_the_middle(page: Page, start: str, axe: Checker) -> None:
     hand_over(page, start)
     store(page)
     do(2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -16,6 +16,7 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 
 TABLET = {"width": 768, "height": 1024}
@@ -52,7 +53,7 @@ def _catalogue(transactional_db: None) -> Iterator[None]:
     selectors.catalogue_keep(mapping.catalogue_from_rows)
 
 
-def fits(page: Page, axe: Callable[[Page], None]) -> None:
+def fits(page: Page, axe: Checker) -> None:
     """Sees that a page is accessible and that nothing sticks out of it."""
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, page.url
     axe(page)
@@ -72,7 +73,7 @@ def begin(page: Page, live: str) -> None:
 
 
 def test_a_guest_signs_up_and_finds_the_fleet(
-    page: Page, browser: Browser, live: str, axe: Callable[[Page], None]
+    page: Page, browser: Browser, live: str, axe: Checker
 ) -> None:
     page.set_viewport_size(TABLET)  # type: ignore[arg-type]
     begin(page, live)
@@ -109,7 +110,7 @@ def test_a_guest_signs_up_and_finds_the_fleet(
 
 
 def test_links_open_in_a_fresh_browser(
-    page: Page, browser: Browser, live: str, axe: Callable[[Page], None], console: Console
+    page: Page, browser: Browser, live: str, axe: Checker, console: Console
 ) -> None:
     console.expect("404 (Not Found)")
     page.goto(f"{live}/check/?demo=klingon-starter")

@@ -1,6 +1,5 @@
 """The look in a real browser: the style guide, the theme, and the small modules."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from fleetbuilder.core import look_views
 from fleetbuilder.urls import urlpatterns as site
+from tests.browser.accessibility import Checker
 from tests.browser.movement import HALF_A_ROW, moved, slow_down, watch
 
 urlpatterns = [path("style-guide/", look_views.style_guide), *site]
@@ -26,7 +26,7 @@ def guide(page: Page, live: str, settings) -> Page:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [320, 390, 768, 1280, 2560])
 def test_every_component_is_accessible_and_fits(
-    guide: Page, axe: Callable[[Page], None], width: int, scheme: str
+    guide: Page, axe: Checker, width: int, scheme: str
 ) -> None:
     guide.emulate_media(color_scheme=scheme)
     guide.set_viewport_size({"width": width, "height": 900})

@@ -3,19 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.visitors import look
-
-PAGES = (
-    "/odds/",
-    "/odds/?attack=5&range_band=1&defense=3&cloaked=1&target_lock=1&evade=1&shields=2&hull=4",
-    "/odds/?attack=5&defense=2&hull=4&shields=2&attacks=4&rules=classic",
-    "/odds/?attack=12&attack_modifier=3&attacks=3",
-)
+from tests.browser.accessibility import Checker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,7 +19,7 @@ def figure(page: Page, name: str, value: str) -> None:
 
 
 def test_the_result_follows_the_sliders_and_so_does_the_address(
-    page: Page, live: str, axe: Callable[[Page], None]
+    page: Page, live: str, axe: Checker
 ) -> None:
     page.goto(f"{live}/odds/?attack=3&defense=3")
     figure(page, "Expected damage", "0.674")
@@ -105,9 +97,7 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"Tab never reached {name!r}")
 
 
-def test_an_error_comes_and_goes_at_its_field(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_an_error_comes_and_goes_at_its_field(page: Page, live: str, axe: Checker) -> None:
     page.goto(f"{live}/odds/")
     hull = page.get_by_role("slider", name="Hull left")
     expect(hull).to_have_attribute("aria-valuetext", "not counted")
@@ -142,14 +132,6 @@ def test_it_works_without_scripts(browser: Browser, live: str) -> None:
     expect(page).to_have_url(re.compile(r"/odds/\?attack=5&.*target_lock=on"))
     expect(page.get_by_role("slider", name="Attack dice", exact=True)).to_have_value("5")
     context.close()
-
-
-def test_every_state_is_accessible_and_none_scrolls_sideways(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
-    for address in PAGES:
-        page.goto(live + address)
-        look(page, axe)
 
 
 def test_numerals_stand_under_the_thumb(page: Page, live: str) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import results, selectors
 from fleetbuilder.simulations.work import KIND
+from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 from tests.browser.movement import moved, slow_down, watch
 
@@ -322,9 +322,7 @@ def test_without_scripts_links_step_through_the_battle(
     context.close()
 
 
-def test_the_page_is_accessible_and_fits(
-    page: Page, address: str, axe: Callable[[Page], None]
-) -> None:
+def test_the_page_is_accessible_and_fits(page: Page, address: str, axe: Checker) -> None:
     page.goto(f"{address}?at=81")
     table, lists = page.locator("[data-table]"), page.locator(".replay-fleets")
     for width in (320, 390, 1280, 2560):

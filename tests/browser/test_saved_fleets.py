@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
@@ -13,6 +13,7 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.visitors import NARROW, look, turn
 
 
@@ -35,9 +36,7 @@ def said(page: Page, text: str) -> None:
     expect(page.locator("main .notice").first).to_contain_text(text)
 
 
-def test_a_fleet_from_keeping_to_deleting(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_a_fleet_from_keeping_to_deleting(page: Page, live: str, axe: Checker) -> None:
     turn(page, NARROW)
 
     def at(heading: str | re.Pattern[str]) -> None:
@@ -102,7 +101,7 @@ def test_a_fleet_from_keeping_to_deleting(
 
 
 def test_the_later_of_two_tabs_is_told_and_chooses(
-    page: Page, live: str, axe: Callable[[Page], None], console: object
+    page: Page, live: str, axe: Checker, console: object
 ) -> None:
     page.goto(f"{live}/check/?demo=mixed-task-force")
     press(page, "Keep this fleet")

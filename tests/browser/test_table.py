@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pypdfium2
@@ -14,6 +14,7 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.models import Fleet, Visibility
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
+from tests.browser.accessibility import Checker
 from tests.browser.visitors import NARROW, WIDE, look
 
 
@@ -38,9 +39,7 @@ def printed(page: Page, name: str) -> tuple[str, Path]:
     return download.value.suggested_filename, Path(download.value.path())
 
 
-def test_the_page_is_accessible_and_fits(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_the_page_is_accessible_and_fits(page: Page, live: str, axe: Checker) -> None:
     page.goto(f"{live}/check/?demo=mixed-task-force")
     page.get_by_role("link", name="Take to the table").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Take Mixed task force to the table")
@@ -56,9 +55,7 @@ def test_the_page_is_accessible_and_fits(
     assert side["width"] == pytest.approx(side["height"], abs=1)
 
 
-def test_a_kept_fleet_is_taken_to_the_table(
-    page: Page, live: str, axe: Callable[[Page], None]
-) -> None:
+def test_a_kept_fleet_is_taken_to_the_table(page: Page, live: str, axe: Checker) -> None:
     page.set_viewport_size({"width": 390, "height": 900})
     page.goto(f"{live}/check/?demo=klingon-starter")
     page.get_by_role("button", name="Keep this fleet").click()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from cards import mapping, selectors
 from fleetbuilder.campaigns.table_models import TablePlay
@@ -113,6 +113,19 @@ def test_who_is_late_is_told_and_sees_what_is_asked_now(
     other.get_by_role("button", name="Take the last step back").click()
     expect(other.locator("#table-now")).to_have_attribute("data-table-steps", "2")
     expect(page.locator(".table-prompt-words")).to_contain_text("Lay out the map")
+
+
+def test_the_answer_stays_plain_while_news_are_asked_for(
+    catalogue: Catalogue, live: str, page: Page
+) -> None:
+    set_up(page, live)
+    held: list[Route] = []
+    page.route("**/now/**", lambda route: held.append(route))
+    expect(page.locator("#table-now.htmx-request")).to_be_visible()
+    done = page.locator(".table-answer").get_by_role("button", name="Done")
+    expect(done).to_have_css("opacity", "1")
+    for each in held:
+        each.continue_()
 
 
 def test_it_works_without_scripts(catalogue: Catalogue, live: str, browser: Browser) -> None:

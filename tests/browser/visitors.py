@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Page, expect
 
-View = tuple[int, Literal["light", "dark"]]
+from tests.browser.accessibility import Checker
+
+Scheme = Literal["light", "dark"]
+View = tuple[int, Scheme]
 NARROW: View = (390, "dark")
 TABLET: View = (768, "light")
 WIDE: View = (1280, "light")
-OTHER_WIDTHS = (320, 768)
-"""Pixels of pages that need only fit everywhere: colours and parts are those of other widths."""
+NARROWEST = 320
+WIDTHS = (NARROWEST, 390, 768, 1280)
+"""Pixels at which every page fits."""
+SCHEMES: tuple[tuple[int, Scheme, Scheme], ...] = (
+    (390, "dark", "light"),
+    (768, "light", "dark"),
+    (1280, "dark", "light"),
+)
+"""At which widths every page is looked at: in one scheme all of it, in the other its colours.
+
+Nothing but colours differs between the schemes.
+"""
 HEIGHT = 900
 SHOTS = os.environ.get("SCREENSHOTS", "")
 """A folder for pictures of the pages, for those who want to look at them."""
@@ -27,33 +39,64 @@ def turn(page: Page, view: View) -> None:
     page.emulate_media(color_scheme=scheme)
 
 
+def too_wide(page: Page) -> str:
+    """Tells how far the page as it stands scrolls sideways, "" if it doesn't."""
+    over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return f"{over} pixels too wide" if over > 0 else ""
+
+
 def fits(page: Page) -> None:
     """Sees that the page as it stands doesn't scroll sideways."""
-    overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-    assert overflow <= 0, (page.url, page.viewport_size)
+    assert not too_wide(page), (page.url, page.viewport_size)
+
+
+def picture(page: Page, shot: str, view: str) -> None:
+    """Takes a picture of the page, where somebody asked for pictures."""
+    if SHOTS and shot:
+        page.screenshot(path=Path(SHOTS) / f"{shot}-{view}.png", full_page=True)
+
+
+def fits_everywhere(page: Page) -> None:
+    """Sees that the page as it stands doesn't scroll sideways at any width."""
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        fits(page)
 
 
 def look(
     page: Page,
-    axe: Callable[[Page], None],
+    axe: Checker,
     views: tuple[View, ...] = (NARROW, WIDE),
     shot: str = "",
 ) -> None:
     """Sees that the page as it stands fits and is accessible in all views; leaves it in the first.
 
-    A page that is seen narrow is seen to fit the narrowest screens and tablets, too.
+    Whatever the views are, it fits at every width.
     """
     for view in views:
         turn(page, view)
-        if SHOTS and shot:
-            page.screenshot(path=Path(SHOTS) / f"{shot}-{view[0]}.png", full_page=True)
-        fits(page)
-        axe(page)
-    if NARROW in views:
-        for width in OTHER_WIDTHS:
-            page.set_viewport_size({"width": width, "height": HEIGHT})
-            fits(page)
+        picture(page, shot, f"{view[0]}")
+        report = axe.everything(page) if view == views[0] else axe.by_examples(page)
+        assert not report, (view, report)
+    fits_everywhere(page)
     turn(page, views[0])
+
+
+def look_everywhere(page: Page, axe: Checker, shot: str = "") -> list[str]:
+    """Tells what is wrong with the page as it stands, at every width and in both schemes."""
+    found = []
+    for place, (width, scheme, other) in enumerate(SCHEMES):
+        turn(page, (width, scheme))
+        picture(page, shot, f"{width}-{scheme}")
+        whole = axe.by_examples(page) if place else axe.everything(page)
+        found.append((f"{width} {scheme}", whole))
+        page.emulate_media(color_scheme=other)
+        picture(page, shot, f"{width}-{other}")
+        found.append((f"{width} {other}", axe.colours(page)))
+        found.append((f"{width}", too_wide(page)))
+    page.set_viewport_size({"width": NARROWEST, "height": HEIGHT})
+    found.append((f"{NARROWEST}", too_wide(page)))
+    return [f"{view}: {fault}" for view, fault in found if fault]
 
 
 class Visitor:
@@ -63,7 +106,7 @@ class Visitor:
         self,
         page: Page,
         live: str,
-        axe: Callable[[Page], None],
+        axe: Checker,
         views: tuple[View, ...] = (NARROW, WIDE),
     ) -> None:
         self.page = page

@@ -1,0 +1,366 @@
+"""Every page of the site, by its address, and every address that answers no page.
+
+Braces stand for what a function of `filled` made. A new address belongs to one of these tables;
+the administration is Django's own, and the style guide is no address of a site that runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from django.test import Client
+
+from tests.browser import filled
+from tests.browser.filled import Things
+from tests.fleetbuilder.fleets.importing import THREE
+
+Kind = Literal["file", "part", "moves on"]
+"""What answers a request for an address that is no page: a file, a part of a page, a redirect."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Is a page and how it is asked for, by an address alone or by sending a form."""
+
+    address: str
+    status: int = 200
+    sent: Mapping[str, str] | None = None
+    leads_to: str = ""
+    """Where it is shown, if that is another address."""
+    without: str = ""
+    """What of it is left out: parts that are like others of the page."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Is a part of the site: how it is filled, its pages, and its addresses that are none."""
+
+    fill: Callable[[Client], Things]
+    pages: tuple[str | Asked, ...]
+    others: Mapping[str, Kind] = field(default_factory=dict)
+
+
+CARD_TYPES: Final = (
+    *("admiral", "ambassador", "borg", "captain", "construction", "crew", "flagship"),
+    *("fleet-captain", "officer", "question", "resource", "ship", "ship-resource", "squadron"),
+    *("talent", "tech", "weapon"),
+)
+
+NEW_PASSWORD: Final = "/account/password/reset/key/{user}-set-password/"
+
+GROUPS: Final[dict[str, Group]] = {
+    # --- for everybody ---
+    "catalogue": Group(
+        filled.nothing,
+        (
+            "/",
+            "/cards/",
+            "/cards/?q=type:crew+klingon",
+            "/cards/?q=typ:crew+cost:x",
+            "/cards/?q=zzz",
+            "/cards/?form=1&cost_from=9&cost_to=4",
+            "/cards/help/",
+            "/sets/",
+            "/sets/71120/",
+            "/ship-classes/",
+            "/ship-classes/galaxy-class/",
+        ),
+        {"/favicon.ico": "moves on"},
+    ),
+    "odds": Group(
+        filled.nothing,
+        (
+            "/odds/",
+            "/odds/?attack=5&range_band=1&defense=3&cloaked=1&target_lock=1&evade=1&shields=2&hull=4",
+            "/odds/?attack=5&defense=2&hull=4&shields=2&attacks=4&rules=classic",
+            "/odds/?attack=12&attack_modifier=3&attacks=3",
+        ),
+    ),
+    "coverage": Group(filled.nothing, ("/cards/coverage/",)),
+    # By far the longest page. The whole of it is looked at once in `test_check_a_fleet`.
+    "api": Group(filled.nothing, (Asked("/api/v1/docs/", without="article:nth-of-type(n + 2)"),)),
+    "abilities": Group(
+        filled.nothing,
+        (
+            "/abilities/",
+            "/abilities/?text=when+attacking%3A+disable+this+to+re-roll+up+to+2+blanks.&try=1",
+            "/abilities/?text=when+atacking%3A+add+1+hit.",
+            "/abilities/?text=action%3A+gain+a+evade+or+an+scan.",
+            "/abilities/?text=action%3A+gain+1+evade+and",
+            "/rulesets/",
+            "/rulesets/organized-play-2016/",
+        ),
+    ),
+    "cards": Group(
+        filled.cards_of_each_type, tuple(f"/cards/{each}/{{{each}}}/" for each in CARD_TYPES)
+    ),
+    # --- fleets ---
+    "checked": Group(
+        filled.fleets,
+        (
+            "/check/",
+            "/check/?demo=klingon-starter",
+            "/check/?demo=mixed-task-force",
+            "/check/?fleet=FB1-half",
+            Asked("/check/table/", sent={"fleets": "{code}"}),
+            "/fleets/{fleet}/table/",
+            "/build/",
+            "/collection/",
+        ),
+        {"/check/table/": "moves on", "/collection/table.csv": "file"},
+    ),
+    "fleets": Group(
+        filled.fleets,
+        (
+            "/fleets/",
+            "/fleets/?of=all",
+            "/fleets/?archived=1",
+            "/fleets/{fleet}/",
+            "/fleets/{fleet}/history/",
+            "/fleets/{fleet}/delete/",
+            "/fleets/compare/",
+            "/fleets/compare/?fleet={fleet}&fleet={other}",
+            Asked("/fleets/compare/?a=nothing&b={other}", 400),
+            Asked("/fleets/{fleet}/restore/", 409, {"revision": "1", "number": "1"}),
+        ),
+        {
+            "/f/{fleet}/": "moves on",
+            "/fleets/{fleet}/history/1/": "moves on",
+            "/fleets/{fleet}/build/find/": "moves on",
+            "/fleets/{fleet}/build/detail/": "moves on",
+        },
+    ),
+    "builder": Group(
+        filled.fleets,
+        (
+            "/fleets/{fleet}/build/?ship=0&slot=captain",
+            # A card with problems and their ways out.
+            "/fleets/{fleet}/build/?picked=/ships/0/upgrades/1",
+            Asked("/fleets/{fleet}/build/step/", 409, {"expected": "1", "restore": "1"}),
+        ),
+    ),
+    "shared fleets": Group(
+        filled.shared_fleets, ("/fleets/{fleet}/?key={key}", "/fleets/{other}/", "/fleets/?of=all")
+    ),
+    "imports": Group(
+        filled.imports,
+        (
+            "/fleets/import/",
+            Asked("/fleets/import/", 400, {"text": ""}),
+            Asked("/fleets/import/", sent={"text": THREE}),
+            "/fleets/import/{running}/",
+            "/fleets/import/{done}/",
+            "/fleets/{unmatched}/",
+        ),
+    ),
+    # --- accounts ---
+    "entrance": Group(
+        filled.entrance,
+        (
+            "/account/login/",
+            Asked("/account/login/", sent={"login": "q@example.org", "password": "snap"}),
+            "/account/signup/",
+            Asked("/account/signup/", sent={"email": "q", "password1": "1"}),
+            "/account/inactive/",
+            "/account/confirm-email/",
+            "/account/confirm-email/{confirm}/",
+            "/account/confirm-email/none/",
+            "/account/password/reset/",
+            "/account/password/reset/done/",
+            Asked("/account/password/reset/key/{reset}/", leads_to=NEW_PASSWORD),
+            "/account/password/reset/key/1-none/",
+            "/account/password/reset/key/done/",
+        ),
+        {"/account/login/code/confirm/": "moves on"},
+    ),
+    "account": Group(
+        filled.account,
+        (
+            "/account/",
+            "/account/data/",
+            "/account/data/delete/",
+            "/account/tokens/",
+            "/account/tokens/new/",
+            Asked("/account/tokens/new/", sent={"name": "Bar", "days": "30"}),
+            "/account/email/",
+            "/account/password/change/",
+            "/account/reauthenticate/",
+            "/account/logout/",
+            "/account/2fa/",
+            "/account/2fa/totp/activate/",
+        ),
+        {"/account/password/set/": "moves on"},
+    ),
+    "another address": Group(filled.another_address, ("/account/email/",)),
+    "two steps": Group(
+        filled.two_steps,
+        (
+            "/account/",
+            "/account/2fa/",
+            "/account/2fa/totp/deactivate/",
+            "/account/2fa/recovery-codes/",
+            "/account/2fa/recovery-codes/generate/",
+            "/account/2fa/reauthenticate/",
+        ),
+        {"/account/2fa/recovery-codes/download/": "file"},
+    ),
+    "second step": Group(filled.second_step, ("/account/2fa/authenticate/",)),
+    # --- events ---
+    "events": Group(
+        filled.tournaments,
+        (
+            "/events/",
+            "/events/new/",
+            "/events/{taking}/",
+            "/events/{taking}/edit/",
+            "/events/{taking}/delete/",
+            "/events/{taking}/players/",
+            "/events/{taking}/players/1/",
+            "/events/{running}/",
+        ),
+        {
+            "/events/{taking}/event.json": "file",
+            "/events/{taking}/event.csv": "file",
+            "/events/{taking}/sheets.pdf": "file",
+        },
+    ),
+    "rounds of events": Group(
+        filled.tournaments,
+        (
+            "/events/{running}/players/",
+            "/events/{running}/rounds/1/",
+            "/events/{running}/rounds/2/",
+            "/events/{running}/standings/",
+            "/events/{over}/",
+            "/events/{over}/standings/",
+        ),
+    ),
+    "events for players": Group(
+        filled.tournaments_as_player,
+        (
+            "/events/",
+            "/events/{taking}/",
+            "/events/{taking}/players/1/",
+            Asked("/events/{taking}/submit/?key={key}", 400, {"name": "", "text": "FB1-half"}),
+        ),
+    ),
+    "events for guests": Group(
+        filled.tournaments_as_guest,
+        ("/events/{taking}/?key={key}", "/events/{over}/", "/events/{over}/players/"),
+    ),
+    # --- campaigns ---
+    "campaigns": Group(
+        filled.campaigns,
+        (
+            "/campaigns/",
+            "/campaigns/new/",
+            "/campaigns/import/",
+            "/campaigns/{new}/",
+            "/campaigns/{recorded}/",
+            "/campaigns/{recorded}/log/",
+            "/campaigns/{new}/settings/",
+            "/campaigns/{recorded}/settings/",
+            "/campaigns/{new}/delete/",
+            "/campaigns/join/{secret}/",
+        ),
+        {"/campaigns/{recorded}/campaign.json": "file"},
+    ),
+    "player cards": Group(
+        filled.campaigns,
+        (
+            "/campaigns/{new}/cards/new/",
+            "/campaigns/{new}/cards/new/printed/",
+            "/campaigns/{new}/cards/1/",
+            "/campaigns/{new}/cards/1/printed/",
+            "/campaigns/{recorded}/cards/1/",
+            "/campaigns/{recorded}/cards/1/?correct=1",
+        ),
+        {"/campaigns/{recorded}/cards/1/card.pdf": "file"},
+    ),
+    "rounds of campaigns": Group(
+        filled.campaigns,
+        (
+            "/campaigns/{new}/rounds/1/",
+            "/campaigns/{equipping}/rounds/1/",
+            "/campaigns/{playing}/rounds/1/",
+            "/campaigns/{recorded}/rounds/1/",
+        ),
+    ),
+    "campaigns rewound": Group(
+        filled.campaigns_rewound,
+        (
+            "/campaigns/{recorded}/",
+            "/campaigns/{recorded}/rounds/1/attempts/1/",
+            "/campaigns/{new}/rounds/1/",
+        ),
+    ),
+    "campaigns for guests": Group(filled.campaigns_as_guest, ("/campaigns/join/{secret}/",)),
+    "tables": Group(
+        filled.real_tables,
+        (
+            "/campaigns/table/",
+            "/campaigns/table/new/",
+            "/campaigns/table/{table}/",
+            "/campaigns/table/{over}/",
+            "/campaigns/table/{over}/log/",
+            "/campaigns/table/{table}/delete/",
+            "/campaigns/{campaign}/rounds/1/",
+        ),
+        {"/campaigns/table/{table}/now/": "part"},
+    ),
+    # --- battles ---
+    "simulations": Group(
+        filled.simulations,
+        (
+            "/simulations/",
+            "/simulations/?again={done}",
+            "/simulations/{done}/",
+            "/simulations/{running}/",
+            "/simulations/{running}/?figures=1",
+            "/simulations/{failed}/",
+            "/simulations/{done}/battles/",
+            "/simulations/{done}/battles/1/",
+            "/simulations/compare/",
+            "/simulations/compare/?id={done}&id={failed}",
+        ),
+        {"/simulations/{done}/battles/1/log.jsonl": "file"},
+    ),
+    "worth": Group(
+        filled.worths,
+        ("/simulations/worth/", "/simulations/worth/{done}/", "/simulations/worth/{running}/"),
+    ),
+    "missions": Group(
+        filled.missions,
+        (
+            "/campaigns/missions/",
+            "/campaigns/missions/a-simple-patrol/",
+            "/campaigns/missions/hold-the-relay/",
+            "/campaigns/missions/a-simple-patrol/simulate/",
+            "/campaigns/missions/simulations/{done}/",
+            "/campaigns/missions/simulations/{running}/",
+            "/campaigns/missions/simulations/{done}/battles/2/",
+            "/campaigns/missions/simulations/{done}/battles/2/1/",
+        ),
+        {"/campaigns/missions/simulations/{done}/battles/2/1/log.jsonl": "file"},
+    ),
+}
+
+ONLY_POSTED: Final = frozenset(
+    {
+        *("accounts:data_export", "accounts:token_revoke", "collection:change"),
+        *("collection:import", "fleets:download", "fleets:table_sheet", "fleets:fleet_keep"),
+        *("fleets:import_cancel", "fleets:fleet_about", "fleets:fleet_archive"),
+        *("fleets:fleet_copy", "fleets:saved_sheet", "fleets:fleet_update"),
+        *("simulations:outlook", "simulations:worth_cancel", "simulations:cancel"),
+        *("simulations:again", "events:event_step", "events:submit_newer", "events:withdraw"),
+        *("events:player_step", "events:pair", "events:unpair", "tables:step"),
+        *("tables:round_table", "campaigns:mission_simulation_cancel", "campaigns:rewind"),
+        *("campaigns:invite", "campaigns:invitation_revoke", "campaigns:member_role"),
+        *("campaigns:member_leave", "campaigns:card_spend", "campaigns:card_counter"),
+        *("campaigns:card_step", "campaigns:round_choose", "campaigns:round_step"),
+        *("campaigns:ship_set", "campaigns:ship_step"),
+    }
+)
+"""Names whose addresses only take a form, and then move on or answer a page of those above."""

@@ -1,0 +1,313 @@
+"""A filled site, a part at a time: each function makes things and says what addresses need of them.
+
+The things belong to the visitor of a client, whose session the browser takes over.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
+from django.core import mail
+from django.test import Client
+
+from cards import selectors as cards
+from fleetbuilder.accounts.models import User
+from fleetbuilder.accounts.services import token_create
+from fleetbuilder.campaigns import round_services, table_rounds, table_services
+from fleetbuilder.campaigns.models import Campaign, Round
+from fleetbuilder.campaigns.table_models import TablePlay
+from fleetbuilder.collection.services import card_count, set_count
+from fleetbuilder.core.visitors import SESSION_KEY
+from fleetbuilder.events import services as event_services
+from fleetbuilder.events.models import Event
+from fleetbuilder.fleets import mapping, saved_services
+from fleetbuilder.fleets import selectors as fleet_selectors
+from fleetbuilder.fleets.about import About
+from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.jobs.services import job_fail
+from rules.alliance.at_table import TablePlayer
+from tests.fleetbuilder.campaigns.people import at_fleets
+from tests.fleetbuilder.campaigns.tables import CAPTAIN, card_made, invited, joined, opened, started
+from tests.fleetbuilder.campaigns.test_round_services import bring, played, record
+from tests.fleetbuilder.campaigns.test_table_rounds import fly_home
+from tests.fleetbuilder.events import tables as events
+from tests.fleetbuilder.fleets.importing import THREE, begun, listed
+from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
+from tests.fleetbuilder.simulations.conftest import play
+
+Things = dict[str, str]
+PASSWORD: Final = "make it so 1701"
+DEMOS: Final = ({"demo": "federation-starter"}, {"demo": "klingon-starter"})
+
+
+def become(client: Client, visitor: str) -> None:
+    """Gives a client the session of a visitor without an account."""
+    session = client.session
+    session[SESSION_KEY] = visitor.partition(":")[2]
+    session.save()
+
+
+# --- the catalogue --------------------------------------------------------------------------------
+
+
+def nothing(client: Client) -> Things:
+    """Makes nothing: the catalogue and the demo fleets are there."""
+    return {}
+
+
+def cards_of_each_type(client: Client) -> Things:
+    """Names a card of each type."""
+    found: Things = {}
+    for card in cards.catalogue_current():
+        kind, _, name = card.key.partition(":")
+        found.setdefault(kind, name)
+    return found
+
+
+# --- fleets ---------------------------------------------------------------------------------------
+
+
+def fleets(client: Client) -> Things:
+    """Keeps fleets with problems, a history and a link, some in the archive; and a collection."""
+    become(client, OWNER)
+    demo = fleet_selectors.demo_fleet_find(slug="mixed-task-force")
+    assert demo is not None
+    about = About(Visibility.UNLISTED, "Sunday", ("mixed", "solo"), "Mind the tractor beam.")
+    fleet, _ = saved_services.fleet_create(
+        owner=OWNER, content=mapping.fleet_from_demo(demo), about=about
+    )
+    for number, name in ((1, "Task force 7"), (2, "Task force 8")):
+        asking: dict[str, Any] = {"fleet": fleet, "expected": number, "author": OWNER}
+        saved_services.fleet_rename(name=name, **asking)
+        fleet.refresh_from_db()
+    other = saved(TORPEDOES, about=About(Visibility.PUBLIC, tags=("solo",)))
+    saved(WORF, name="Put away", about=About(archived=True))
+    set_count(owner=OWNER, key="71120", count=2)
+    card_count(owner=OWNER, key=WORF, count=1)
+    code = Desk((content(TORPEDOES),)).fields()["fleets"]
+    return {"fleet": fleet.slug, "key": fleet.share_key, "other": other.slug, "code": code}
+
+
+def shared_fleets(client: Client) -> Things:
+    """Keeps the same fleets for somebody else."""
+    things = fleets(client)
+    client.cookies.clear()
+    return things
+
+
+def imports(client: Client) -> Things:
+    """Begins an import, and does another that had faults."""
+    become(client, OWNER)
+    running = begun(listed(*(f"Fleet {number}" for number in range(21))))
+    done = begun(listed("One", "Two", "Three", broken=(1,)), about=About(folder="2014"))
+    play({"id": str(done.pk)})
+    play({"id": str(begun(THREE).pk)})
+    unmatched = Fleet.objects.get(name="Wolf 359")
+    return {"running": str(running.pk), "done": str(done.pk), "unmatched": unmatched.slug}
+
+
+# --- accounts -------------------------------------------------------------------------------------
+
+
+def entrance(client: Client) -> Things:
+    """Sends mail to somebody who forgot a password, and to somebody who is new."""
+    somebody("guinan")
+    client.post("/account/password/reset/", {"email": "guinan@example.org"})
+    client.post("/account/signup/", {"email": "riker@example.org", "password1": PASSWORD})
+    reset, confirm = (
+        re.findall(r"http://testserver\S+/(\S+)/", str(each.body)) for each in mail.outbox
+    )
+    client.cookies.clear()
+    return {"reset": reset[0], "user": reset[0].partition("-")[0], "confirm": confirm[0]}
+
+
+def somebody(name: str) -> User:
+    """Makes somebody with an account and a confirmed address."""
+    user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def signed_in(client: Client) -> User:
+    """Signs somebody in, who gave the password once more."""
+    user = somebody("picard")
+    client.post("/account/login/", {"login": user.email, "password": PASSWORD})
+    client.post("/account/reauthenticate/", {"password": PASSWORD})
+    return user
+
+
+def account(client: Client) -> Things:
+    """Signs somebody in who has a token."""
+    token_create(user=signed_in(client), name="Bridge")
+    return {}
+
+
+def another_address(client: Client) -> Things:
+    """Signs somebody in who is about to change the address."""
+    signed_in(client)
+    client.post("/account/email/", {"action_add": "", "email": "jl@example.org"})
+    return {}
+
+
+def two_steps(client: Client) -> Things:
+    """Signs somebody in who has set up a second step."""
+    user = signed_in(client)
+    TOTP.activate(user, generate_totp_secret())
+    RecoveryCodes.activate(user)
+    return {}
+
+
+def second_step(client: Client) -> Things:
+    """Signs somebody in up to the second step."""
+    two_steps(client)
+    client.cookies.clear()
+    client.post("/account/login/", {"login": "picard@example.org", "password": PASSWORD})
+    return {}
+
+
+# --- events ---------------------------------------------------------------------------------------
+
+
+def tournaments(client: Client) -> Things:
+    """Opens an event, plays a round of another, and ends a third."""
+    become(client, events.ORGANISER)
+    taking = events.opened(name="Risa Open", about="Bring templates.")
+    events.submit(taking, TORPEDOES)
+    running = events.with_players(5)
+    events.play(running, 1)
+    events.pair(running, 2)
+    events.enter(running, 2, 1)
+    over = events.with_players(4, name="Vulcan Open")
+    events.play(over, 1)
+    over = Event.objects.get(pk=over.pk)
+    event_services.event_finish(event=over, visitor=events.ORGANISER)
+    over.refresh_from_db()
+    event_services.event_publish(event=over, visitor=events.ORGANISER)
+    slugs = {"taking": taking.slug, "running": running.slug, "over": over.slug}
+    return slugs | {"key": taking.share_key}
+
+
+def tournaments_as_player(client: Client) -> Things:
+    """Opens them for who has handed a fleet in."""
+    things = tournaments(client)
+    become(client, events.PLAYER)
+    return things
+
+
+def tournaments_as_guest(client: Client) -> Things:
+    """Opens them for somebody else."""
+    things = tournaments(client)
+    client.cookies.clear()
+    return things
+
+
+# --- campaigns ------------------------------------------------------------------------------------
+
+
+def crew(name: str) -> Campaign:
+    """Opens a campaign with two captains whose ships are being equipped."""
+    campaign = opened(name=name)
+    joined(campaign)
+    started(campaign, card_made(campaign), {"weapon": 3, "crew": 3})
+    started(campaign, card_made(campaign, CAPTAIN, "Dax"), {"tech": 3, "crew": 3})
+    at_fleets(campaign)
+    return campaign
+
+
+def campaigns(client: Client) -> Things:
+    """Opens campaigns: one that is new, and one for every step of a round."""
+    become(client, events.ORGANISER)
+    new = opened(name="Badlands")
+    card_made(new)
+    equipping, playing, recorded = (crew(each) for each in ("Bajor", "Cardassia", "Dominion"))
+    bring(equipping, 1, "Excelsior Class\nDetection Grid")
+    bring(equipping, 2, "Excelsior Class")
+    played(playing)
+    record(played(recorded), "odd-data-home", c2="destroyed")
+    invitation = invited(new)
+    return {
+        "new": new.slug,
+        "equipping": equipping.slug,
+        "playing": playing.slug,
+        "recorded": recorded.slug,
+        "secret": invitation.secret,
+    }
+
+
+def campaigns_rewound(client: Client) -> Things:
+    """Takes a campaign back to its first round; one is set up; somebody is invited."""
+    things = campaigns(client)
+    recorded = Campaign.objects.get(slug=things["recorded"])
+    asking: dict[str, Any] = {"visitor": recorded.owner, "number": 1}
+    round_services.campaign_rewind(campaign=recorded, **asking)
+    new = Campaign.objects.get(slug=things["new"])
+    round_services.mission_choose(campaign=new, mission="a-simple-patrol", **asking)
+    return things
+
+
+def campaigns_as_guest(client: Client) -> Things:
+    """Opens them for somebody who is invited."""
+    things = campaigns(client)
+    client.cookies.clear()
+    return things
+
+
+def real_tables(client: Client) -> Things:
+    """Sets up missions at a table: one that begins, and one that is over."""
+    become(client, events.ORGANISER)
+    ship = TablePlayer("Sparrow", "Akira Class", 2, 4, 2, 5, 2)
+    table, _ = table_services.play_open(
+        owner=events.ORGANISER, mission="a-simple-patrol", players=(ship,)
+    )
+    campaign = played(crew("Ferenginar"))
+    row = Round.objects.get(campaign=campaign, number=1)
+    row.campaign = campaign
+    over, _ = table_rounds.round_play_open(campaign=campaign, row=row, visitor=events.ORGANISER)
+    over = fly_home(TablePlay.objects.get(pk=over.pk))
+    return {"table": table.slug, "over": over.slug, "campaign": campaign.slug}
+
+
+# --- jobs -----------------------------------------------------------------------------------------
+
+
+def asked(client: Client, what: str, seed: str, **wish: Any) -> str:
+    """Begins a job by the API; gives its id."""
+    document = {"battles": 40, **wish, "seed": seed}
+    response = client.post(f"/api/v1/{what}/", document, content_type="application/json")
+    assert response.status_code == 201, response.content
+    return str(response.json()["id"])
+
+
+def simulations(client: Client) -> Things:
+    """Begins simulations: one is done, one runs, one failed."""
+    wish = {"a": DEMOS[0], "b": DEMOS[1], "pilot": "drifter"}
+    done, running, failed = (asked(client, "simulations", seed, **wish) for seed in "789")
+    play({"id": done})
+    play({"id": running}, 0, 1)
+    play({"id": failed}, 0)
+    job_fail(job_id=UUID(failed), reason="Part 3 was tried 5 times.")
+    return {"done": done, "running": running, "failed": failed}
+
+
+def worths(client: Client) -> Things:
+    """Asks what cards are worth: one is done, one runs."""
+    wish = {"fleet": DEMOS[0], "opponents": [DEMOS[1]], "pilot": "drifter", "battles": 6}
+    done, running = (asked(client, "worth", seed, **wish) for seed in "78")
+    play({"id": done})
+    play({"id": running}, 0)
+    return {"done": done, "running": running}
+
+
+def missions(client: Client) -> Things:
+    """Simulates missions: one is done, one runs."""
+    wish = {"mission": "a-simple-patrol", "players": [2, 4], "battles": 26}
+    done, running = (asked(client, "mission-simulations", seed, **wish) for seed in "78")
+    play({"id": done})
+    play({"id": running}, 0)
+    return {"done": done, "running": running}
