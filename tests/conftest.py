@@ -101,6 +101,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=("sources", "fast"),
         help="fail unless the tests run on the sources of rules, or on its compiled build",
     )
+    parser.addoption(
+        "--slow-scripts",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="let every script come that late, to find tests of pages that do not wait for it",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

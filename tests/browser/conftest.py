@@ -8,16 +8,19 @@ or the content security policy stops something there. `live` is the address of t
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandlerMixin
+from django.http import HttpRequest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.browser.accessibility import Checker
 from tests.chromium import chromium_path
 
-PATIENCE_MILLISECONDS = 15_000
+PATIENCE_MILLISECONDS = 30_000
 QUIET = [
     "--disable-gpu",
     "--disable-quic",
@@ -132,6 +135,23 @@ def page(page: Page) -> Page:
     """Returns a page that fails its test on console errors, policy violations and strangers."""
     page.set_default_timeout(PATIENCE_MILLISECONDS)
     return page
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _scripts_take_their_time(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Serves scripts as late as `--slow-scripts` says, as a busy machine may."""
+    seconds = request.config.getoption("--slow-scripts")
+    serve = StaticFilesHandlerMixin.serve
+
+    def serve_late(handler: StaticFilesHandlerMixin, sent: HttpRequest) -> Any:
+        if sent.path.endswith(".js"):
+            time.sleep(seconds)
+        return serve(handler, sent)
+
+    with pytest.MonkeyPatch.context() as patch:
+        if seconds:
+            patch.setattr(StaticFilesHandlerMixin, "serve", serve_late)
+        yield
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
-from tests.browser.conftest import Console
-from tests.browser.visitors import look
+from tests.browser.conftest import PATIENCE_MILLISECONDS, Console
+from tests.browser.visitors import arrive, look
 
 
 @pytest.fixture
@@ -34,6 +34,15 @@ def begin(page: Page, build: str, name: str = "Wolf 359") -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Begin", exact=True).click()
     expect(page.get_by_role("heading", name=name, level=1)).to_be_visible()
+    arrive(page)
+
+
+def begin_with_demo(page: Page, build: str) -> None:
+    """Opens the first demo fleet in the builder."""
+    page.goto(build)
+    page.locator("button[name=demo]").first.click()
+    expect(page.locator(".build-ship").first).to_be_visible()
+    arrive(page)
 
 
 def points(page: Page) -> Locator:
@@ -146,6 +155,7 @@ def test_cards_are_dragged_beneath_crew_and_to_the_sideboard(page: Page, build: 
         return page.locator("#build-fleet .build-card", has_text=name)
 
     expect(where("First Officer")).to_have_attribute("data-card", "/ships/0/upgrades/0/upgrades/0")
+    arrive(page)
     where("First Officer").drag_to(where("Geordi La Forge"))
     expect(where("First Officer")).to_have_attribute("data-card", "/ships/0/upgrades/1/upgrades/0")
     where("Data").drag_to(page.locator("#sideboard-crew"))
@@ -218,7 +228,7 @@ def phone(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Pa
         is_mobile=True,
     )
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
     yield page
     context.close()
 
@@ -228,6 +238,7 @@ def test_every_step_is_taken_by_touch(phone: Page, build: str) -> None:
     phone.get_by_label("Name", exact=True).fill("Thumbs")
     phone.get_by_role("button", name="Begin", exact=True).tap()
     expect(phone.get_by_role("heading", name="Thumbs", level=1)).to_be_visible()
+    arrive(phone)
     ships, detail = phone.locator(".build-ship"), phone.locator("#build-detail")
     aboard = [ships.nth(number).locator("[data-card] [data-pick]") for number in (0, 1)]
     offer = phone.locator("#build-results .build-offer").first
@@ -282,8 +293,7 @@ def test_every_step_is_taken_by_touch(phone: Page, build: str) -> None:
 
 
 def test_it_is_broken_mended_undone_and_redone(page: Page, build: str) -> None:
-    page.goto(build)
-    page.locator("button[name=demo]").first.click()
+    begin_with_demo(page, build)
     expect(page.locator("#build-head .verdict-word")).to_have_text("Legal")
     before = cards(page)
     page.get_by_role("button", name="Duplicate").first.click()
@@ -308,9 +318,7 @@ def test_it_is_broken_mended_undone_and_redone(page: Page, build: str) -> None:
 
 
 def test_two_tabs_do_not_overwrite_each_other(page: Page, build: str) -> None:
-    page.goto(build)
-    page.locator("button[name=demo]").first.click()
-    expect(page.locator(".build-ship").first).to_be_visible()
+    begin_with_demo(page, build)
     other = page.context.new_page()
     other.goto(page.url)
     ships = page.locator(".build-ship").count()
@@ -332,10 +340,8 @@ def test_two_tabs_do_not_overwrite_each_other(page: Page, build: str) -> None:
 
 
 def test_clicks_in_quick_succession_are_all_done(page: Page, build: str) -> None:
-    page.goto(build)
-    page.locator("button[name=demo]").first.click()
+    begin_with_demo(page, build)
     ships = page.locator(".build-ship")
-    expect(ships.first).to_be_visible()
     count = ships.count()
     duplicate = page.get_by_role("button", name="Duplicate").first
     duplicate.evaluate("button => { button.click(); button.click(); button.click(); }")
@@ -343,8 +349,7 @@ def test_clicks_in_quick_succession_are_all_done(page: Page, build: str) -> None
 
 
 def test_a_press_means_what_it_was_pressed_on(page: Page, build: str) -> None:
-    page.goto(build)
-    page.locator("button[name=demo]").first.click()
+    begin_with_demo(page, build)
     aboard = page.locator("[data-card^='/ships/0/upgrades/']")
     expect(aboard.nth(2)).to_be_visible()
     names = aboard.locator("[data-pick]").all_inner_texts()
@@ -398,10 +403,8 @@ PLACE = """() => ({
 
 def test_a_step_leaves_the_reader_in_place(page: Page, build: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 700})
-    page.goto(build)
-    page.locator("button[name=demo]").first.click()
+    begin_with_demo(page, build)
     ships = page.locator(".build-ship")
-    expect(ships.first).to_be_visible()
     count = ships.count()
     page.locator("#build-settings").click()
     page.get_by_label("Notes").fill("Bring dice.")
@@ -472,6 +475,7 @@ def test_every_state_is_accessible_and_none_scrolls_sideways(
     look(page, axe)
     page.locator("button[name=demo]").first.click()
     expect(page.locator(".build-ship").first).to_be_visible()
+    arrive(page)
     page.locator("#build-fleet [data-pick]").nth(1).click()
     expect(page.locator("#build-detail .face")).to_be_visible()
     page.get_by_role("button", name="Duplicate").first.click()
@@ -540,7 +544,7 @@ def test_without_scripts_a_wrong_setting_is_shown_again(
     console.expect("status of 400")
     context = browser.new_context(**{**browser_context_args, "java_script_enabled": False})
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
     begin(page, build)
     page.locator("#build-settings").click()
     limit, notes = page.get_by_label("Limit in SP"), page.get_by_label("Notes")
@@ -583,8 +587,7 @@ def test_showing_more_by_keyboard_goes_on_with_the_first_new_card(page: Page, bu
 
 
 def test_showing_what_does_not_fit_goes_on_with_the_first_of_it(page: Page, build: str) -> None:
-    page.goto(build)
-    page.locator("button[name=demo]").first.click()
+    begin_with_demo(page, build)
     page.locator("#build-fleet .build-slot a").first.click()
     expect(page.locator("#build-q")).to_be_focused()
     others = page.get_by_role("link", name=re.compile("not fit: show why$"))

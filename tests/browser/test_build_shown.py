@@ -15,6 +15,7 @@ from rules.loader import load_catalogue
 from rules.notation import fleet_to_document
 from tests.browser.accessibility import Checker
 from tests.browser.movement import HALF_A_ROW, moved, watch
+from tests.browser.visitors import arrive
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 
 ASSAULT_VESSEL = "tech:assault-vessel-upgrade-71803"
@@ -38,6 +39,7 @@ def begin(page: Page, build: str, fleet: Fleet) -> None:
     page.locator("#begin-text").fill(json.dumps(fleet_to_document(fleet)))
     page.get_by_role("button", name="Open it").click()
     expect(page.locator(".build-ship")).to_have_count(len(fleet.ships))
+    arrive(page)
 
 
 def test_where_a_value_comes_from_is_seen_with_focus_and_pointer_alike(

@@ -14,7 +14,7 @@ from cards import mapping, selectors
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
-from tests.browser.visitors import NARROW, fits_everywhere, turn
+from tests.browser.visitors import NARROW, arrive, fits_everywhere, turn
 
 TEXT = """\
 U.S.S. Enterprise-D (2017core)
@@ -54,6 +54,7 @@ def test_from_the_start_page_to_a_legal_fleet_on_disk(page: Page, live: str, axe
 
     page.get_by_role("link", name="Check a fleet").first.click()
     page.get_by_role("textbox", name="Your fleet").fill(TEXT)
+    arrive(page)
     page.get_by_role("button", name="Check", exact=True).click()
     verdict(page, "Not legal", 47)
     expect(page.locator(".problem")).to_have_count(2)

@@ -11,7 +11,7 @@ from cards import mapping, selectors
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
-from tests.browser.visitors import look
+from tests.browser.visitors import arrive, look
 
 WORF = "crew:worf-2017core"
 
@@ -86,6 +86,8 @@ def test_the_builder_keeps_to_what_is_owned(
     page.get_by_label("Name", exact=True).fill("Mine")
     page.get_by_role("button", name="Begin", exact=True).click()
     own = page.get_by_label("Only what I own")
+    expect(own).to_be_visible()
+    arrive(page)
     own.check()
     # The six ships of the set, three of them without a name.
     expect(page.locator(".build-count")).to_have_text("6 fit here")

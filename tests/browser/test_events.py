@@ -17,7 +17,7 @@ from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
-from tests.browser.visitors import NARROW, TABLET, Visitor
+from tests.browser.visitors import NARROW, TABLET, Visitor, arrive
 from tests.fleetbuilder.fleets.saved import TORPEDOES, saved
 
 PLAYERS = ("Archer", "Burnham", "Freeman", "Janeway", "Kirk", "Pike", "Sisko", "Spock")
@@ -43,6 +43,8 @@ def enter(organiser: Visitor, number: int, game: Game, left: tuple[int, int]) ->
     """Enters the result of a table, without leaving the page."""
     page = organiser.page
     seat = page.locator(f"#table-{game.table}")
+    expect(seat).to_be_visible()
+    arrive(page)
     seat.locator("[name=surviving_first]").fill(str(left[0]))
     seat.locator("[name=surviving_second]").fill(str(left[1]))
     seat.get_by_role("button", name=f"Enter the result of table {game.table}").click()

@@ -18,6 +18,7 @@ from fleetbuilder.fleets.services import demo_fleets_load
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
+from tests.browser.visitors import arrive
 
 TABLET = {"width": 768, "height": 1024}
 EMAIL = "ro@example.org"
@@ -65,6 +66,8 @@ def begin(page: Page, live: str) -> None:
     page.get_by_label("Name", exact=True).fill("Wolf 359")
     page.get_by_role("button", name="Begin", exact=True).click()
     box = page.locator("#build-q")
+    expect(box).to_be_visible()
+    arrive(page)
     box.fill("sutherland set:2017core")
     box.press("Enter")
     offers = page.locator("#build-results")

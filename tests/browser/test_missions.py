@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.accessibility import Checker
 from tests.browser.test_simulations import WATCH, play
 from tests.browser.test_simulations import pages as pages
-from tests.browser.visitors import look
+from tests.browser.visitors import arrive, look
 
 DETAIL = re.compile(r"/campaigns/missions/simulations/[0-9a-f-]{36}/$")
 
@@ -61,6 +61,7 @@ def test_a_simple_patrol_is_simulated_followed_and_watched(
     expect(page.get_by_role("heading", level=1)).to_contain_text("A Simple Patrol, 4")
     for letter in "XABCD":
         expect(page.locator(f".replay-side-{letter.lower()} .replay-letter")).to_have_text(letter)
+    arrive(page)
     before = page.locator("[data-moment-now]").inner_text()
     page.keyboard.press("ArrowRight")
     expect(page.locator("[data-moment-now]")).to_have_text(str(int(before) + 1))

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.accessibility import Checker
+from tests.browser.visitors import arrive
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,6 +56,8 @@ def test_the_back_button_leaves_the_page_at_once(page: Page, live: str) -> None:
     page.goto(f"{live}/rulesets/")
     page.get_by_role("link", name="Odds").first.click()
     slider = page.get_by_role("slider", name="Evade tokens")
+    expect(slider).to_be_visible()
+    arrive(page)
     slider.focus()
     for number in (1, 2):
         page.keyboard.press("ArrowRight")

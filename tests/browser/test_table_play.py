@@ -14,8 +14,9 @@ from cards import mapping, selectors
 from fleetbuilder.campaigns.table_models import TablePlay
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
-from tests.browser.conftest import Console
+from tests.browser.conftest import PATIENCE_MILLISECONDS, Console
 from tests.browser.phones import answer, steps_of
+from tests.browser.visitors import arrive
 
 WIDTH = 390
 
@@ -49,7 +50,7 @@ def phone(browser: Browser, console: Console) -> Iterator[Callable[[str], Page]]
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE_MILLISECONDS)
         console.watch(page)
         return page
 
@@ -68,6 +69,7 @@ def set_up(page: Page, live: str) -> str:
         page.get_by_label(f"Name of ship {number}").fill(name)
     page.get_by_role("button", name="To the table").click()
     expect(page.get_by_role("heading", level=1, name="A Simple Patrol")).to_be_visible()
+    arrive(page)
     return page.url
 
 
@@ -131,7 +133,7 @@ def test_the_answer_stays_plain_while_news_are_asked_for(
 def test_it_works_without_scripts(catalogue: Catalogue, live: str, browser: Browser) -> None:
     context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page = context.new_page()
-    page.set_default_timeout(15_000)
+    page.set_default_timeout(PATIENCE_MILLISECONDS)
     set_up(page, live)
     for _ in range(5):
         page.locator(".table-answer").get_by_role("button").first.click()

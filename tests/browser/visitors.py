@@ -39,6 +39,15 @@ def turn(page: Page, view: View) -> None:
     page.emulate_media(color_scheme=scheme)
 
 
+def arrive(page: Page) -> None:
+    """Waits for the scripts of a page that a link or a button led to, and that shows already.
+
+    Until they are there, links and buttons do what they do without scripts. `page.goto` waits for
+    them by itself.
+    """
+    page.wait_for_load_state()
+
+
 def too_wide(page: Page) -> str:
     """Tells how far the page as it stands scrolls sideways, "" if it doesn't."""
     over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
@@ -118,6 +127,7 @@ class Visitor:
     def at(self, heading: str, level: int = 1, shot: str = "") -> None:
         """Sees that the page with that heading is there, fits, and is accessible."""
         expect(self.page.get_by_role("heading", level=level, name=heading).first).to_be_visible()
+        arrive(self.page)
         look(self.page, self.axe, self.views, shot)
 
     def open(self, path: str, heading: str, level: int = 1, shot: str = "") -> None:
