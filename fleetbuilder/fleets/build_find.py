@@ -12,6 +12,7 @@ from django.http import QueryDict
 
 from cards.search import SearchResult
 from cards.selectors import cards_search
+from rules.building.checks.resources import uses_resources
 from rules.building.fixes import part_at
 from rules.building.further import SIDEBOARD, Further
 from rules.building.overview import ShipOverview
@@ -368,7 +369,8 @@ def places(
     ships: Sequence[ShipOverview],
     target: Target,
     catalogue: Catalogue,
-    further: Sequence[Further] = (),
+    further: Sequence[Further],
+    ruleset: RuleSet,
 ) -> list[Place]:
     """Lists the free places of the ship at hand, those that take no slot too, and of the fleet."""
     found: list[Place] = []
@@ -399,7 +401,7 @@ def places(
             label = slot_name(slot).capitalize() + _by(fleet, catalogue, provider, slot)
             add(Target(target.ship, slot, provider), label, count)
     add(Target(), "Ship")
-    if fleet.resource is None:
+    if fleet.resource is None and uses_resources(ruleset):
         add(Target(slot="resource"), "Resource")
     for each in further:
         if each.ship is None:

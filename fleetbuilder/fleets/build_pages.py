@@ -352,5 +352,7 @@ def find_context(desk: Desk, target: Target) -> dict[str, Any]:
         "part_of_card": f"{reverse('fleets:build_detail', args=[slug])}?{found.address}&card=",
         "take_icon": "swap" if found.target.replacing else "plus",
         "take_word": "Take " if found.target.replacing else "Add ",
-        "places": places(desk.fleet, desk.ships, found.target, desk.catalogue, desk.further),
+        "places": places(
+            desk.fleet, desk.ships, found.target, desk.catalogue, desk.further, desk.ruleset
+        ),
     }

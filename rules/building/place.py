@@ -30,6 +30,7 @@ REASONS: Final[Mapping[str, str]] = {
     "exclusion.card": "may not serve together with another card here",
     "shuttle.card_too_costly": "costs more than a card on a shuttlecraft may",
     "squadron.card": "is no squadron upgrade",
+    "resource.not_used": "is a resource, and this rule set has none",
     "card.banned": "is banned from official events",
     "commander.reputation": "costs more than the captain's reputation leaves",
     "commander.talents": "costs more than the captain's skill leaves for talents",

@@ -14,6 +14,7 @@ from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.wording import TYPE_NAMES
 from rules.cards import FACTIONS, Attachment
+from rules.rulesets import RuleSet
 
 SIDEBOARD_PLACES: Final = ("captain", "talent", "crew", "tech", "weapon")
 STATION: Final = "nor-class-orbital-space-station"
@@ -21,9 +22,17 @@ _CARRIED: Final = frozenset({"flagship", "fleet-captain", "ship-resource", "offi
 _MANY: Final = frozenset({"officer"})
 
 
+def uses_resources(ruleset: RuleSet) -> bool:
+    """Tells whether a fleet may have a resource at all.
+
+    Source: EDITIONS A15.
+    """
+    return int(ruleset["resources_maximum"]) > 0
+
+
 def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Judges the fleet's resource, the cards that carry it, and its sideboard."""
-    if fleet.resource is not None and fleet.ruleset["resources_maximum"] < 1:
+    if fleet.resource is not None and not uses_resources(fleet.ruleset):
         yield by_option(
             fleet,
             "resources_maximum",

@@ -572,3 +572,22 @@ def test_a_place_that_is_gone_leads_to_the_ships(whole: Catalogue, rulesets: Rul
         Target(None, "crew", SIDEBOARD, "/sideboard/3"),
     ):
         assert found_at(fleet, whole, rulesets, target).heading == "Add a ship"
+
+
+def test_rules_without_resources_have_no_place_for_one(client: Client) -> None:
+    fleet = begun(client, content(ruleset="alliance"))
+
+    def places() -> list[str]:
+        [inner] = re.findall(r'<nav class="build-places".*?</nav>', page(client, fleet), re.DOTALL)
+        links = re.findall(r"<a .*?</a>", inner, re.DOTALL)
+        return [" ".join(re.sub(r"<[^>]+>", " ", each).split()) for each in links]
+
+    assert "Ship" in places()
+    assert "Resource" not in places()
+    # Whoever comes by an address all the same reads why none fits.
+    shown = page(client, fleet, slot="resource")
+    assert steps(shown) == {}
+    shown = page(client, fleet, slot="resource", q="flagship")
+    assert "Flagship is a resource, and this rule set has none." in shown
+    stepped(client, fleet, ruleset="attack-wing-2017")
+    assert "Resource" in places()

@@ -41,3 +41,15 @@ def test_resources_and_nothing_else() -> None:
     assert {each.card for each in found} == {each.key for each in catalogue().by_type["resource"]}
     with pytest.raises(RulesError, match="a fleet as a whole holds ships and a resource, no crew"):
         asked(fleet(), "crew")
+
+
+def test_rules_without_resources_offer_none() -> None:
+    found = suggest(fleet(), catalogue(), ruleset("alliance"), ship=None, slot="resource")
+    assert found.fitting == []
+    assert {each.card for each in found} == {each.key for each in catalogue().by_type["resource"]}
+    assert {each.reasons for each in found} == {("resource.not_used",)}
+    assert found.why("resource:flagship-op4participation") == (
+        "Flagship is a resource, and this rule set has none.",
+    )
+    ships = suggest(fleet(), catalogue(), ruleset("alliance"), ship=None, slot="ship")
+    assert ships.others == []
