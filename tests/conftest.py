@@ -21,6 +21,11 @@ from tests.chromium import chromium_path
 UNDER_CI = os.environ.get("CI", "") not in ("", "0", "false")
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "django_db_serialized_rollback"})
 PATIENCE_SECONDS = 5
+HOMES = {
+    "browser": {"benchmarks", "browser"},
+    "database": {"benchmarks", "browser", "cards", "contract", "fleetbuilder"},
+}
+"""Mark -> folders of its tests: the passes with a browser and on PostgreSQL look nowhere else."""
 
 hypothesis.settings.register_profile(
     "fleetbuilder",
@@ -156,6 +161,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     kept, left_out = [], []
     for item in items:
         _mark(item)
+        _see_home(item, config.rootpath / "tests")
         (left_out if _needs(item) & MISSING else kept).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
@@ -172,6 +178,20 @@ def _mark(item: pytest.Item) -> None:
         item.add_marker("browser")
     if "benchmark" in fixtures or "benchmarks" in item.path.parts:
         item.add_marker("benchmark")
+
+
+def _see_home(item: pytest.Item, tests: Path) -> None:
+    """Stops the run where a test lies where a pass that should run it does not look.
+
+    An argument that has the name of a fixture, such as `page`, makes a test what it is not.
+    """
+    folder = item.path.relative_to(tests).parts[0]
+    for mark, homes in HOMES.items():
+        if item.get_closest_marker(mark) and folder not in homes:
+            raise pytest.UsageError(
+                f"{item.nodeid} needs the {mark}: such tests lie in tests/"
+                + " or tests/".join(sorted(homes))
+            )
 
 
 def _needs(item: pytest.Item) -> set[str]:

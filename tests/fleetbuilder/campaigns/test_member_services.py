@@ -253,7 +253,7 @@ def adopted(kira: User, account: tuple[Role, str], browser: tuple[Role, str]) ->
 
 
 @pytest.mark.parametrize(
-    ("account", "browser", "expected"),
+    ("account", "guest", "expected"),
     [
         ((Role.CAPTAIN, "left"), (Role.CAPTAIN, ""), ("captain", True)),
         ((Role.GUEST, ""), (Role.CAPTAIN, ""), ("captain", True)),
@@ -271,10 +271,10 @@ def test_signing_in_loses_no_membership(
     campaign: Campaign,
     kira: User,
     account: tuple[Role, str],
-    browser: tuple[Role, str],
+    guest: tuple[Role, str],
     expected: tuple[str, bool],
 ) -> None:
-    assert adopted(kira, account, browser) == expected
+    assert adopted(kira, account, guest) == expected
     line = CampaignLog.objects.order_by("-number")[0]
     assert line.words == "Signed in: member 2 takes the place of member 3."
     assert line.data == {"member": 2, "instead_of": 3}

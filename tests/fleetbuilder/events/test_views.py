@@ -426,9 +426,9 @@ def test_rounds_go_on_to_the_final_standings(playing: tuple[Client, Event]) -> N
 # --- costs --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("page", ["", "rounds/1/", "standings/", "event.csv", "event.json"])
+@pytest.mark.parametrize("part", ["", "rounds/1/", "standings/", "event.csv", "event.json"])
 def test_a_page_costs_as_many_queries_with_many_players_as_with_few(
-    organiser: tuple[Client, Event], page: str
+    organiser: tuple[Client, Event], part: str
 ) -> None:
     client, small = organiser
     large, _ = services.event_open(owner=small.owner, settings=services.Settings(name="Large"))
@@ -439,7 +439,7 @@ def test_a_page_costs_as_many_queries_with_many_players_as_with_few(
         services.event_close(event=event, visitor="")
         play(event, 1)
         with CaptureQueriesContext(connection) as captured:
-            assert client.get(f"/events/{event.slug}/{page}").status_code == 200
+            assert client.get(f"/events/{event.slug}/{part}").status_code == 200
         counts.append(len(captured))
     assert counts[0] == counts[1]
     assert counts[0] <= 12
