@@ -12,6 +12,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -33,6 +34,7 @@ from fleetbuilder.events.services import Settings, event_open
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.fleets.saved_services import fleet_create
 from fleetbuilder.jobs import messages
+from fleetbuilder.jobs.kinds import kind_named, kind_register
 from fleetbuilder.jobs.models import Job
 from rules.alliance.at_table import TablePlayer
 from rules.fleet import Fleet as Content
@@ -122,6 +124,17 @@ def people(person: MakePerson, demos: None) -> dict[str, Client]:
         sent = {"login": user.email, "password": PASSWORD}
         assert found[name].post("/account/login/", sent)["Location"] == "/account/"
     return found
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _each_chunk_is_played_once() -> Iterator[None]:
+    """Plays the battles of the owner's jobs for the first test alone: they are always the same."""
+    known = [kind_named(name) for name in ("simulation", "worth", "mission")]
+    for each in known:
+        kind_register(replace(each, play=cache(each.play)))
+    yield
+    for each in known:
+        kind_register(each)
 
 
 @pytest.fixture
