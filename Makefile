@@ -8,6 +8,10 @@ PYTEST := $(BIN)/python -m pytest
 POSTGRES_URL ?= postgres://root@127.0.0.1:5432/postgres
 CHROMIUM := /usr/bin/chromium-headless-shell
 
+# Each pass of the tests reads all of them in several processes, and half of that is compiling:
+# what was compiled is kept, even where the machine's habit is not to.
+unexport PYTHONDONTWRITEBYTECODE
+
 # A public site's settings, with values that are nobody's, to see that production would start.
 PRODUCTION := DJANGO_SETTINGS_MODULE=fleetbuilder.settings.prod \
 	SECRET_KEY=$$($(PYTHON) -c 'import secrets; print(secrets.token_urlsafe(64))') \
@@ -27,6 +31,8 @@ ON_FAST := PYTHONSAFEPATH=1 PYTHONPATH=build/fast:.
 # battles in which every card acts on the compiled build, where there is one.
 ALL_CARDS := tests/rules/battle/effects/test_all_cards_act.py
 NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathesis.py -k "not (test_workers and server)"
+# Where tests lie that use a database: tests/conftest.py sees that none lies elsewhere.
+WITH_DATABASE := $(addprefix tests/,cards contract fleetbuilder)
 NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
 # What these measure depends on the database: what many rows cost, and what a step of the builder.
 BY_DATABASE := $(addprefix tests/benchmarks/,test_saved_fleets.py test_build.py)
@@ -51,8 +57,8 @@ $(STAMP): pyproject.toml constraints.txt
 
 test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on both databases and builds, pages
 	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
-	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m "database and not browser and not benchmark" $(NOT_ON_POSTGRES) --expect-database=postgresql
-	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite
+	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m database $(NOT_ON_POSTGRES) --expect-database=postgresql $(WITH_DATABASE)
+	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite tests/browser
 	@if $(BIN)/python build_fast.py --possible; then $(MAKE) --no-print-directory fasttest; \
 		else echo "left out: tests of the compiled build"; DATABASE_URL= $(PYTEST) -n 2 $(ALL_CARDS); fi
 
