@@ -65,7 +65,8 @@ class Memory:
     """Is what a pilot remembers of one battle: what it means to answer, what was no use lately.
 
     An offer outside an attack that lost something is not tried again in the next round, and less
-    and less often if it goes on like that: whatever made it useless mostly lasts.
+    and less often if it goes on like that, or if it was far from being of use: whatever made it
+    useless mostly lasts.
     """
 
     __slots__ = ("intended", "misses", "rests", "view")
@@ -83,6 +84,10 @@ REST: Final = 3
 
 MOST_REST: Final = 3
 """By so many rounds more, at most, if it was no use at all several times."""
+
+FAR: Final = 0.3
+LONG_REST: Final = 8
+"""An offer that misses what it has to gain by more than this is mostly not tried again."""
 
 HOPELESS: Final = 0.1
 """An offer that misses by more than this is not tried with other answers."""
@@ -150,7 +155,9 @@ class Judge:
             misses[key] = 0
         else:
             misses[key] = misses.get(key, 0) + 1
-        if judged[0] < least + USELESS:
+        if judged[0] < least - FAR:
+            rests[key] = self.view.round + LONG_REST
+        elif judged[0] < least + USELESS:
             rests[key] = self.view.round + REST + min(MOST_REST, max(0, misses[key] - 1))
         return judged
 
