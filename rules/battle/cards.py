@@ -75,7 +75,7 @@ def disable(
         )
         if occasion.is_prevented:
             return occasion.is_replaced
-    ship.cards[place].disabled += 1
+    ship.own_card(place).disabled += 1
     note_card(battle, ship, place)
     review_texts(battle)
     if moments.IS_DISABLED in battle.moments:
@@ -95,7 +95,7 @@ def enable(battle: Battle, ship: Ship, place: int) -> Steps[bool]:
         )
         if occasion.is_prevented or not ship.cards[place].disabled:
             return False
-    ship.cards[place].disabled -= 1
+    ship.own_card(place).disabled -= 1
     note_card(battle, ship, place)
     review_texts(battle)
     if moments.HAS_LOST in battle.moments:
@@ -138,7 +138,7 @@ def discard(
         )
         if occasion.is_prevented:
             return occasion.is_replaced
-    card.is_discarded = True
+    ship.own_card(place).is_discarded = True
     note_card(battle, ship, place)
     if place == ship.captain:
         give_command(battle, ship, ship.record.admiral)
@@ -159,9 +159,10 @@ def review_texts(battle: Battle) -> None:
 
 def _after_change(battle: Battle, ship: Ship) -> Steps[None]:
     """Removes a ship whose hull value fell to what it has suffered."""
-    from rules.battle.damage import check_hull
+    if ship.hull_left <= 0:
+        from rules.battle.damage import check_hull
 
-    yield from check_hull(battle, ship)
+        yield from check_hull(battle, ship)
 
 
 TIME: Final = "time"
@@ -182,7 +183,7 @@ def place_time(
         if occasion.is_prevented:
             return occasion.is_replaced
         number = occasion.amount
-    ship.cards[place].time += number
+    ship.own_card(place).time += number
     note_card(battle, ship, place)
     review_texts(battle)
     if moments.HAS_PLACED in battle.moments:
@@ -198,8 +199,8 @@ def take_time_off(battle: Battle, ship: Ship) -> Steps[None]:
 
     Source: 2017, Time Tokens, Continuous Effect Tokens; EDITIONS F9.
     """
-    for place, card in enumerate(ship.cards):
-        if card.time:
+    for place in range(len(ship.cards)):
+        if ship.cards[place].time:
             yield from lose_time(battle, ship, place, battle.options.time_tokens_off)
 
 
@@ -208,7 +209,7 @@ def lose_time(battle: Battle, ship: Ship, place: int, number: int) -> Steps[int]
 
     Source: 2017, Continuous Effect Tokens.
     """
-    card = ship.cards[place]
+    card = ship.own_card(place)
     number = min(number, card.time)
     if moments.WOULD_LOSE in battle.moments:
         occasion = yield from windows.open_window(
@@ -250,7 +251,7 @@ def lay(
     battle: Battle, ship: Ship, place: int, *, face_down: bool = False, removed: bool = False
 ) -> None:
     """Turns a card, or takes it out of the game for good: then it counts as discarded too."""
-    card = ship.cards[place]
+    card = ship.own_card(place)
     card.is_face_down = face_down
     card.is_removed = removed
     if removed:
@@ -262,7 +263,7 @@ def lay(
 
 def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
     """Takes drone tokens off a captain, or adds some; his skill is the number left."""
-    ship.cards[place].drones += change
+    ship.own_card(place).drones += change
     note_card(battle, ship, place)
 
 
@@ -394,12 +395,15 @@ def end_time(battle: Battle, *untils: str) -> None:
     """Ends the effects that last until now, where there are any: a turn, a phase, a round."""
     times = [each.until for each in battle.armed] if battle.armed else []
     for ship in battle.state.ships:
-        if ship.lasting or ship.bans or ship.grants:
-            held: tuple[Ban | Grant | Lasting, ...] = (*ship.lasting, *ship.bans, *ship.grants)
-            times += [each.until for each in held]
+        # Most of what lasts does so as long as a text holds: no time ends that.
+        if ship.lasting:
+            times += [each.until for each in ship.lasting if each.until != STANDING]
+        if ship.bans:
+            times += [each.until for each in ship.bans if each.until != STANDING]
+        if ship.grants:
+            times += [each.until for each in ship.grants if each.until != STANDING]
     if not times:
         return
-    # Most of what lasts does so as long as a text holds: then no time is over.
     for until in untils:
         if until in times or NEXT + until in times:
             expire(battle, until)

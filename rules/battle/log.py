@@ -263,7 +263,7 @@ def _unlock(battle: Battle, event: Event) -> None:
 
 def _card(battle: Battle, event: Event) -> None:
     ship = _ship(battle, event)
-    card = ship.cards[event["card"]]
+    card = ship.own_card(event["card"])
     card.disabled, card.time = event["disabled"], event["time"]
     card.drones, card.mission = event["drones"], event["mission"]
     card.is_discarded, card.is_away = event["is_discarded"], event["is_away"]

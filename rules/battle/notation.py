@@ -164,7 +164,7 @@ def _read_discards(battle: Battle, words: list[str]) -> None:
 
 def _read_card(battle: Battle, words: list[str]) -> None:
     ship = battle.state.ships[ship_index(battle.state, words[0])]
-    card = ship.cards[int(words[1])]
+    card = ship.own_card(int(words[1]))
     rest = words[2:]
     while rest:
         word = rest.pop(0)

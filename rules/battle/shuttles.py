@@ -280,7 +280,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
 
     The place that it leaves stays empty, so that the places of other cards do not change.
     """
-    state = giver.cards[place]
+    state = giver.own_card(place)
     old, new = giver.record.to_document(), taker.record.to_document()
     card = state.record.to_document()
     card["holder"] = NOBODY
@@ -298,7 +298,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     arrived.disabled, arrived.time = state.disabled, state.time
     arrived.drones, arrived.mission = state.drones, state.mission
     arrived.markers, arrived.is_face_down = state.markers, state.is_face_down
-    taker.cards.append(arrived)
+    taker.own_cards().append(arrived)
     state.is_moved = True
     battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
     for ship in (giver, taker):

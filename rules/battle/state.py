@@ -90,9 +90,11 @@ class Ship:
     each; `acted` the keys of cards whose action was used, `used` what else may act only once.
     `markers` are tokens that only card texts know, as (name, number). `governed` are the changes
     of its values, by card and value, that card texts make or unmake in the course of a battle.
+    Whatever changes a card takes it from `own_card`: a ship that `shares_cards` is a passing copy
+    of one that rests meanwhile, and looks at that one's.
     """
 
-    __slots__ = (*_SHIP_FIELDS, "governed")
+    __slots__ = (*_SHIP_FIELDS, "governed", "shares_cards")
 
     def __init__(
         self,
@@ -103,6 +105,7 @@ class Ship:
         cards: list[CardState] | None = None,
         *,
         like: Ship | None = None,
+        shares_cards: bool = False,
     ) -> None:
         self.record = record
         self.index: Final[int] = index
@@ -111,6 +114,7 @@ class Ship:
         self.cards: list[CardState] = (
             [CardState(card) for card in record.cards] if cards is None else cards
         )
+        self.shares_cards = shares_cards
         if like is None:
             self.pose = NOWHERE
             self.place = WAITING
@@ -215,6 +219,17 @@ class Ship:
         """Gives an equal ship that changes on its own."""
         cards = [CardState(card.record, card) for card in self.cards]
         return Ship(self.record, self.index, self.side, self.team, cards, like=self)
+
+    def own_cards(self) -> list[CardState]:
+        """Gives its cards to be changed."""
+        if self.shares_cards:
+            self.cards = [CardState(card.record, card) for card in self.cards]
+            self.shares_cards = False
+        return self.cards
+
+    def own_card(self, place: int) -> CardState:
+        """Gives a card to be changed."""
+        return self.own_cards()[place]
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything that tells it from another state of the same ship."""
@@ -423,6 +438,23 @@ class State:
     def copy(self) -> State:
         """Gives an equal state that changes on its own; records and poses are shared."""
         ships = [ship.copy() for ship in self.ships]
+        sides = [side.copy() for side in self.sides]
+        return State(ships, sides, self.deck, self.area, self)
+
+    def passing_copy(self) -> State:
+        """Gives a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`)."""
+        ships = [
+            Ship(
+                ship.record,
+                ship.index,
+                ship.side,
+                ship.team,
+                ship.cards,
+                like=ship,
+                shares_cards=True,
+            )
+            for ship in self.ships
+        ]
         sides = [side.copy() for side in self.sides]
         return State(ships, sides, self.deck, self.area, self)
 

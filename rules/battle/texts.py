@@ -28,6 +28,7 @@ class Texts:
     """Is what a battle knows besides its state: the same objects, which change as it goes on."""
 
     __slots__ = (
+        "_kind",
         "armed",
         "attacks",
         "card_actions",
@@ -43,6 +44,7 @@ class Texts:
     )
 
     def __init__(self, battle: Battle) -> None:
+        self._kind: Final[type[Battle]] = type(battle)  # its module needs this one
         self.armed: Final[list[Armed]] = battle.armed
         self.attacks: Final[list[AttackRecord]] = battle.attacks
         self.card_actions: Final[list[list[Action]]] = battle.card_actions
@@ -67,9 +69,7 @@ class Texts:
         In one that `is_quiet` no effect waits but what is armed in it, and texts that hold all the
         time are not worked out anew.
         """
-        from rules.battle.battle import Battle
-
-        battle = Battle(
+        battle = self._kind(
             state,
             self.options,
             chance,

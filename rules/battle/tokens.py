@@ -162,7 +162,8 @@ def set_marker(battle: Battle, ship: Ship, card: int, name: str, number: int) ->
     if card < 0:
         ship.markers = with_marker(ship.markers, name, number)
     else:
-        ship.cards[card].markers = with_marker(ship.cards[card].markers, name, number)
+        marked = ship.own_card(card)
+        marked.markers = with_marker(marked.markers, name, number)
     if battle.log is not None:
         battle.note("marker", ship.index, card, name, number)
 

@@ -125,7 +125,10 @@ class View:
         The dials of others are not set. Damage cards that lie face down are dealt anew from those
         that nobody has seen: by chance, or in the order of the alphabet where none is given.
         """
-        state = self._state.copy()
+        return self._veiled(self._state.copy(), chance)
+
+    def _veiled(self, state: State, chance: Chance | None = None) -> State:
+        """Takes out of a copy of the state what this side cannot know."""
         seen = f"{SEEN}{self.side}"
         unseen = state.deck
         if any(state.hidden):
@@ -148,5 +151,7 @@ class View:
 
         It shares the texts made ready, has a state and a chance of its own and keeps no log but
         the list of what happens in it. In one that `is_quiet` no other effect answers to it.
+        It is good until the battle goes on (`State.passing_copy`).
         """
-        return self._texts.rehearsal(self.imagined(), chance, is_quiet=is_quiet)
+        state = self._veiled(self._state.passing_copy())
+        return self._texts.rehearsal(state, chance, is_quiet=is_quiet)

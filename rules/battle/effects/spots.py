@@ -206,11 +206,10 @@ def take(
 
 def change_card(battle: Battle, ship: Ship, place: int, token: t.Token, change: int) -> None:
     """Changes the number of tokens on a card that mean nothing to the rules by themselves."""
-    card = ship.cards[place]
     if token.kind is TokenKind.DRONE:
         battle_cards.change_drones(battle, ship, place, change)
     elif token.kind is TokenKind.MISSION:
-        card.mission += change
+        ship.own_card(place).mission += change
         battle_cards.note_card(battle, ship, place)
     else:
         tokens.change_card_marker(battle, ship, place, tokens.marker_name(token), change)

@@ -70,6 +70,7 @@ def _as_it_was(
     if not card.is_discarded or (ship, place) in found:
         return []
     commander = ship.captain
+    card = ship.own_card(place)
     card.is_discarded = False
     if card.record.role == "captain":
         ship.captain = place
@@ -112,7 +113,7 @@ def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
         return False
     if by.on is not None and holder not in ships(scope, by.on):
         return False
-    card = holder.cards[place]
+    card = holder.own_card(place)
     was_discarded, card.is_discarded = card.is_discarded, False  # perhaps as the cost
     found = fits_card(scope, by, holder, place)
     card.is_discarded = was_discarded

@@ -79,7 +79,7 @@ def beam_down(battle: Battle, ship: Ship) -> Steps[None]:
         crew = yield ChooseCard(ship.side, ship.index, answers, "beam-down")
     tokens.disable_all_shields(battle, ship)
     for place in (ship.captain, crew):
-        card = ship.cards[place]
+        card = ship.own_card(place)
         card.disabled += 1
         card.is_away = True
         cards.note_card(battle, ship, place)
@@ -91,7 +91,7 @@ def beam_up(battle: Battle, ship: Ship) -> None:
     """Takes the away team back; its Mission tokens go to the ship's card."""
     tokens.disable_all_shields(battle, ship)
     gathered = 0
-    for place, card in enumerate(ship.cards):
+    for place, card in enumerate(ship.own_cards()):
         if card.is_away:
             gathered += card.mission
             card.mission = 0
@@ -105,7 +105,7 @@ def beam_up(battle: Battle, ship: Ship) -> None:
 
 def gather(battle: Battle, ship: Ship) -> None:
     """Places a Mission token on the captain of an away team (2017, Mission 1: End Phase)."""
-    for place, card in enumerate(ship.cards):
+    for place, card in enumerate(ship.own_cards()):
         if card.is_away and card.record.role in ("captain", "admiral"):
             card.mission += 1
             cards.note_card(battle, ship, place)

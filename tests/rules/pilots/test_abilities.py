@@ -285,6 +285,21 @@ def test_what_waits_in_a_rehearsal_waits_there_only(scene: MakeScene) -> None:
     assert other.handlers[0][moments.ROUND] == []
 
 
+def test_a_card_changed_in_a_rehearsal_is_changed_there_only(scene: MakeScene) -> None:
+    battle = in_activation(scene, "action: gain 1 evade.").battle
+    other = battle.views[0].rehearsal(TypicalChance())
+    ours, theirs = battle.state.ships[0], other.state.ships[0]
+    assert (theirs.shares_cards, ours.shares_cards) == (True, False)
+    assert theirs.cards is ours.cards
+    for _ in discard(other, theirs, 0):
+        pytest.fail("nobody is asked")
+    assert (theirs.cards[0].is_discarded, ours.cards[0].is_discarded) == (True, False)
+    assert theirs.shares_cards is False
+    assert theirs.cards[1:] == ours.cards[1:]
+    assert theirs.own_card(0) is theirs.cards[0]
+    assert theirs.cards[0] is not ours.cards[0]
+
+
 def fields_of(kind: Any) -> tuple[str, ...]:
     """Returns the names of a class's fields, which a compiled one keeps elsewhere."""
     return tuple(getattr(kind, "__mypyc_attrs__", ()) or kind.__slots__)

@@ -16,6 +16,7 @@ from rules.battle.records import ShipRecord
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.rules.battle.battles import prepared_fleets, rulesets
+from tests.rules.battle_fleets import battle_records, battle_rules
 from tests.rules.catalogue import catalogue
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "data" / "abilities" / "examples.json"
@@ -62,12 +63,13 @@ class Checked:
         self.pilot = pilot
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the pilot's answer if it is legal."""
-        before = len(view.ships)
+        """Gives the pilot's answer if it is legal, and if nothing was changed to find it."""
+        state = view._state
+        before = state.copy()
         answer = self.pilot.choose(view, question)
         assert isinstance(answer, int)
         assert 0 <= answer < len(question.answers), question
-        assert len(view.ships) == before
+        assert state == before, question
         return answer
 
 
@@ -95,6 +97,16 @@ def test_battles_with_texts_end_well(pair: tuple[str, str]) -> None:
     for number in range(BATTLES):
         battle = played(pair, number)
         assert battle.is_over
+
+
+@pytest.mark.parametrize("name", sorted(battle_records()))
+def test_gunners_change_nothing_by_trying_cards(name: str) -> None:
+    """What they try happens in passing copies, which share the cards until one is changed."""
+    pair = battle_records(with_texts=True)[name]
+    battle = Battle.set_up(list(pair), catalogue(), battle_rules(), SeededChance(name))
+    result = battle.run([Checked(make_pilot("gunner", SeededChance(str(side)))) for side in (0, 1)])
+    assert battle.is_over
+    assert result.rounds == battle.state.round
 
 
 def test_the_same_battle_is_played_again() -> None:

@@ -171,7 +171,7 @@ def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
     found = _equippable(call, verb)
     chosen = yield from choices.pick_cards(scope, verb.thing, "equip", call.actor, found)
     for ship, place in chosen:
-        card = ship.cards[place]
+        card = ship.own_card(place)
         card.is_discarded = False
         card.disabled = 0
         if card.is_face_down:
