@@ -162,6 +162,12 @@ class GroupReading:
                 return False
         return True
 
+    def is_open_to(self, own: Ship, ship: Ship) -> bool:
+        """Tells whether a ship can be one of the group, `own` being this ship, by its side."""
+        if ship is own and (self._is_far or self.is_another):
+            return False
+        return not (self._is_opposing if ship.team == own.team else self._is_friendly)
+
     def is_about(self, scope: Scope, ship: Ship) -> bool:
         """Tells whether a ship is where the words look for cards: of a side, near, in an arc."""
         # A friendly captain may be the one of this ship; a friendly ship is another.

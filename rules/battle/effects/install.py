@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import parse
 from rules.abilities import windows as w
@@ -220,12 +220,14 @@ def _handler(
     is_optional = first.cost is not None or (first.may and len(chain) == 1)
     if len(chain) > 1 and first.guard is not None:
         is_optional = False  # what comes after may happen without it
-    condition, test = clause.condition, entry.test
+    condition, test, glance = clause.condition, entry.test, entry.glance
     is_limited = clause.limit is not None
     asks_step = is_optional or len(chain) == 1
     again = action_clauses.repeated_by(clause)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+        if glance is not None and not glance(occasion, ship, source.card):
+            return False
         if is_limited and is_used_up(battle, ship, source, clause, number):
             return False
         scope = make_scope(battle, occasion, ship)
@@ -241,8 +243,9 @@ def _handler(
         scope.again = again
         if entry.test is not None:
             entry.test(scope)  # it names the ship that the window speaks of
-        note_use(battle, ship, source, clause, number)
-        yield from run_chain(scope, chain, entry.role, is_accepted=is_optional)
+        if is_limited:
+            note_use(battle, ship, source, clause, number)
+        return run_chain(scope, chain, entry.role, is_accepted=is_optional)
 
     return Handler(
         entry.moment,
@@ -267,8 +270,14 @@ def _token_of(window: w.Window) -> str:
     return ""
 
 
-def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[None]:
+def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[Any]:
     """Carries out a chain: what acts now at once, what acts at a later step when that comes."""
+    if len(chain) == 1:
+        return runner.run_step(scope, chain[0].step, is_accepted=is_accepted)
+    return _run_pieces(scope, chain, role, is_accepted=is_accepted)
+
+
+def _run_pieces(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[None]:
     for place, piece in enumerate(chain):
         if place > 0 and _comes_later(piece, chain[0]):
             arm(

@@ -6,6 +6,7 @@ Source: 2017, Timing, The Game Round, Combat Phase, Card Abilities.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
@@ -16,13 +17,21 @@ from rules.battle.effects import placing
 from rules.battle.effects.conditions import at_range, is_with
 from rules.battle.effects.happenings import rows_of
 from rules.battle.effects.scope import Scope
-from rules.battle.effects.things import is_of_cards, is_of_shields, is_of_ships, refuse, stands_for
+from rules.battle.effects.things import (
+    is_of_cards,
+    is_of_shields,
+    is_of_ships,
+    may_stand_for,
+    refuse,
+    stands_for,
+)
 from rules.battle.effects.undergone import Test, cards_before
 from rules.battle.moments import ACTOR, OTHER, WATCHER
 from rules.battle.terms import NOBODY
 
 if TYPE_CHECKING:
     from rules.battle.state import Ship
+    from rules.battle.windows import Occasion
 
 ALL_ROLES: Final = (ACTOR, OTHER, WATCHER)
 
@@ -56,15 +65,25 @@ COMBAT_STEPS: Final = {
 FIGHTS: Final = (w.Attacks, w.Defends, w.Fights)
 
 
+Glance = Callable[["Occasion", "Ship", int], bool]
+"""Tells at a glance whether an occasion can fit: for which ship, by which card of it."""
+
+
 class Entry:
-    """Is a moment at which a clause waits, in a role; `test` tells whether it fits."""
+    """Is a moment at which a clause waits, in a role; `test` tells whether it fits.
 
-    __slots__ = ("moment", "role", "test")
+    `glance` is asked before: it lets all pass that may fit, and most of the others not.
+    """
 
-    def __init__(self, moment: int, role: int, test: Test | None = None) -> None:
+    __slots__ = ("glance", "moment", "role", "test")
+
+    def __init__(
+        self, moment: int, role: int, test: Test | None = None, glance: Glance | None = None
+    ) -> None:
         self.moment: Final[int] = moment
         self.role: Final[int] = role
         self.test: Final[Test | None] = test
+        self.glance: Final[Glance | None] = glance
 
 
 def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[Entry]:
@@ -83,7 +102,7 @@ def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[Entry]:
     if isinstance(window, w.AnyTime):
         return [Entry(moments.ANY_TIME, ACTOR)]
     if isinstance(window, w.FireWindow):
-        return [Entry(combat_moment, ACTOR, _fires_this)]
+        return [Entry(combat_moment, ACTOR, _fires_this, _is_fired)]
     if isinstance(window, (w.When, w.After, w.Before)):
         found = []
         for event in window.events:
@@ -99,6 +118,11 @@ def _fires_this(scope: Scope) -> bool:
         and attack.attacker is scope.holder
         and attack.shot.weapon.card == scope.source.card
     )
+
+
+def _is_fired(occasion: Occasion, ship: Ship, card: int) -> bool:
+    attack = occasion.attack
+    return attack is not None and attack.shot.weapon.card == card
 
 
 def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[Entry]:
@@ -156,9 +180,16 @@ def _with_subject(
         scope.that_ship = named if is_of_cards(subject) else ship
         return is_meant and (test is None or test(scope))
 
-    if is_of_cards(subject) or is_of_ships(subject):
+    if is_of_cards(subject):
         return [Entry(moment, role, fits) for role in ALL_ROLES]
-    raise refuse(subject, "is neither a ship nor a card")
+    if not is_of_ships(subject):
+        raise refuse(subject, "is neither a ship nor a card")
+
+    def glance(occasion: Occasion, own: Ship, card: int) -> bool:
+        ship = occasion.ship if subject_role == ACTOR else occasion.other
+        return ship is not None and may_stand_for(subject, own, ship)
+
+    return [Entry(moment, role, fits, glance) for role in ALL_ROLES]
 
 
 # --- attacks -------------------------------------------------------------------------
@@ -194,7 +225,14 @@ def _of_fight(event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: i
         scope.that_ship = named if found is None else found
         return found is not None
 
-    return [Entry(moment, role, fits_subject) for role in ALL_ROLES]
+    def glance(occasion: Occasion, own: Ship, card: int) -> bool:
+        attack = occasion.attack
+        return attack is not None and (
+            (as_attacker and may_stand_for(subject, own, attack.attacker))
+            or (as_defender and may_stand_for(subject, own, attack.defender))
+        )
+
+    return [Entry(moment, role, fits_subject, glance) for role in ALL_ROLES]
 
 
 def is_in_attack(window: w.Window) -> bool:

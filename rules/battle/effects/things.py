@@ -132,6 +132,18 @@ def stands_for(scope: Scope, thing: t.Thing | None, ship: Ship | None) -> bool:
     return False
 
 
+def may_stand_for(thing: t.Thing, own: Ship, ship: Ship) -> bool:
+    """Tells at a glance whether a ship can be one of those that a thing stands for.
+
+    `own` is "this ship". Only the sides are looked at, and whether it is the same ship.
+    """
+    if type(thing) is t.Group:
+        return group_of(thing).is_open_to(own, ship)
+    if isinstance(thing, (t.ThisShipOr, t.ThisShipPlus)):
+        return ship is own or may_stand_for(thing.group, own, ship)
+    return type(thing) is not t.ThisShip or ship is own
+
+
 def fits_ship(scope: Scope, group: t.Group, ship: Ship) -> bool:
     """Tells whether a ship is one of a group."""
     return group_of(group).fits_ship(scope, ship)

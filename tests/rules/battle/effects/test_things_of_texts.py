@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from rules.abilities import parse
+from rules.abilities import things as t
 from rules.abilities.tree import Act
+from rules.battle.effects.chains import nodes
 from rules.battle.effects.choices import open_ships
 from rules.battle.effects.scope import Scope, Source
-from rules.battle.effects.things import cards, ships
+from rules.battle.effects.things import cards, is_of_ships, may_stand_for, ships, stands_for
 from tests.rules.battle.effects.texts import in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.catalogue import catalogue
 
 POSITION = """round 2 activation begun
 a1 18,10 h0 locks b1
@@ -247,3 +250,61 @@ def test_a_card_that_pays_does_not_become_that_crew(
     assert (state.cards[0].disabled, state.cards[0].time) == paid
     assert state.cards[0].is_discarded is (cost == "discard this")
     assert (state.cards[1].disabled, state.cards[1].time) == (0, 2)
+
+
+# --- at a glance -----------------------------------------------------------------------
+
+
+def at_a_glance(play: Scene, thing: str) -> str:
+    """Returns the ships that can be meant, seen from the first one."""
+    effect = parse(f"action: target {thing}.").clauses[0].steps[0].effect
+    assert isinstance(effect, Act)
+    named, own = effect.phrases[0].verb.thing, play.ship("a1")
+    return " ".join(
+        name
+        for name in ("a1", "a2", "a3", "b1", "b2", "b3")
+        if may_stand_for(named, own, play.ship(name))
+    )
+
+
+@pytest.mark.parametrize(
+    ("thing", "expected"),
+    [
+        ("a ship", "a1 a2 a3 b1 b2 b3"),
+        ("a ship in range", "a2 a3 b1 b2 b3"),
+        ("a friendly ship", "a1 a2 a3"),
+        ("another friendly ship", "a2 a3"),
+        ("a friendly ship in range", "a2 a3"),
+        ("an opposing ship", "b1 b2 b3"),
+        ("this ship or a friendly ship in range", "a1 a2 a3"),
+        ("this ship plus each friendly ship in range", "a1 a2 a3"),
+        ("the attacker", "a1 a2 a3 b1 b2 b3"),
+    ],
+)
+def test_what_can_be_meant_is_seen_by_its_side(
+    scene: MakeScene, thing: str, expected: str
+) -> None:
+    assert at_a_glance(a_scene(scene), thing) == expected
+
+
+def test_no_ship_is_meant_that_a_glance_passes_over(scene: MakeScene) -> None:
+    play = a_scene(scene)
+    every = play.battle.state.ships
+    things = {
+        str(each): each
+        for card in catalogue()
+        if card.ability_status == "automated"
+        for each in nodes(parse(card.ability))
+        if isinstance(each, (t.Group, t.ThisShip, t.ThisShipOr, t.ThisShipPlus))
+        and is_of_ships(each)
+    }
+    assert len(things) > 200
+    passed_over = 0
+    for thing in things.values():
+        for own in every:
+            scope = Scope(play.battle, own, Source("ship:own", "Own", -1, (1, 3)))
+            for ship in every:
+                if not may_stand_for(thing, own, ship):
+                    passed_over += 1
+                    assert not stands_for(scope, thing, ship), (thing, own, ship)
+    assert passed_over > 2000
