@@ -309,10 +309,15 @@ def mark_performed(battle: Battle, ship: Ship, action: Action, *, is_free: bool 
 
 def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
     """Does what an action says."""
-    bit = action.bit
     if action.act is not None:
-        yield from _act_of_card(battle, ship, action, action.act)
-    elif bit == EVADE_ACTION.bit:
+        return _act_of_card(battle, ship, action, action.act)
+    return _act_of_rules(battle, ship, action)
+
+
+def _act_of_rules(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
+    """Does what the rules, or a mission, say of an action."""
+    bit = action.bit
+    if bit == EVADE_ACTION.bit:
         yield from tokens.gain(battle, ship, EVADE, "action")
     elif bit == SCAN_ACTION.bit:
         yield from tokens.gain(battle, ship, SCAN, "action")
@@ -349,7 +354,7 @@ def _act_of_card(battle: Battle, ship: Ship, action: Action, act: CardAct) -> St
     if action.card:
         source = action.card.partition("#")[0]
         steps = windows.keeping(battle, ship, source, moments.PERFORMS_ACTION, steps)
-    yield from steps
+    return steps
 
 
 def acquire_target_lock(battle: Battle, ship: Ship) -> Steps[None]:

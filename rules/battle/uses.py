@@ -126,8 +126,8 @@ def acting(
     battle: Battle, ship: Ship, handler: Handler, occasion: Occasion, steps: Steps[None]
 ) -> Steps[None]:
     """Carries out an effect that waited for its moment, and keeps what it did."""
-    is_later = any(each.handler is handler for each in battle.armed)
-    yield from kept(battle, ship, handler.source, handler.moment, steps, occasion, is_later)
+    is_later = bool(battle.armed) and any(each.handler is handler for each in battle.armed)
+    return kept(battle, ship, handler.source, handler.moment, steps, occasion, is_later)
 
 
 def kept(

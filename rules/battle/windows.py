@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments
 from rules.battle.bans import may_use
+from rules.battle.initiative import teams_in_order
 from rules.battle.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
 from rules.battle.pieces import number_of_markers
 from rules.battle.questions import ChooseEffect, Steps
@@ -308,8 +309,6 @@ def any_time(battle: Battle, attack: Attack | None = None) -> Steps[None]:
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
     """Gives the teams in the order in which they resolve their effects (EDITIONS C12, G5)."""
-    from rules.battle.initiative import teams_in_order
-
     if occasion.ship is not None and occasion.other is not None:
         attacker, defender = occasion.ship.team, occasion.other.team
         first = NOBODY
@@ -404,11 +403,10 @@ def keeping(
 ) -> Steps[None]:
     """Carries out steps of a card's text that waited for no moment, and keeps what they did."""
     if battle.uses is None:
-        yield from steps
-        return
+        return steps
     from rules.battle.uses import kept
 
-    yield from kept(battle, ship, source, moment, steps)
+    return kept(battle, ship, source, moment, steps)
 
 
 def mark_used(battle: Battle, ship: Ship, what: str) -> None:

@@ -117,8 +117,7 @@ class Judge:
         """Judges an effect that may act now."""
 
         def doing(battle: Battle, copied: Occasion | None, ship: Ship) -> Steps[Any]:
-            if copied is not None:
-                yield from windows.resolve(battle, copied, ship, handler)
+            return windows.resolve(battle, occasion if copied is None else copied, ship, handler)
 
         if occasion.attack is not None:
             return self._judged(doing, owner.index, occasion)
@@ -130,7 +129,7 @@ class Judge:
         """Judges the action of a card's text, which has to gain more than `least`."""
 
         def doing(battle: Battle, copied: Occasion | None, own: Ship) -> Steps[Any]:
-            yield from battle_actions.perform(battle, own, action, is_free=is_free)
+            return battle_actions.perform(battle, own, action, is_free=is_free)
 
         # The text of a fleet action is found among what waits.
         is_quiet = action.act is not None

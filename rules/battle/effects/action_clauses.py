@@ -91,7 +91,7 @@ def action_of(
         if battle.log is not None:
             battle.note("effect", ship.index, source.key, moments.PERFORMS_ACTION)
         note_use(battle, owner_of(battle, ship), source, clause, number)
-        yield from runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
+        return runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
 
     return Action(source.name, 0, card=key, act=act, guard=guard)
 

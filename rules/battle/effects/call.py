@@ -83,6 +83,7 @@ class Call:
 
 Can = Callable[[Call, Any], bool]
 Do = Callable[[Call, Any], Steps[bool]]
+DoAtOnce = Callable[[Call, Any], bool]
 Check = Callable[[Any], None]
 
 
@@ -90,25 +91,29 @@ class VerbRule:
     """Is how a verb is carried out.
 
     `check` looks at a verb when its text is compiled: it raises `UnplayableError` for arguments
-    that the engine cannot play.
+    that the engine cannot play. `at_once` is the plain function of one that neither asks nor opens
+    a window.
     """
 
-    __slots__ = ("can", "check", "do")
+    __slots__ = ("at_once", "can", "check", "do")
 
-    def __init__(self, do: Do, can: Can, check: Check | None = None) -> None:
+    def __init__(
+        self, do: Do, can: Can, check: Check | None = None, at_once: DoAtOnce | None = None
+    ) -> None:
         self.do: Final[Do] = do
         self.can: Final[Can] = can
         self.check: Final[Check | None] = check
+        self.at_once: Final[DoAtOnce | None] = at_once
 
 
-def at_once(do: Callable[[Call, Any], bool]) -> Do:
-    """Makes the `do` of a verb that neither asks nor opens a window of a plain function."""
+def at_once(do: DoAtOnce, can: Can, check: Check | None = None) -> VerbRule:
+    """Makes the rule of a verb that neither asks nor opens a window."""
 
     def steps(call: Call, verb: Any) -> Steps[bool]:
         yield from ()
         return do(call, verb)
 
-    return steps
+    return VerbRule(steps, can, check, do)
 
 
 RULES: Final[dict[type, VerbRule]] = {}

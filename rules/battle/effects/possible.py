@@ -35,17 +35,20 @@ def word_of(verb: Verb) -> str:
 class Part(Words):
     """Is one phrase of an act with its own or carried subject, read once.
 
-    `is_own` says that this ship does it, `chooses_target` that it names the target,
+    `is_own` says that this ship does it, `is_plain` that it does so without any question (`at_once`
+    is how), `chooses_target` that it names the target,
     `is_targeted` that a later part of the act speaks of that, `asks_cards` that as a cost it is
     paid with cards, `shares_cards` that another part is too.
     """
 
     __slots__ = (
         "asks_cards",
+        "at_once",
         "can",
         "chooses_target",
         "is_of_cards",
         "is_own",
+        "is_plain",
         "is_targeted",
         "may",
         "rule",
@@ -62,6 +65,8 @@ class Part(Words):
         self.can: Final[Can] = self.rule.can
         self.word: Final[str] = word_of(phrase.verb)
         self.is_own: Final[bool] = subject is None or isinstance(subject, t.ThisShip)
+        self.at_once: Final[Any] = self.rule.at_once
+        self.is_plain: Final[bool] = self.is_own and not self.may and self.at_once is not None
         self.is_of_cards: Final[bool] = subject is not None and is_of_cards(subject)
         self.chooses_target: Final[bool] = isinstance(phrase.verb, ChooseTarget)
         self.is_targeted: Final[bool] = self.chooses_target and _speak_of_target(following)

@@ -37,8 +37,14 @@ __all__ = ["check", "is_possible", "is_worthwhile", "may_pay", "pay", "repeats",
 FIRST: Final = 0
 
 
-def run(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool = False) -> Steps[None]:
+def run(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool = False) -> Steps[Any]:
     """Carries out steps; the first needs no further question where it `is_accepted`."""
+    if len(steps) == 1:
+        return run_step(scope, steps[0], is_accepted=is_accepted)
+    return _run_all(scope, steps, is_accepted=is_accepted)
+
+
+def _run_all(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool) -> Steps[None]:
     for place, step in enumerate(steps):
         goes_on = yield from run_step(scope, step, is_accepted=is_accepted and place == FIRST)
         if not goes_on:
@@ -121,13 +127,25 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
         scope.occasion.is_replaced = True
     was_done = True
     for part in reading_of(act).parts:
-        done = yield from _do_part(scope, part, act.instead, is_cost)
+        if part.is_plain:
+            done = _do_plainly(scope, part, act.instead, is_cost)
+        else:
+            done = yield from _do_part(scope, part, act.instead, is_cost)
         was_done = was_done and done
     if scope.strain is not None:
         from rules.battle.effects.verbs.maneuvers import settle_strain
 
         yield from settle_strain(scope)
     return was_done
+
+
+def _do_plainly(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> bool:
+    """Lets this ship do one thing that neither asks nor opens a window."""
+    battle = scope.battle
+    outer, battle.acting = battle.acting, scope
+    done: bool = part.at_once(Call(scope, scope.ship, part, is_cost, is_instead), part.verb)
+    battle.acting = outer
+    return done
 
 
 def _do_part(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> Steps[bool]:

@@ -26,6 +26,7 @@ from rules.battle.effects.steady import (
     asks_for_cards,
     is_steady_condition,
     is_steady_step,
+    is_where_it_was,
     where,
 )
 from rules.battle.effects.things import (
@@ -306,9 +307,12 @@ def review(battle: Battle) -> None:
     is_new = kept.clauses != battle.standing
     if is_new:
         _begin(battle)
-    now = where(state, kept.with_cards)
-    is_settled = now == kept.where
-    kept.where = now
+    if kept.where and not kept.with_cards and is_where_it_was(state, kept.where):
+        is_settled = True
+    else:
+        now = where(state, kept.with_cards)
+        is_settled = now == kept.where
+        kept.where = now
     held = before = kept.held
     for place, old in enumerate(before):
         clause, ship = old.clause, state.ships[old.ship]

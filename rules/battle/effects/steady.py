@@ -39,6 +39,19 @@ _FIXED_BANS: Final = (
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
 
 
+def is_where_it_was(state: State, before: list[Any]) -> bool:
+    """Tells whether all is as `where` gave it, no cards among it."""
+    for ship, (pose, place, record, hull) in zip(state.ships, before, strict=False):
+        if (
+            ship.pose is not pose
+            or ship.place != place
+            or ship.hull != hull
+            or ship.record is not record
+        ):
+            return False
+    return True
+
+
 def where(state: State, with_cards: frozenset[int]) -> list[Any]:
     """Gives all that steady clauses depend on: equal lists mean that nothing of it changed.
 

@@ -259,5 +259,5 @@ def _attack_in_order(call: Call, verb: v.AttackInOrder) -> bool:
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
     v.Attack: VerbRule(_attack, _can_attack, _check_attack),
-    v.AttackInOrder: VerbRule(at_once(_attack_in_order), always),
+    v.AttackInOrder: at_once(_attack_in_order, always),
 }

@@ -11,7 +11,7 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.battle import cards as battle_cards
 from rules.battle.effects import forbidden, standing
-from rules.battle.effects.call import Call, VerbRule, at_once
+from rules.battle.effects.call import Call, at_once
 from rules.battle.effects.waiting import until_of
 from rules.battle.pieces import Ban
 
@@ -43,4 +43,4 @@ def _check(verb: v.Cannot) -> None:
     forbidden.check(verb.what)
 
 
-RULES_HERE: Final = {v.Cannot: VerbRule(at_once(_forbid), _can_forbid, _check)}
+RULES_HERE: Final = {v.Cannot: at_once(_forbid, _can_forbid, _check)}

@@ -77,6 +77,6 @@ def _prevent(call: Call, verb: v.Prevent) -> bool:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    v.CancelAttack: VerbRule(at_once(_cancel_attack), _can_cancel_attack),
-    v.Prevent: VerbRule(at_once(_prevent), _can_prevent),
+    v.CancelAttack: at_once(_cancel_attack, _can_cancel_attack),
+    v.Prevent: at_once(_prevent, _can_prevent),
 }

@@ -146,8 +146,8 @@ def _check_set(verb: v.SetDice) -> None:
 
 
 RULES_HERE: Final[dict[type, VerbRule]] = {
-    v.ModifyDice: VerbRule(at_once(_modify_dice), _can_modify_dice),
+    v.ModifyDice: at_once(_modify_dice, _can_modify_dice),
     v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
     v.RollTest: VerbRule(_roll_test, always),
-    v.SetDice: VerbRule(at_once(_set_dice), _can_set, _check_set),
+    v.SetDice: at_once(_set_dice, _can_set, _check_set),
 }

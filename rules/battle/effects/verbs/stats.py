@@ -70,9 +70,9 @@ def _can_grant(call: Call, verb: Any) -> bool:
 
 
 RULES_HERE: Final = {
-    v.ModifyStat: VerbRule(at_once(_change), _would_change, changes.check),
-    v.SetStat: VerbRule(at_once(_change), _would_change, changes.check),
-    v.HoldLocks: VerbRule(at_once(_grant), _can_grant, allowed.check),
-    v.SpendAs: VerbRule(at_once(_grant), _can_grant, allowed.check),
+    v.ModifyStat: at_once(_change, _would_change, changes.check),
+    v.SetStat: at_once(_change, _would_change, changes.check),
+    v.HoldLocks: at_once(_grant, _can_grant, allowed.check),
+    v.SpendAs: at_once(_grant, _can_grant, allowed.check),
     v.UseTokens: VerbRule(_use, _can_use, _check_use),
 }
