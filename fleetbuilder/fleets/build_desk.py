@@ -13,9 +13,9 @@ from fleetbuilder.fleets.models import Fleet as FleetRow
 from fleetbuilder.fleets.models import Revision
 from fleetbuilder.fleets.problems import problems_shown
 from fleetbuilder.fleets.timeline import Timeline
-from rules.building.assess import load
 from rules.building.further import Further, further_places
 from rules.building.overview import ShipOverview, overview
+from rules.building.problems import load
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet

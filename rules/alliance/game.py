@@ -325,7 +325,7 @@ class AllianceRules(MissionRules):
                 for ship in players_of(battle):
                     yield from self.retreat(battle, ship, cargo.NO_EDGE)
             self._finish(battle)
-        elif tally.is_all_done(self, battle):
+        elif tally.is_all_done(self.mission, self.wings, battle):
             self._finish(battle)
 
     def is_decided(self, battle: Battle) -> bool:
@@ -347,4 +347,4 @@ class AllianceRules(MissionRules):
 
         Players are named by their numbers, from "1". Source: Alliance, Record Campaign Progress.
         """
-        return result_of_tally(self.mission, tally.tally_of(self, battle))
+        return result_of_tally(self.mission, tally.tally_of(self.mission, self.wings, battle))

@@ -5,6 +5,7 @@ Source: Alliance, Check Objectives, Ending a Mission.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from rules.alliance import cargo
@@ -16,7 +17,7 @@ from rules.battle.terms import DESTROYED, ENEMIES, IN_PLAY
 from rules.table import EDGES, Pose, Terrain, band_of, terrain_distance
 
 if TYPE_CHECKING:
-    from rules.alliance.game import AllianceRules
+    from rules.alliance.wings import Wing
     from rules.battle.battle import Battle
     from rules.battle.state import Ship, State
 
@@ -39,14 +40,14 @@ def fate_of(state: State, ship: Ship) -> str:
     return "retreated" if f"{RETREATED}{ship.index}" in state.marks else "stayed"
 
 
-def tally_of(rules: AllianceRules, battle: Battle) -> Tally:
-    """Counts what has happened so far.
+def tally_of(mission: Mission, formations: Sequence[Wing], battle: Battle) -> Tally:
+    """Counts what has happened so far in a mission with some formations of enemies.
 
     A formation is beaten when each of its ships was destroyed. One that retreated, or made room
     with its model for another (Not Enough Ship Models?), was not, and its formation can't be
     beaten any more (ours): the objective says destroy.
     """
-    state, mission = battle.state, rules.mission
+    state = battle.state
     marks = state.marks
     edges = (*EDGES, cargo.NO_EDGE)
     tokens = [token.id for token in mission.map.tokens]
@@ -68,7 +69,7 @@ def tally_of(rules: AllianceRules, battle: Battle) -> Tally:
         held={place: _rounds(marks.get(f"{HELD}{place}", 0)) for place in mission.map.places},
         beaten=frozenset(
             wing.id
-            for wing in rules.wings
+            for wing in formations
             if all(state.ships[place].place == DESTROYED for place in wing.ships)
         ),
     )
@@ -119,6 +120,6 @@ def is_at(pose: Pose, mission: Mission, letter: str, within: int) -> bool:
     ) or any(area.holds(pose) for area in place.areas)
 
 
-def is_all_done(rules: AllianceRules, battle: Battle) -> bool:
+def is_all_done(mission: Mission, formations: Sequence[Wing], battle: Battle) -> bool:
     """Tells whether nothing is left to do in a mission (`rewards.is_done`)."""
-    return is_done(rules.mission, tally_of(rules, battle))
+    return is_done(mission, tally_of(mission, formations, battle))

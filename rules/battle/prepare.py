@@ -24,9 +24,10 @@ from rules.battle.records import (
     arcs_document,
 )
 from rules.battle.terms import NOBODY, SUPPORT_RANGE
-from rules.building.assess import check, load, price
+from rules.building.assess import check, price
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.prepared import skill_of
+from rules.building.problems import load
 from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
 from rules.cards import Admiral, Card, ShipClass, Upgrade
 from rules.catalogue import Catalogue

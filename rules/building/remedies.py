@@ -12,12 +12,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
-from rules.building.assess import problems_of, reload
 from rules.building.checks import Check
 from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.place import Place, Suggestion, cheapest_first, find_seat
 from rules.building.pricing import quote_fleet
+from rules.building.problems import problems_of, reload
 from rules.building.report import Fix, Line, Problem, Quote
 from rules.building.similar import similar_names
 from rules.building.slots import Seat, free_seats

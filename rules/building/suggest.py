@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from rules.building.assess import load
 from rules.building.commander import Commander
 from rules.building.fixes import part_at, with_part, without
 from rules.building.further import SIDEBOARD, FurtherPlace, SideboardPlace, of_kind
@@ -26,6 +25,7 @@ from rules.building.place import (
     find_seat,
 )
 from rules.building.prepared import PreparedCard
+from rules.building.problems import load
 from rules.building.slots import Seat, free_seats
 from rules.building.whole_fleet import WholeFleet
 from rules.building.wording import TYPE_NAMES

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from rules.building.assess import load
 from rules.building.loadout import Fitted, Loadout
 from rules.building.prepared import PreparedCard, PreparedModifier, skill_of
+from rules.building.problems import load
 from rules.building.report import Item
 from rules.cards import Admiral
 from rules.catalogue import Catalogue

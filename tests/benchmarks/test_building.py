@@ -13,8 +13,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.building import check, price, suggest
-from rules.building.assess import load
 from rules.building.further import Further, further_places
+from rules.building.problems import load
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES
 from rules.notation.document import fleet_from_document

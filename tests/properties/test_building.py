@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rules.building import Report, apply_fix, check, price, suggest
-from rules.building.assess import find_problems, load
 from rules.building.prepared import workbench_for
+from rules.building.problems import find_problems, load
 from rules.building.remedies import TRIED_PROBLEMS
 from rules.building.slots import free_seats
 from rules.cards import UPGRADE_TYPES

@@ -19,9 +19,9 @@ from fleetbuilder.fleets.build_steps import step_read
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.saved_selectors import revision_current
 from rules.building import check
-from rules.building.assess import load
 from rules.building.edits import apply_edit
 from rules.building.further import SIDEBOARD, further_places
+from rules.building.problems import load
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

@@ -15,6 +15,7 @@ from rules.alliance.game import ENEMY_SIDE, PLAYERS, AllianceRules
 from rules.alliance.logic import parse_maneuver
 from rules.alliance.mission_document import mission_from_document
 from rules.alliance.mission_goals import Survive
+from rules.alliance.rewards import Tally
 from rules.alliance.wings import BROKEN, LEFT, Order, choice_of, formation_of, leader_of, set_choice
 from rules.battle import Battle, options_of
 from rules.battle.damage import suffer
@@ -60,6 +61,12 @@ def rules_of(battle: Battle) -> AllianceRules:
     """Returns the mission that a game is about."""
     assert isinstance(battle.mission, AllianceRules)
     return battle.mission
+
+
+def counted(battle: Battle) -> Tally:
+    """Returns what has happened so far in the mission."""
+    rules = rules_of(battle)
+    return tally.tally_of(rules.mission, rules.wings, battle)
 
 
 def to_round(battle: Battle, round_: int) -> None:
@@ -276,7 +283,7 @@ def test_enemies_retreat_where_the_mission_lets_them() -> None:
     ship = battle.state.ships[0]
     moved_over(battle, 0, Pose(18.0, 34.0, 0.0), "white straight 4")
     assert ship.place == GONE
-    beaten = tally.tally_of(rules_of(battle), battle).beaten
+    beaten = counted(battle).beaten
     assert rules_of(battle).wings[0].id not in beaten
 
 
@@ -374,15 +381,15 @@ def test_a_place_is_held_while_enemies_are_no_more_than_players() -> None:
             put(battle, ship, Pose(2.0 + 3.0 * ship.index, 34.0, 180.0))
     state.round = 2
     tally.count_held(battle, mission)
-    assert tally.tally_of(rules_of(battle), battle).held["C"] == frozenset()
+    assert counted(battle).held["C"] == frozenset()
     put(battle, state.ships[-1], Pose(x, y - 3.0, 0.0))
     put(battle, state.ships[0], Pose(x, y + 3.0, 180.0))
     tally.count_held(battle, mission)
-    assert tally.tally_of(rules_of(battle), battle).held["C"] == {2}
+    assert counted(battle).held["C"] == {2}
     put(battle, state.ships[1], Pose(x + 3.0, y, 270.0))
     state.round = 3
     tally.count_held(battle, mission)
-    assert tally.tally_of(rules_of(battle), battle).held["C"] == {2}
+    assert counted(battle).held["C"] == {2}
 
 
 def test_ships_left_at_the_last_round_retreat_over_no_edge() -> None:
@@ -417,7 +424,7 @@ def test_a_mission_of_bare_survival_lasts_to_its_last_round() -> None:
     battle = rules.muster(hangar(), fleets(2), options(), SeededChance("alone"))
     battle.step()
     assert len(alone) == 1
-    assert not tally.is_all_done(rules, battle)
+    assert not tally.is_all_done(rules.mission, rules.wings, battle)
 
 
 # --- whole games --------------------------------------------------------------------

@@ -9,8 +9,8 @@ from itertools import islice
 import pytest
 
 from rules.building import Problem, price
-from rules.building.assess import find_problems
 from rules.building.prepared import Workbench, workbench_for
+from rules.building.problems import find_problems
 from rules.building.values import ship_values
 from rules.cards import CARD_TYPES, Captain, Card, Modifier, Ship
 from rules.fleet import Equipped, Fleet

@@ -13,12 +13,12 @@ from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 from rules.building import Fix, Problem, apply_fix, check, price
-from rules.building.assess import find_problems, load, reload
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.fixes import without
 from rules.building.loadout import FleetLoadout
 from rules.building.place import Place, candidates
 from rules.building.pricing import quote_fleet
+from rules.building.problems import find_problems, load, reload
 from rules.building.remedies import Remedies, _cheapest, _LaterQuote
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.cards import UPGRADE_TYPES

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.building.assess import load
 from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.place import NO_SEAT
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.pricing import price_in_seat
+from rules.building.problems import load
 from rules.building.seat_prices import SeatPrices
 from rules.building.slots import Seat, seat_variants
 from rules.cards import UPGRADE_TYPES, Card

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.building import Suggestion, suggest
-from rules.building.assess import find_problems
 from rules.building.place import REASONS
 from rules.building.prepared import workbench_for
+from rules.building.problems import find_problems
 from rules.building.suggest import Suggestions
 from rules.errors import RulesError
 from rules.fleet import Fleet

@@ -281,9 +281,7 @@ def at_a_glance(play: Scene, thing: str) -> str:
         ("the attacker", "a1 a2 a3 b1 b2 b3"),
     ],
 )
-def test_what_can_be_meant_is_seen_by_its_side(
-    scene: MakeScene, thing: str, expected: str
-) -> None:
+def test_what_can_be_meant_is_seen_by_its_side(scene: MakeScene, thing: str, expected: str) -> None:
     assert at_a_glance(a_scene(scene), thing) == expected
 
 
