@@ -245,6 +245,7 @@ def _handler(
             entry.test(scope)  # it names the ship that the window speaks of
         if is_limited:
             note_use(battle, ship, source, clause, number)
+        # What is optional was found possible by the guard just now.
         return run_chain(scope, chain, entry.role, is_accepted=is_optional)
 
     return Handler(
@@ -273,7 +274,9 @@ def _token_of(window: w.Window) -> str:
 def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[Any]:
     """Carries out a chain: what acts now at once, what acts at a later step when that comes."""
     if len(chain) == 1:
-        return runner.run_step(scope, chain[0].step, is_accepted=is_accepted)
+        return runner.run_step(
+            scope, chain[0].step, is_accepted=is_accepted, is_payable=is_accepted
+        )
     return _run_pieces(scope, chain, role, is_accepted=is_accepted)
 
 

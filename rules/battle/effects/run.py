@@ -51,8 +51,13 @@ def _run_all(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool) -> Ste
             return
 
 
-def run_step(scope: Scope, step: Step, *, is_accepted: bool) -> Steps[bool]:
-    """Carries out a step; tells whether the clause goes on after it."""
+def run_step(
+    scope: Scope, step: Step, *, is_accepted: bool, is_payable: bool = False
+) -> Steps[bool]:
+    """Carries out a step; tells whether the clause goes on after it.
+
+    One that `is_accepted` was chosen already; of one that `is_payable` that was seen just now.
+    """
     guard, times = step.guard, 1
     if guard is not None:
         if isinstance(guard, tree.AfterThis):
@@ -62,7 +67,7 @@ def run_step(scope: Scope, step: Step, *, is_accepted: bool) -> Steps[bool]:
         if times == 0:
             return True  # what is guarded binds nothing else, a cost neither
     if step.cost is not None:
-        if not may_pay(scope, step.cost) or not (
+        if not (is_payable or may_pay(scope, step.cost)) or not (
             is_accepted or (yield from choices.uses(scope, _word(step)))
         ):
             return False
