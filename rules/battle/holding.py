@@ -19,15 +19,16 @@ class Kept:
     """Is what each clause let hold when that was last worked out, and where ships were then.
 
     `clauses` are those of each ship that were looked at, `with_cards` the ships some of whose
-    clauses ask for cards on them.
+    clauses ask for cards on them; where each `is_at_home` none asks for what is on the table.
     """
 
-    __slots__ = ("clauses", "held", "where", "with_cards")
+    __slots__ = ("clauses", "held", "is_at_home", "where", "with_cards")
 
     def __init__(self, like: Kept | None = None) -> None:
         self.clauses: list[list[StandingClause]] = [] if like is None else like.clauses
         self.where: list[Any] = [] if like is None else like.where
         self.held: list[Held] = [] if like is None else like.held
+        self.is_at_home: bool = False if like is None else like.is_at_home
         self.with_cards: frozenset[int] = frozenset() if like is None else like.with_cards
 
 
@@ -37,8 +38,7 @@ REVIEWS: Final[list[Callable[[Battle], None]]] = []
 
 def review(battle: Battle) -> None:
     """Works out what now holds (`rules.battle.effects.standing`)."""
-    for work_out in REVIEWS:
-        work_out(battle)
+    REVIEWS[0](battle)
 
 
 def begin(battle: Battle) -> None:

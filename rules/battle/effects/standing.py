@@ -24,6 +24,8 @@ from rules.battle.effects.given import Given, given_by
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.steady import (
     asks_for_cards,
+    is_as_it_was,
+    is_at_home,
     is_steady_condition,
     is_steady_step,
     is_where_it_was,
@@ -52,8 +54,9 @@ class StandingClause:
     One that an effect left behind (`scope`) asks for its condition only; `actor` is then the ship
     that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
     ships and cards only; where it `has_steady_rules` its conditions may depend on more. Where one
-    `asks_for_cards` it matters which are on its ship. One that `is_floor` keeps
-    the skill from falling below a number: its condition is about what it does itself.
+    `asks_for_cards` it matters which are on its ship; a steady one that `is_at_home` asks for
+    nothing on the table. One that `is_floor` keeps the skill from falling below a number: its
+    condition is about what it does itself.
     """
 
     __slots__ = (
@@ -63,6 +66,7 @@ class StandingClause:
         "conditions",
         "goes_on",
         "has_steady_rules",
+        "is_at_home",
         "is_floor",
         "is_plain",
         "is_steady",
@@ -95,6 +99,7 @@ class StandingClause:
         self.is_steady: Final[bool] = self.has_steady_rules and all(
             is_steady_condition(condition) for condition in self.conditions
         )
+        self.is_at_home: Final[bool] = self.is_steady and is_at_home(self.conditions, clause.steps)
         self.asks_for_cards: Final[bool] = self.has_steady_rules and asks_for_cards(
             [*self.conditions, *[step.guard for step in clause.steps]]
         )
@@ -307,23 +312,28 @@ def review(battle: Battle) -> None:
     is_new = kept.clauses != battle.standing
     if is_new:
         _begin(battle)
-    if kept.where and not kept.with_cards and is_where_it_was(state, kept.where):
-        is_settled = True
-    else:
-        now = where(state, kept.with_cards)
-        is_settled = now == kept.where
-        kept.where = now
+    there = kept.where
+    is_settled, are_cards_settled = _look_around(battle)
     held = before = kept.held
+    is_stale = False
     for place, old in enumerate(before):
         clause, ship = old.clause, state.ships[old.ship]
         if clause.scope is None and not _acts(battle, ship, clause):
             if not old.given and old.steady is None:
                 continue  # it is silent as before
             found = Held(old.ship, clause, (), None)
-        elif is_settled and clause.is_steady and old.steady is not None:
+        elif (
+            clause.is_steady
+            and old.steady is not None
+            and (
+                is_settled
+                or (clause.is_at_home and are_cards_settled and is_as_it_was(ship, there[old.ship]))
+            )
+        ):
             continue  # it holds as before
         else:
             found = _held(battle, ship, old, is_settled)
+            is_stale = True
         if found is not old:
             if held is before:
                 # A new list from the first that is another: imagined battles share the old one.
@@ -331,8 +341,27 @@ def review(battle: Battle) -> None:
             held[place] = found
             is_new = is_new or found.given != old.given
     kept.held = held
+    if is_stale and kept.is_at_home and kept.where is there:
+        kept.where = where(state, kept.with_cards)
     if is_new:
         _let_hold(battle, held)
+
+
+def _look_around(battle: Battle) -> tuple[bool, bool]:
+    """Tells whether all that steady clauses ask for is as it was, and whether their cards are.
+
+    Where none asks for what is on the table nothing of that is looked at.
+    """
+    state, kept = battle.state, battle.kept
+    there = kept.where
+    if there and not kept.with_cards:
+        if kept.is_at_home:
+            return False, True
+        if is_where_it_was(state, there):
+            return True, True
+    kept.where = now = where(state, kept.with_cards)
+    number = len(state.ships)
+    return now == there, now[number:] == there[number:]
 
 
 def _begin(battle: Battle) -> None:
@@ -344,6 +373,7 @@ def _begin(battle: Battle) -> None:
     kept.with_cards = frozenset(
         index for index, own in enumerate(clauses) if any(each.asks_for_cards for each in own)
     )
+    kept.is_at_home = all(each.is_at_home for own in clauses for each in own)
     kept.held = [Held(index, each, (), None) for index, own in enumerate(clauses) for each in own]
 
 

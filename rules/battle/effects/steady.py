@@ -21,7 +21,7 @@ from rules.battle.effects.things import is_of_cards, is_of_ships
 from rules.battle.terms import DOCKED
 
 if TYPE_CHECKING:
-    from rules.battle.state import State
+    from rules.battle.state import Ship, State
 
 TRAITS: Final = frozenset({Trait.FRIENDLY, Trait.OPPOSING, Trait.OTHER, Trait.UNIQUE, Trait.ACTIVE})
 """Traits of ships that never change."""
@@ -37,6 +37,11 @@ _FIXED_BANS: Final = (
     v.UseCard,
 )
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
+
+
+def is_as_it_was(ship: Ship, before: tuple[Any, ...]) -> bool:
+    """Tells whether all but the pose of a ship is as `where` gave it."""
+    return ship.place == before[1] and ship.hull == before[3] and ship.record is before[2]
 
 
 def is_where_it_was(state: State, before: list[Any]) -> bool:
@@ -74,6 +79,27 @@ def where(state: State, with_cards: frozenset[int]) -> list[Any]:
                     for card in ship.cards
                 ]
     return found
+
+
+def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:
+    """Tells whether a steady clause asks for nothing but its own ship and the cards on it.
+
+    Then it goes on wherever ships move.
+    """
+    asked: list[Any] = [*conditions]
+    for step in steps:
+        asked.append(step.guard)
+        if isinstance(step.effect, tree.Act):
+            for subject, phrase in step.effect.with_subjects():
+                asked.append(subject)
+                if isinstance(phrase.verb, v.ModifyDice):
+                    asked.append(phrase.verb.against)
+    return not any(
+        isinstance(node, (t.Range, t.Arc, t.ThisShipOr, t.ThisShipPlus))
+        or (isinstance(node, t.Group) and is_of_ships(node))
+        for part in asked
+        for node in nodes(part)
+    )
 
 
 def asks_for_cards(parts: Sequence[Any]) -> bool:

@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View
+from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View, holding
+from rules.battle.effects import standing
 from rules.battle.effects.install import explain_unplayable
+from rules.battle.effects.standing import Held
 from rules.battle.records import ShipRecord
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
@@ -43,13 +45,27 @@ def texts() -> list[str]:
     return sorted(each for each in found if not explain_unplayable(each))
 
 
-def with_texts(fleet: FleetRecord, draw: random.Random) -> FleetRecord:
+@cache
+def standing_texts() -> list[str]:
+    """Returns the texts that hold all the time, but those of weapons and ships."""
+    return sorted(
+        {
+            each.ability
+            for each in catalogue()
+            if each.ability_status == "automated"
+            and each.type not in NOT_OF_CARDS
+            and each.ability.startswith(("always:", "while "))
+        }
+    )
+
+
+def with_texts(fleet: FleetRecord, draw: random.Random, texts: list[str]) -> FleetRecord:
     """Returns a fleet of which each card has a text drawn by lot."""
     ships = []
     for ship in fleet.ships:
         document: dict[str, Any] = ship.to_document()
         cards = [
-            {**each, "ability": draw.choice(texts()) if each["type"] not in NOT_OF_CARDS else ""}
+            {**each, "ability": draw.choice(texts) if each["type"] not in NOT_OF_CARDS else ""}
             for each in document["cards"]
         ]
         ships.append(ShipRecord({**document, "cards": cards}))
@@ -77,7 +93,7 @@ def played(pair: tuple[str, str], number: int) -> Battle:
     """Plays a battle of two pilots with fleets that bear texts."""
     rules = rulesets()["attack-wing-2017"]
     draw = random.Random(f"{pair} {number}")
-    fleets = [with_texts(draw.choice(prepared_fleets(11, rules)), draw) for _ in range(2)]
+    fleets = [with_texts(draw.choice(prepared_fleets(11, rules)), draw, texts()) for _ in range(2)]
     battle = Battle.set_up(fleets, catalogue(), rules, SeededChance(f"texts {number}"))
     battle.run(
         [
@@ -107,6 +123,41 @@ def test_gunners_change_nothing_by_trying_cards(name: str) -> None:
     result = battle.run([Checked(make_pilot("gunner", SeededChance(str(side)))) for side in (0, 1)])
     assert battle.is_over
     assert result.rounds == battle.state.round
+
+
+def test_what_holds_is_what_would_be_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Clauses that depend on places and cards only are passed over while these stay the same."""
+    looked_at = passed_over = 0
+
+    def review(battle: Battle) -> None:
+        nonlocal looked_at, passed_over
+        before = battle.kept.held
+        standing.review(battle)
+        for old, held in zip(before, battle.kept.held, strict=False):
+            ship, clause = battle.state.ships[held.ship], held.clause
+            if not clause.is_steady:
+                continue
+            looked_at += 1
+            passed_over += held is old
+            if standing._acts(battle, ship, clause):
+                fresh = standing._held(battle, ship, Held(held.ship, clause, (), None), False)
+                assert held.given == fresh.given, clause.source.key
+            else:
+                assert held.given == ()
+
+    monkeypatch.setattr(holding, "REVIEWS", [review])
+    rules = rulesets()["attack-wing-2017"]
+    for number in range(BATTLES):
+        draw = random.Random(f"standing {number}")
+        fleets = [
+            with_texts(draw.choice(prepared_fleets(11, rules)), draw, standing_texts())
+            for _ in range(2)
+        ]
+        battle = Battle.set_up(fleets, catalogue(), rules, SeededChance(f"standing {number}"))
+        battle.run([make_pilot("drifter", SeededChance(f"{number} {side}")) for side in (0, 1)])
+        assert battle.is_over
+    assert looked_at > 5000
+    assert passed_over > looked_at // 2
 
 
 def test_the_same_battle_is_played_again() -> None:

@@ -237,6 +237,21 @@ def test_a_token_is_spent_as_another(scene: MakeScene) -> None:
     assert (play.ship("a1").scan, play.battle.attacks[0].damage) == (0, 0)
 
 
+def test_what_went_and_came_back_holds_again(scene: MakeScene) -> None:
+    text = "while this ship has hull 4 or less: may spend evade as scan."
+    play = in_activation(scene, text, first=bearer(text, hull=4))
+    battle, ship = play.battle, play.ship("a1")
+    assert play.asked == "Action a1"
+    before = list(ship.grants)
+    assert [each.until for each in before] == ["standing"]
+    ship.hull = 5
+    holding.review(battle)
+    assert ship.grants == []
+    ship.hull = 4
+    holding.review(battle)
+    assert ship.grants == before
+
+
 def test_the_lock_of_a_friend_is_used(scene: MakeScene) -> None:
     text = "always: each friendly ship may use target lock of this ship."
     play = scene(
