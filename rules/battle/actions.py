@@ -6,7 +6,7 @@ F2, F3, F6, F11, N14; DECISIONS D29, D31, D33, D40, D41.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import cards, damage, damage_cards, grants, moments, shuttles, tokens, windows
@@ -24,7 +24,7 @@ from rules.battle.terms import (
     NOBODY,
     SCAN,
 )
-from rules.table import ECHO_SPEEDS, Echo, Pose, band, echo_pose, echoes, may_stand, print_pose
+from rules.table import ECHO_SPEEDS, Echo, Pose, band, each_echo, echo_pose, may_stand, print_pose
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -170,13 +170,31 @@ def free_action(battle: Battle, ship: Ship, offered: tuple[Action, ...]) -> Step
 
 
 def legal_actions(battle: Battle, ship: Ship, *, every: bool = False) -> list[Action]:
-    """Lists the actions that a ship may perform now.
+    """Lists the actions that a ship may perform now (`_possible_actions`)."""
+    if not ship.bans:
+        return list(_possible_actions(battle, ship, every=every))
+    return [
+        action
+        for action in _possible_actions(battle, ship, every=every)
+        if not is_barred(battle, ship, action)
+    ]
+
+
+def is_any_action_legal(battle: Battle, ship: Ship) -> bool:
+    """Tells whether there is an action that a ship may perform now; mostly the first one is."""
+    for action in _possible_actions(battle, ship):
+        if not (ship.bans and is_barred(battle, ship, action)):
+            return True
+    return False
+
+
+def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Iterator[Action]:
+    """Gives the actions that a ship could perform now, were none forbidden.
 
     `every` looks at all actions of the bar, as an effect may grant one that the ship's own bar
     lacks. Source: 2017, Actions, Other Actions.
     """
     done = ship.done
-    found = []
     if not (ship.face_up and ship.has_face_up("Damaged Sensor Array")):
         names: Iterable[str] = BAR_ACTIONS if every else ship.record.actions
         if ship.grants and not every:
@@ -185,28 +203,33 @@ def legal_actions(battle: Battle, ship: Ship, *, every: bool = False) -> list[Ac
             action = BAR_ACTIONS[name]
             bit = action.bit
             if not done & bit and (bit <= 4 or is_possible(battle, ship, bit)):
-                found.append(action)
+                yield action
     if ship.cards and not done & ENABLE_ACTION.bit and cards.enableable(battle, ship):
-        found.append(ENABLE_ACTION)
+        yield ENABLE_ACTION
+    if ship.face_up:
+        yield from _repairs(ship)
+    if battle.options.fleet_actions and _may_fleet_action(battle, ship):
+        yield FLEET_ACTION
+    if shuttles.may_exchange(battle, ship):
+        yield EXCHANGE_ACTION
+    if battle.mission is not None:
+        for action in battle.mission.actions(battle, ship):
+            if not done & action.bit:
+                yield action
+    for action in battle.card_actions[ship.index]:
+        if action.card not in ship.acted and (action.guard is None or action.guard(battle, ship)):
+            yield action
+
+
+def _repairs(ship: Ship) -> list[Action]:
+    """Lists the actions that repair damage cards of a ship, each once."""
+    found: list[Action] = []
     for card in ship.face_up:
         repair = REPAIR_ACTIONS.get(card.name)
-        if repair is None or done & repair.bit or repair in found:
+        if repair is None or ship.done & repair.bit or repair in found:
             continue
         if card.name != damage_cards.WARP_CORE_BREACH or not ship.breaches_ignored:
             found.append(repair)
-    if battle.options.fleet_actions and _may_fleet_action(battle, ship):
-        found.append(FLEET_ACTION)
-    if shuttles.may_exchange(battle, ship):
-        found.append(EXCHANGE_ACTION)
-    if battle.mission is not None:
-        found += [
-            action for action in battle.mission.actions(battle, ship) if not done & action.bit
-        ]
-    for action in battle.card_actions[ship.index]:
-        if action.card not in ship.acted and (action.guard is None or action.guard(battle, ship)):
-            found.append(action)
-    if ship.bans:
-        found = [each for each in found if not is_barred(battle, ship, each)]
     return found
 
 
@@ -253,7 +276,17 @@ def _can_echo(battle: Battle, ship: Ship) -> bool:
         pose = echo_pose(ship.pose, 1, side)
         if may_stand(pose, state.area, others, state.terrain):
             return True
-    return bool(possible_echoes(battle, ship))
+    return is_any_echo_possible(battle, ship)
+
+
+def is_any_echo_possible(
+    battle: Battle,
+    ship: Ship,
+    speeds: tuple[int, ...] = ECHO_SPEEDS,
+    banks: tuple[int, ...] = (),
+) -> bool:
+    """Tells whether a sensor echo may take a ship anywhere (`possible_echoes`)."""
+    return next(possible_echoes(battle, ship, speeds, banks), None) is not None
 
 
 def possible_echoes(
@@ -261,8 +294,8 @@ def possible_echoes(
     ship: Ship,
     speeds: tuple[int, ...] = ECHO_SPEEDS,
     banks: tuple[int, ...] = (),
-) -> list[Echo]:
-    """Lists where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33).
+) -> Iterator[Echo]:
+    """Gives where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33).
 
     `speeds` and `banks` are those of the templates with which it may be done.
     """
@@ -273,7 +306,7 @@ def possible_echoes(
     if ship.grants and ECHO_ACTION.name not in ship.record.actions:
         only = grants.granted(ship, "echo-with")
         speeds = tuple(speed for speed in speeds if not only or str(speed) in only)
-    return echoes(ship.pose, others, battle.state.terrain, battle.state.area, speeds, banks)
+    return each_echo(ship.pose, others, battle.state.terrain, battle.state.area, speeds, banks)
 
 
 def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:

@@ -19,7 +19,7 @@ from rules.table.arc import (
 from rules.table.area import EDGES, TABLE, Area
 from rules.table.distance import band, band_of, distance
 from rules.table.echo import SPEEDS as ECHO_SPEEDS
-from rules.table.echo import Echo, echo_pose, echoes, greatest_shift, may_end_at
+from rules.table.echo import Echo, each_echo, echo_pose, echoes, greatest_shift, may_end_at
 from rules.table.errors import TableError
 from rules.table.line import Line, line_of_fire
 from rules.table.movement import Movement, execute, final_pose, is_taken
@@ -107,6 +107,7 @@ __all__ = [
     "corner_place",
     "crosses",
     "distance",
+    "each_echo",
     "echo_pose",
     "echoes",
     "execute",

@@ -10,6 +10,7 @@ Source: 2017, Sensor Echo; DECISIONS D31-D33.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from rules.table.area import Area
@@ -112,6 +113,18 @@ def echoes(
     speeds: tuple[int, ...] = SPEEDS,
     banks: tuple[int, ...] = (),
 ) -> list[Echo]:
+    """Lists the echoes that are possible (`each_echo`)."""
+    return list(each_echo(pose, others, terrain, area, speeds, banks))
+
+
+def each_echo(
+    pose: Pose,
+    others: list[Pose],
+    terrain: list[Terrain],
+    area: Area,
+    speeds: tuple[int, ...] = SPEEDS,
+    banks: tuple[int, ...] = (),
+) -> Iterator[Echo]:
     """Gives the echoes that are possible: whole base on the table, clear of ships and planets.
 
     Five shifts for each template and side (DECISIONS D31, D32); any other shift that passes
@@ -121,11 +134,9 @@ def echoes(
     most = greatest_shift(pose)
     ways = [(speed, "") for speed in speeds]
     ways += [(speed, bend) for speed in banks for bend in SIDES]
-    found = []
     for speed, bend in ways:
         for side in SIDES:
             for share in SHARES:
                 place = echo_pose(pose, speed, side, share * most, bend)
                 if area.holds(place) and not is_taken(place, others, planets):
-                    found.append(Echo(speed, side, share * most, place, bend))
-    return found
+                    yield Echo(speed, side, share * most, place, bend)

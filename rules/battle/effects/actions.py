@@ -155,6 +155,21 @@ def offers(
     return list(found.values())
 
 
+def is_any_offered(
+    scope: Scope, ship: Ship, performable: t.Performable, *, even_if_uncloaked: bool = False
+) -> bool:
+    """Tells whether there is any of the actions named that a ship can perform now (`offers`)."""
+    if isinstance(performable, t.Actions):
+        for each in performable.kinds:
+            if each.kind in ANY:
+                if battle_actions.is_any_action_legal(scope.battle, ship):
+                    return True
+            elif _named(scope, ship, each, even_if_uncloaked=even_if_uncloaked):
+                return True
+        return False
+    return bool(offers(scope, ship, performable, even_if_uncloaked=even_if_uncloaked))
+
+
 def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool) -> list[Action]:
     battle = scope.battle
     if each.kind in ANY:
@@ -219,7 +234,7 @@ def may_perform(
         )
     if not uncloaked and (ship.cloak == NO_CLOAK or not battle_actions.may_echo(battle, ship)):
         return False
-    return bool(battle_actions.possible_echoes(battle, ship, speeds, banks))
+    return battle_actions.is_any_echo_possible(battle, ship, speeds, banks)
 
 
 def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:

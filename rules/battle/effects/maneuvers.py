@@ -5,19 +5,18 @@ Source: 2017, Types of Maneuvers, Maneuver Dial; EDITIONS N19; DECISIONS D34.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.battle import damage_cards
 from rules.battle.movement import granted
 from rules.battle.terms import COLOURS
-from rules.table import TableError
+from rules.table import TableError, sides_of
 
 if TYPE_CHECKING:
     from rules.battle.records import DialSetting
     from rules.battle.state import Ship
-
-SIDES: Final = ("", "left", "right")
 
 
 def fits(
@@ -76,17 +75,19 @@ def bearing_of(bearing: t.Bearing) -> str:
     return NAMES.get(bearing, bearing.value)
 
 
-def choices(
+def each_choice(
     ship: Ship, maneuvers: t.Maneuvers, revealed: DialSetting | None
-) -> tuple[tuple[DialSetting, int], ...]:
-    """Lists the maneuvers that a text lets a ship execute, each with the colour it counts as.
+) -> Iterator[tuple[DialSetting, int]]:
+    """Gives the maneuvers that a text lets a ship execute, each with the colour it counts as.
 
-    A maneuver named by number and bearing needs no place on the dial; all others are its own.
+    Those that fit the words twice come twice. A maneuver named by number and bearing needs no
+    place on the dial; all others are its own.
     Where a colour is written in front of a number it is the maneuver's, else the dial's.
     """
-    found: list[tuple[DialSetting, int]] = []
     if maneuvers.quantifier is t.Quantifier.THE:
-        return () if revealed is None else ((revealed, damage_cards.colour_of(ship, revealed)),)
+        if revealed is not None:
+            yield revealed, damage_cards.colour_of(ship, revealed)
+        return
     for kind in maneuvers.kinds or (t.Maneuver(),):
         speed = kind.speed
         is_named = (
@@ -97,18 +98,18 @@ def choices(
         )
         if is_named and kind.bearing is not None and speed is not None and speed.low is not None:
             number = -speed.low if kind.bearing is t.Bearing.FULL_ASTERN else speed.low
-            found += _named(ship, kind, bearing_of(kind.bearing), number)
+            yield from _named(ship, kind, bearing_of(kind.bearing), number)
             continue
         for setting in ship.record.dial:
             colour = damage_cards.colour_of(ship, setting)
             if _is_kind(kind, setting, colour, revealed):
-                found.append((setting, colour))
-    return tuple(dict.fromkeys(found))
+                yield setting, colour
 
 
-def _named(ship: Ship, kind: t.Maneuver, bearing: str, speed: int) -> list[tuple[DialSetting, int]]:
-    found = []
-    for side in SIDES:
+def _named(
+    ship: Ship, kind: t.Maneuver, bearing: str, speed: int
+) -> Iterator[tuple[DialSetting, int]]:
+    for side in sides_of(bearing):
         try:
             setting = granted(ship, bearing, speed, side)
         except TableError:
@@ -116,5 +117,4 @@ def _named(ship: Ship, kind: t.Maneuver, bearing: str, speed: int) -> list[tuple
         colour = damage_cards.colour_of(ship, setting) if setting.index >= 0 else setting.colour
         if kind.colours:
             colour = COLOURS.index(kind.colours[0].value)
-        found.append((setting, colour))
-    return found
+        yield setting, colour

@@ -65,7 +65,17 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
         return False
     running.append(_ASKING)
     try:
-        return bool(_offers(call, verb))
+        if call.actor.bans:
+            return bool(_offers(call, verb))
+        is_despite = isinstance(call.exemption, Despite)
+        return actions.is_free_to_act(
+            call.scope.battle, call.actor, is_free=verb.free, is_despite=is_despite
+        ) and actions.is_any_offered(
+            call.scope,
+            call.actor,
+            verb.actions,
+            even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+        )
     finally:
         running.remove(_ASKING)
 

@@ -6,6 +6,7 @@ N19; DECISIONS D29, D30, D34.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
@@ -67,14 +68,22 @@ def _is_despite(call: Call) -> bool:
 
 
 def _ways(call: Call, wanted: t.Maneuvers) -> list[Way]:
-    """Lists the maneuvers of those named that a ship may execute now.
+    """Lists the maneuvers of those named that a ship may execute now (`_each_way`)."""
+    return list(dict.fromkeys(_each_way(call, wanted)))
+
+
+def _is_any_way(call: Call, wanted: t.Maneuvers) -> bool:
+    return next(_each_way(call, wanted), None) is not None
+
+
+def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
+    """Gives the maneuvers of those named that a ship may execute now, some more than once.
 
     No red one under auxiliary power, none that a text forbids. Source: 2017, Auxiliary Power.
     """
     ship, present = call.actor, _the_maneuver(call)
     revealed = None if present is None else present[0]
-    found = []
-    for setting, colour in maneuvers.choices(ship, wanted, revealed):
+    for setting, colour in maneuvers.each_choice(ship, wanted, revealed):
         if (
             ship.auxiliary
             and colour == RED
@@ -82,8 +91,7 @@ def _ways(call: Call, wanted: t.Maneuvers) -> list[Way]:
         ):
             continue
         if not ship.bans or bans.may_execute(ship, setting, colour):
-            found.append((setting, colour))
-    return found
+            yield setting, colour
 
 
 def _replace(call: Call, occasion: Occasion, way: Way) -> None:
@@ -97,7 +105,7 @@ def _replace(call: Call, occasion: Occasion, way: Way) -> None:
 
 
 def _can_execute(call: Call, verb: v.Execute) -> bool:
-    return call.actor.is_in_play and bool(_ways(call, verb.maneuvers))
+    return call.actor.is_in_play and _is_any_way(call, verb.maneuvers)
 
 
 def _execute(call: Call, verb: v.Execute) -> Steps[bool]:
@@ -219,7 +227,7 @@ def _on_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[Dia
 def _can_change(call: Call, verb: v.ChangeManeuver) -> bool:
     found, is_hidden = _dialed(call, verb)
     if not is_hidden:
-        return bool(_ways(call, verb.maneuvers))
+        return _is_any_way(call, verb.maneuvers)
     return any(_on_dial(ship, verb.maneuvers, _shown(call, ship)) for ship in found)
 
 
