@@ -85,9 +85,13 @@ REST: Final = 3
 MOST_REST: Final = 3
 """By so many rounds more, at most, if it was no use at all several times."""
 
-FAR: Final = 0.3
+FAR: Final = 0.15
 LONG_REST: Final = 8
-"""An offer that misses what it has to gain by more than this is mostly not tried again."""
+SHORT_REST: Final = 2
+"""An offer that misses what it has to gain by more than this is mostly not tried again.
+
+In an attack it is so many rounds later: there it depends on the dice.
+"""
 
 HOPELESS: Final = 0.1
 """An offer that misses by more than this is not tried with other answers."""
@@ -119,9 +123,17 @@ class Judge:
         def doing(battle: Battle, copied: Occasion | None, ship: Ship) -> Steps[Any]:
             return windows.resolve(battle, occasion if copied is None else copied, ship, handler)
 
-        if occasion.attack is not None:
-            return self._judged(doing, owner.index, occasion)
-        return self._remembered((owner.index, handler.source, handler.moment), doing, occasion)
+        key = (owner.index, handler.source, handler.moment)
+        if occasion.attack is None:
+            return self._remembered(key, doing, occasion)
+        # What loses by much is too dear with most results.
+        rests, round_ = self.memory.rests, self.view.round
+        if rests.get(key, 0) > round_:
+            return NO_USE, []
+        judged = self._judged(doing, owner.index, occasion)
+        if judged[0] < -FAR:
+            rests[key] = round_ + SHORT_REST
+        return judged
 
     def action(
         self, action: Action, ship: Ship, *, is_free: bool = False, least: float = 0.0

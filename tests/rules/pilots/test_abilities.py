@@ -15,7 +15,10 @@ from rules.battle.damage import repair_one
 from rules.battle.questions import ChooseEffect, SpendToken, Steps
 from rules.battle.windows import Occasion
 from rules.dice import BLANK, FRESH, HIT, count_of
+from rules.pilots.abilities import NO_USE, Judge, Memory
+from rules.pilots.outlook import Outlook
 from rules.pilots.rehearsal import TypicalChance, copied_attack, copied_occasion
+from rules.pilots.weights import Weights
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, effect, vessel, weapon
@@ -254,6 +257,51 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
     assert attack.attack_pool == question.occasion.attack.attack_pool
     assert attack.attack_pool is not question.occasion.attack.attack_pool
     assert attack.attacker is other.state.ships[0]
+    play.give("pass").finish_phase()
+
+
+# --- what is not tried again ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("missing", "rests"),
+    [(-0.01, 0), (0.03, 0), (0.1, 3), (0.2, 8)],
+)
+def test_an_offer_rests_the_longer_the_further_it_was_from_use(
+    scene: MakeScene, missing: float, rests: int
+) -> None:
+    play = in_activation(scene, "action: gain 1 evade.", "locks b1")
+    view, ship = play.battle.views[0], play.ship("a1")
+    action = play.battle.card_actions[0][0]
+
+    def judged(memory: Memory, least: float) -> float:
+        judge = Judge(memory, Outlook(view), Weights())
+        return judge.action(action, ship, least=least)[0]
+
+    gain = judged(Memory(view), -9.0)
+    memory, key = Memory(view), (0, CARD, -1)
+    assert judged(memory, gain + missing) == gain
+    assert memory.rests == ({key: view.round + rests} if rests else {})
+    assert judged(memory, -9.0) == (NO_USE if rests else gain)
+    memory.rests.clear()
+    assert judged(memory, -9.0) == gain
+
+
+def test_an_offer_in_an_attack_that_loses_much_rests_for_a_round(scene: MakeScene) -> None:
+    text = "when attacking: gain 2 auxiliary power to convert 1 blank to hit."
+    play = attacking(scene, text, "attack XXX", "defense E")
+    play.give(FIRE)
+    question = play.battle.question
+    assert isinstance(question, ChooseEffect)
+    assert question.occasion is not None
+    view = play.battle.views[0]
+    memory = Memory(view)
+    judge = Judge(memory, Outlook(view), Weights())
+    handler = question.answers[0]
+    first = judge.handler(handler, question.owners[0], question.occasion)
+    assert NO_USE < first[0] < -0.15
+    assert memory.rests == {(0, CARD, moments.MODIFIES_ATTACK): view.round + 2}
+    assert judge.handler(handler, question.owners[0], question.occasion) == (NO_USE, [])
     play.give("pass").finish_phase()
 
 
