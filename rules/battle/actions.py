@@ -39,10 +39,11 @@ class Action:
 
     `bit` tells it from others among the actions of a round (0: told by `card`, the key of the
     card whose text it is). `detail` names a damage card or a mission's choice. The action of a
-    card's text is carried out by `act`, `guard` says whether it can be.
+    card's text is carried out by `act`, `guard` says whether it can be, `has_cost` that something
+    is paid for it.
     """
 
-    __slots__ = ("act", "bit", "card", "detail", "guard", "is_on_bar", "name")
+    __slots__ = ("act", "bit", "card", "detail", "guard", "has_cost", "is_on_bar", "name")
 
     def __init__(
         self,
@@ -54,6 +55,7 @@ class Action:
         detail: str = "",
         act: CardAct | None = None,
         guard: CardGuard | None = None,
+        has_cost: bool = False,
     ) -> None:
         self.name: Final[str] = name
         self.bit: Final[int] = bit
@@ -62,6 +64,7 @@ class Action:
         self.detail: Final[str] = detail
         self.act: Final[CardAct | None] = act
         self.guard: Final[CardGuard | None] = guard
+        self.has_cost: Final[bool] = has_cost
 
     def __repr__(self) -> str:
         return f"<action {self.name} {self.detail or self.card}".rstrip() + ">"

@@ -111,13 +111,14 @@ class Handler:
     `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
     its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
     and act once a round unless `is_each_time`: `once` is then their mark. `token` names the token
-    that triggers it.
+    that triggers it. Where one `has_cost` something is paid for it.
     """
 
     __slots__ = (
         "act",
         "card",
         "guard",
+        "has_cost",
         "is_combat",
         "is_each_time",
         "is_optional",
@@ -141,6 +142,7 @@ class Handler:
         is_each_time: bool = False,
         is_combat: bool = False,
         token: str = "",
+        has_cost: bool = False,
     ) -> None:
         self.moment: Final[int] = moment
         self.act: Final[Act] = act
@@ -152,6 +154,7 @@ class Handler:
         self.is_each_time: Final[bool] = is_each_time
         self.is_combat: Final[bool] = is_combat
         self.token: Final[str] = token
+        self.has_cost: Final[bool] = has_cost
         is_once = is_optional and not is_each_time
         self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
 

@@ -23,6 +23,7 @@ from rules.battle.terms import IN_PLAY
 from rules.battle.texts import Texts
 from rules.battle.weapons import Shot
 from rules.battle.windows import Handler, Occasion
+from rules.pilots.attacks import cost_of_shot
 from rules.pilots.balance import Balance, worth_of_card
 from rules.pilots.details import ranked
 from rules.pilots.fire import worth_of
@@ -87,11 +88,7 @@ MOST_REST: Final = 3
 
 FAR: Final = 0.15
 LONG_REST: Final = 8
-SHORT_REST: Final = 2
-"""An offer that misses what it has to gain by more than this is mostly not tried again.
-
-In an attack it is so many rounds later: there it depends on the dice.
-"""
+"""An offer that misses what it has to gain by more than this is mostly not tried again."""
 
 HOPELESS: Final = 0.1
 """An offer that misses by more than this is not tried with other answers."""
@@ -125,14 +122,17 @@ class Judge:
 
         key = (owner.index, handler.source, handler.moment)
         if occasion.attack is None:
+            # What costs something is kept for the fight, like the actions of cards.
+            if handler.has_cost and not (self.view.has_fought or self.outlook.is_any_near()):
+                return NO_USE, []
             return self._remembered(key, doing, occasion)
-        # What loses by much is too dear with most results.
+        # What loses anything is too dear with most results.
         rests, round_ = self.memory.rests, self.view.round
         if rests.get(key, 0) > round_:
             return NO_USE, []
         judged = self._judged(doing, owner.index, occasion)
-        if judged[0] < -FAR:
-            rests[key] = round_ + SHORT_REST
+        if judged[0] < USELESS:
+            rests[key] = round_ + REST
         return judged
 
     def action(
@@ -173,13 +173,16 @@ class Judge:
         return judged
 
     def price_of_shot(self, shot: Shot, ship: Ship) -> float:
-        """Gives what it costs to fire a weapon as its text says."""
+        """Gives what it costs to fire a weapon as its text says, besides `cost_of_shot`."""
         texts = self.view.weapon_texts(ship)
         text = texts.get(shot.weapon.card)
         if text is None or not text.clause.steps or text.clause.steps[0].cost is None:
             return 0.0
         cost = text.clause.steps[0].cost
-        if any(type(phrase.verb) not in RULES for phrase in cost.phrases):
+        # What the weapon's record tells of is counted with the shot.
+        if len(shot.weapon.costs) == len(cost.phrases) or any(
+            type(phrase.verb) not in RULES for phrase in cost.phrases
+        ):
             return 0.0
         source = text.source
 
@@ -191,7 +194,7 @@ class Judge:
             if runner.may_pay(scope, cost):
                 yield from runner.pay(scope, cost)
 
-        return max(0.0, -self._judged(doing, ship.index, None)[0])
+        return max(0.0, -self._judged(doing, ship.index, None)[0] - cost_of_shot(shot))
 
     # --- what came of it --------------------------------------------------------------
 

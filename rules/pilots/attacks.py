@@ -28,7 +28,7 @@ EVADE_NAME: Final = "evade"
 SMALL_GAIN: Final = 0.2
 """A token that may serve later is kept where it would gain less damage than this."""
 
-COSTS: Final = {"discard": 0.6, "disable": 0.35, "time": 0.35, "target-lock": 0.0, "auxiliary": 0.8}
+COSTS: Final = {"discard": 0.6, "disable": 0.35, "time": 0.35, "target-lock": 0.3, "auxiliary": 0.8}
 """What firing a weapon costs, in damage to an average ship."""
 
 
@@ -65,9 +65,15 @@ def value_of_shot(
     )
     value = min(damage, float(left)) * worth_of(target) / scale
     value += kill * weights.kill
+    return value - cost_of_shot(shot)
+
+
+def cost_of_shot(shot: Shot) -> float:
+    """Gives what it costs to fire a weapon, as far as its record tells (`WeaponRecord.costs`)."""
+    total = 0.0
     for cost in shot.weapon.costs:
-        value -= COSTS[cost.partition(":")[0]]
-    return value
+        total += COSTS[cost.partition(":")[0]]
+    return total
 
 
 def token_to_spend(question: SpendToken, weights: Weights) -> str | None:

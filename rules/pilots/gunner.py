@@ -53,6 +53,13 @@ if TYPE_CHECKING:
     from rules.battle.weapons import Shot
     from rules.dice import Chance
 
+ENOUGH: Final = 1.0
+ENOUGH_TO_SAVE: Final = 0.5
+"""Where another action is worth more that of a card is seldom better, and is not tried.
+
+The second number is for one that costs something.
+"""
+
 Chooser = Callable[["Gunner", "View", Any], Answer]
 
 
@@ -211,8 +218,11 @@ class Gunner:
             judge = self.judge(view, outlook)
             least = max(values)
             for place in of_cards:
+                action = question.answers[place]
+                if least > (ENOUGH_TO_SAVE if action.has_cost else ENOUGH):
+                    continue
                 values[place], intended[place] = judge.action(
-                    question.answers[place], prospect.ship, is_free=question.is_free, least=least
+                    action, prospect.ship, is_free=question.is_free, least=least
                 )
                 least = max(least, values[place])
         chosen = place_of_greatest(values)

@@ -156,6 +156,15 @@ class Outlook:
         targets = self.foes if ship.team == self.view.team else self.friends
         return likely_pose(ship, targets, self.area)
 
+    def is_any_near(self) -> bool:
+        """Tells whether any two opponents will probably be in range of each other this round."""
+        for own in self.friends:
+            for foe in self.foes:
+                across, up = own.x - foe.x, own.y - foe.y
+                if across * across + up * up < _NEAR:
+                    return True
+        return False
+
     def bring_up(self) -> None:
         """Takes over where ships have moved by now, who is no longer there and who is new."""
         phase = self.view.phase
@@ -221,6 +230,9 @@ def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
 
 DRIFT: Final = 4.0
 """How far a ship goes on in a round whose maneuver is not worth guessing, in inches."""
+
+_NEAR: Final = 15.0**2
+"""The squared distance from which on nobody is in range."""
 
 _FAR_OFF: Final = 26.0**2
 """The squared distance from which on nobody can be in range after this round."""

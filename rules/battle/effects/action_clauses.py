@@ -93,7 +93,8 @@ def action_of(
         note_use(battle, owner_of(battle, ship), source, clause, number)
         return runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
 
-    return Action(source.name, 0, card=key, act=act, guard=guard)
+    has_cost = any(step.cost is not None for step in clause.steps)
+    return Action(source.name, 0, card=key, act=act, guard=guard, has_cost=has_cost)
 
 
 def repeated_by(clause: Clause) -> str:
@@ -162,7 +163,15 @@ def _free_actions(source: Source, action: Action, card: int | None = None) -> li
 
     place = source.card if card is None else card
     return [
-        Handler(moment, act, source=source.key, card=place, guard=guard, is_optional=True)
+        Handler(
+            moment,
+            act,
+            source=source.key,
+            card=place,
+            guard=guard,
+            is_optional=True,
+            has_cost=action.has_cost,
+        )
         for moment in OFFERED
     ]
 

@@ -258,6 +258,7 @@ def _handler(
         is_optional=is_optional,
         is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
         token=_token_of(clause.window),
+        has_cost=first.cost is not None,
     )
 
 

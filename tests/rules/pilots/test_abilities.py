@@ -12,10 +12,12 @@ from rules.battle.attack import Attack
 from rules.battle.battle import Battle as Played
 from rules.battle.cards import discard
 from rules.battle.damage import repair_one
-from rules.battle.questions import ChooseEffect, SpendToken, Steps
+from rules.battle.questions import ChooseAttack, ChooseEffect, SpendToken, Steps
 from rules.battle.windows import Occasion
-from rules.dice import BLANK, FRESH, HIT, count_of
+from rules.dice import BLANK, FRESH, HIT, SeededChance, count_of
+from rules.pilots import make_pilot
 from rules.pilots.abilities import NO_USE, Judge, Memory
+from rules.pilots.gunner import Gunner
 from rules.pilots.outlook import Outlook
 from rules.pilots.rehearsal import TypicalChance, copied_attack, copied_occasion
 from rules.pilots.weights import Weights
@@ -287,7 +289,7 @@ def test_an_offer_rests_the_longer_the_further_it_was_from_use(
     assert judged(memory, -9.0) == gain
 
 
-def test_an_offer_in_an_attack_that_loses_much_rests_for_a_round(scene: MakeScene) -> None:
+def test_an_offer_in_an_attack_that_loses_anything_rests(scene: MakeScene) -> None:
     text = "when attacking: gain 2 auxiliary power to convert 1 blank to hit."
     play = attacking(scene, text, "attack XXX", "defense E")
     play.give(FIRE)
@@ -300,9 +302,88 @@ def test_an_offer_in_an_attack_that_loses_much_rests_for_a_round(scene: MakeScen
     handler = question.answers[0]
     first = judge.handler(handler, question.owners[0], question.occasion)
     assert NO_USE < first[0] < -0.15
-    assert memory.rests == {(0, CARD, moments.MODIFIES_ATTACK): view.round + 2}
+    assert memory.rests == {(0, CARD, moments.MODIFIES_ATTACK): view.round + 3}
     assert judge.handler(handler, question.owners[0], question.occasion) == (NO_USE, [])
     play.give("pass").finish_phase()
+
+
+@pytest.mark.parametrize(
+    ("text", "far", "is_looked_at"),
+    [
+        ("end phase: disable this to repair 1 shield.", 27, False),
+        ("end phase: disable this to repair 1 shield.", 24, True),
+        ("end phase: may repair 1 shield.", 27, True),
+    ],
+)
+def test_what_costs_something_is_kept_for_the_fight(
+    scene: MakeScene, text: str, far: int, is_looked_at: bool
+) -> None:
+    place = f"round 2 end\na1 18,10 h0 shields 1\nb1 18,{far} h180"
+    play = scene(place, bearer(text, shields=3), vessel())
+    play.go_to("Effect a1")
+    question = play.battle.question
+    assert isinstance(question, ChooseEffect)
+    assert question.occasion is not None
+    view = play.battle.views[0]
+    memory = Memory(view)
+    judge = Judge(memory, Outlook(view), Weights())
+    judged = judge.handler(question.answers[0], question.owners[0], question.occasion)
+    assert (judged != (NO_USE, [])) is is_looked_at
+    assert len(memory.misses) == is_looked_at
+    play.give("pass").finish_phase()
+
+
+TOKENS = "evade 1 scan 1 battlestations 1 locks b1"
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "attack", "is_tried"),
+    [
+        # The best of the bar is worth 0.16 with all tokens, 0.81 without, 1.59 with many dice.
+        ("action: disable this to gain 1 evade.", TOKENS, 3, True),
+        ("action: disable this to gain 1 evade.", "", 3, False),
+        ("action: gain 1 auxiliary power.", "", 3, True),
+        ("action: gain 1 auxiliary power.", "", 6, False),
+    ],
+)
+def test_an_action_of_a_card_is_tried_where_no_other_is_worth_enough(
+    scene: MakeScene, text: str, words: str, attack: int, is_tried: bool
+) -> None:
+    play = in_activation(scene, text, words, first=bearer(text, attack=attack))
+    pilot = make_pilot("gunner", SeededChance("1"))
+    assert isinstance(pilot, Gunner)
+    view, question = play.battle.views[0], play.question
+    pilot.choose(view, question)
+    assert list(pilot.memory(view).misses) == [(0, CARD, -1)] * is_tried
+
+
+@pytest.mark.parametrize(
+    ("told", "price"),
+    [
+        # All that the text asks for is in the weapon's record, nothing of it, a part of it.
+        (["disable", "auxiliary"], 0.0),
+        ([], 1.2765625),
+        (["disable"], 0.9265625),
+    ],
+)
+def test_what_a_weapon_costs_counts_once(scene: MakeScene, told: list[str], price: float) -> None:
+    gun = card(
+        "Gun",
+        "weapon",
+        ability="attack: disable this and gain 1 auxiliary power to fire.",
+        reach=[1, 3],
+    )
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\nb1 18,17.5 h180 chance",
+        vessel(5, dial=HELD, cards=[gun], weapons=[{**weapon(0, 4, 1, 3), "costs": told}]),
+        vessel(1, dial=HELD),
+    )
+    question = play.question
+    assert isinstance(question, ChooseAttack)
+    shot = next(each for each in question.answers if each is not None and each.weapon.card == 0)
+    view = play.battle.views[0]
+    judge = Judge(Memory(view), Outlook(view), Weights())
+    assert judge.price_of_shot(shot, play.ship("a1")) == pytest.approx(price)
 
 
 def test_a_rehearsal_shares_texts_and_nothing_else(scene: MakeScene) -> None:
