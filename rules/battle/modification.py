@@ -34,8 +34,12 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
     is_attack = moment == moments.MODIFIES_ATTACK
     is_open = moment in battle.moments
     occasion = _occasion(battle, attack, moment) if is_open else None
+    own_wait = True
     if occasion is not None:
-        yield from windows.open_window(battle, occasion, left_out=ship.side)
+        own_wait, others_wait = _who_waits(battle, occasion, ship.side)
+        if others_wait:
+            yield from windows.open_window(battle, occasion, left_out=ship.side)
+            own_wait = True  # it may have left an effect behind
     if (moment, ship.index) in attack.skipped:
         return
     done: list[windows.Handler] = []
@@ -44,7 +48,7 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
         if is_open and occasion is None:
             # What the owner did meanwhile may have left an effect behind.
             occasion = _occasion(battle, attack, moment)
-        if occasion is not None:
+        if occasion is not None and own_wait:
             waiting = windows.waiting_of(battle, occasion, done, side=ship.side)
         names = _attack_tokens(battle, attack) if is_attack else _defense_tokens(battle, attack)
         if not waiting and not names:
@@ -52,6 +56,7 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
         chosen = yield from _next_modification(attack, ship, occasion, waiting, names)
         if chosen is None:
             return
+        own_wait = True
         if not isinstance(chosen, str):
             done.append(chosen[1])
             if occasion is not None:
@@ -68,6 +73,18 @@ def _occasion(battle: Battle, attack: Attack, moment: int) -> windows.Occasion |
     if not windows.is_awaited(battle, moment, attacker, defender):
         return None
     return windows.Occasion(moment, attacker, defender, attack=attack)
+
+
+def _who_waits(battle: Battle, occasion: windows.Occasion, side: int) -> tuple[bool, bool]:
+    """Tells whether effects of a side await the occasion, and whether those of others do."""
+    ships = battle.state.ships
+    own = others = False
+    for index, _ in windows.concerned(battle, occasion):
+        if ships[index].side == side:
+            own = True
+        else:
+            others = True
+    return own, others
 
 
 def _next_modification(

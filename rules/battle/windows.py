@@ -246,24 +246,26 @@ def waiting_of(
     Those that are `done` are left out, and a side's; only a team's or a side's where one is named.
     """
     found: Waiting = []
-    moment, ships = occasion.moment, battle.state.ships
-    for index, role in _concerned(battle, occasion):
+    moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
+    for index, role in concerned(battle, occasion):
         ship = ships[index]
+        if ship.place != IN_PLAY and occasion.ship is not ship:
+            continue
         if ship.side == left_out or (side >= 0 and ship.side != side):
             continue
         if (team >= 0 and ship.team != team) or (among is not None and index not in among):
             continue
-        for handler in battle.handlers[index][moment]:
+        for handler in handlers[index][moment]:
             if (
                 handler.role == role
-                and handler not in done
+                and not (done and handler in done)
                 and _may_act(battle, occasion, ship, handler)
             ):
                 found.append((ship, handler))
     return found
 
 
-def _concerned(battle: Battle, occasion: Occasion) -> list[tuple[int, int]]:
+def concerned(battle: Battle, occasion: Occasion) -> list[tuple[int, int]]:
     """Lists the ships that wait for a moment in their part of it, each with that part."""
     actors, others, watchers = battle.moments.get(occasion.moment, NO_ONE)
     if occasion.ship is None:
@@ -334,8 +336,6 @@ def role_in(occasion: Occasion | None, ship: Ship) -> int:
 
 
 def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> bool:
-    if ship.place != IN_PLAY and occasion.ship is not ship:
-        return False
     # The same effect within itself would go on without end (DECISIONS D14).
     if battle.running and handler in battle.running:
         return False
