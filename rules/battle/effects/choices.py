@@ -159,15 +159,15 @@ def _doing(verb: str) -> str:
 
 def open_ships(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
     """Leaves out the ships that this card may not affect (2017, Attack Squadrons 8, 9)."""
-    return [
-        ship
-        for ship in found
-        if ship is scope.ship
-        or (
-            relations.may_be_affected(ship, scope.holder, scope.source.card)
-            and not (ship.bans and _is_safe(scope, ship, verb, THE_SHIP))
-        )
-    ]
+    return [ship for ship in found if is_open_ship(scope, ship, verb)]
+
+
+def is_open_ship(scope: Scope, ship: Ship, verb: str) -> bool:
+    """Tells whether this card may affect a ship."""
+    return ship is scope.ship or (
+        relations.may_be_affected(ship, scope.holder, scope.source.card)
+        and not (ship.bans and _is_safe(scope, ship, verb, THE_SHIP))
+    )
 
 
 def open_cards(scope: Scope, found: list[CardPlace], verb: str) -> list[CardPlace]:

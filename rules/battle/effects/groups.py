@@ -6,7 +6,7 @@ Cards; EDITIONS N3, N7, N8; DECISIONS D47.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
@@ -101,8 +101,13 @@ class GroupReading:
         self._is_opposing: Final[bool] = Trait.OPPOSING in group.adjectives
         self._wants_ship: Final[bool] = Noun.SHIP in nouns
         self._wants_squadron: Final[bool] = Noun.SQUADRON in nouns
+        # Sides are told without them.
         self._tests: Final[list[FitsShip]] = [
-            *[test_of_adjective(each) for each in group.adjectives],
+            *[
+                test_of_adjective(each)
+                for each in group.adjectives
+                if each is not Trait.FRIENDLY and each is not Trait.OPPOSING
+            ],
             *[_test_of_post(each) for each in group.posts],
         ]
         # of cards
@@ -134,19 +139,27 @@ class GroupReading:
 
     def ships(self, scope: Scope) -> list[Ship]:
         """Lists the ships in play that are of the group, in the order of the fleets."""
-        found = []
-        is_friendly, is_opposing, team = self._is_friendly, self._is_opposing, scope.ship.team
+        return [
+            ship
+            for ship in scope.battle.state.ships
+            if ship.place == IN_PLAY and self.fits_ship(scope, ship)
+        ]
+
+    def each_ship(self, scope: Scope) -> Iterator[Ship]:
+        """Gives those ships one after the other, for whoever needs the first only."""
         for ship in scope.battle.state.ships:
-            # Those of the wrong side need no closer look.
-            if ship.place != IN_PLAY or (is_opposing if ship.team == team else is_friendly):
-                continue
-            if self.fits_ship(scope, ship):
-                found.append(ship)
-        return found
+            if ship.place == IN_PLAY and self.fits_ship(scope, ship):
+                yield ship
 
     def fits_ship(self, scope: Scope, ship: Ship) -> bool:
         """Tells whether a ship is one of the group."""
-        if ship is scope.ship and (self._is_far or self.is_another):
+        if self._is_opposing if ship.team == scope.ship.team else self._is_friendly:
+            return False
+        if ship is scope.ship and (
+            self._is_far
+            or self.is_another
+            or (self._is_friendly and not _is_friendly_to_itself(scope))
+        ):
             return False
         if self.is_another and (ship is scope.that_ship or _is_among(ship, scope.targets)):
             return False
@@ -339,13 +352,17 @@ def is_named(record: ShipRecord, name: str) -> bool:
 
 
 def _is_friendly(scope: Scope, ship: Ship) -> bool:
-    """Tells whether a ship is friendly: to a resource of the fleet all its ships are.
+    """Tells whether a ship is friendly: of the team, itself only as an option.
 
-    Of its team; itself only as an option. Source: 2017, Setup 1, Team Play Rules; EDITIONS N3;
-    DECISIONS D47.
+    Source: 2017, Setup 1, Team Play Rules; EDITIONS N3; DECISIONS D47.
     """
     if ship is not scope.ship:
         return ship.team == scope.ship.team
+    return _is_friendly_to_itself(scope)
+
+
+def _is_friendly_to_itself(scope: Scope) -> bool:
+    """Tells whether this ship is friendly too: to a resource of the fleet all its ships are."""
     if scope.battle.options.friendly_to_itself:
         return True
     card = scope.card_state

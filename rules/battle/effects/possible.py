@@ -19,7 +19,7 @@ from rules.battle.effects.call import Call, Can, VerbRule, Words, rule_of
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.scope import CardPlace, Scope
-from rules.battle.effects.things import cards, holders, is_of_cards, ships
+from rules.battle.effects.things import cards, each_ship, holders, is_of_cards, ships
 
 if TYPE_CHECKING:
     from rules.battle.state import Ship
@@ -191,8 +191,12 @@ def can_effect(scope: Scope, effect: tree.Effect) -> bool:
         return isinstance(effect, Delayed) or any(
             can_effect(scope, option) for option in effect.options
         )
+    reading = reading_of(effect)
+    only = reading.only
+    if only is not None:
+        return only.can(Call(scope, scope.ship, only, False, effect.instead), only.verb)
     is_known = True
-    for part in reading_of(effect).parts:
+    for part in reading.parts:
         if part.chooses_target:
             if not _can(scope, part, effect.instead):
                 return False
@@ -246,7 +250,7 @@ def _may_pay(scope: Scope, parts: list[Part]) -> bool:
                 if asked is not None:
                     cards_asked.append(asked)
         if part.is_targeted:
-            return bool(_paying_targets(scope, part.verb, parts[place + 1 :]))
+            return bool(_paying_targets(scope, part.verb, parts[place + 1 :], is_one=True))
     return len(cards_asked) < 2 or _are_enough(cards_asked)
 
 
@@ -275,14 +279,21 @@ def _are_enough(asked: list[tuple[int, list[CardPlace]]]) -> bool:
     return is_served(0)
 
 
-def _paying_targets(scope: Scope, verb: ChooseTarget, parts: list[Part]) -> list[Ship]:
-    """Lists the targets of which the other parts of a cost can be paid."""
+def _paying_targets(
+    scope: Scope, verb: ChooseTarget, parts: list[Part], *, is_one: bool = False
+) -> list[Ship]:
+    """Lists the targets of which the other parts of a cost can be paid, or the first of them."""
     chosen = scope.targets
     found = []
-    for ship in choices.open_ships(scope, ships(scope, verb.thing), "choose_target"):
+    for ship in each_ship(scope, verb.thing):
+        if not choices.is_open_ship(scope, ship, "choose_target"):
+            continue
         scope.targets = [ship]
         if _may_pay(scope, parts):
             found.append(ship)
+            if is_one:
+                break
+        scope.targets = chosen
     scope.targets = chosen
     return found
 

@@ -6,6 +6,7 @@ Setup 1, Range, Firing Arc; EDITIONS N3, N7; DECISIONS D47.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rules.abilities import things as t
@@ -102,6 +103,13 @@ def ships(scope: Scope, thing: t.Thing | None) -> list[Ship]:
         others = [ship for ship in ships(scope, thing.group) if ship is not scope.ship]
         return [scope.ship, *others]
     return []
+
+
+def each_ship(scope: Scope, thing: t.Thing | None) -> Iterator[Ship]:
+    """Gives those ships one after the other, for whoever may need the first only."""
+    if type(thing) is t.Group:
+        return group_of(thing).each_ship(scope)
+    return iter(ships(scope, thing))
 
 
 def role_of(scope: Scope, role: Role) -> list[Ship]:

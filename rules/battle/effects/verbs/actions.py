@@ -17,7 +17,15 @@ from rules.battle.effects.actions import Offer
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.places import is_of_terrain, terrain
 from rules.battle.effects.scope import FACTION
-from rules.battle.effects.things import cards, how_many, is_of_cards, is_of_ships, refuse, ships
+from rules.battle.effects.things import (
+    cards,
+    each_ship,
+    how_many,
+    is_of_cards,
+    is_of_ships,
+    refuse,
+    ships,
+)
 from rules.battle.questions import ChooseAction, Steps
 from rules.battle.tokens import is_banned
 from rules.battle.windows import Handler, Occasion, mark_used
@@ -109,9 +117,15 @@ def _check_perform(verb: v.Perform) -> None:
 def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
     if is_of_terrain(verb.thing):
         return bool(terrain(call.scope, verb.thing))
-    found = len(_targets(call, verb))
     quantity = getattr(verb.thing, "quantity", None)
-    return found >= max(1, how_many(quantity, 1)[0])
+    least = max(1, how_many(quantity, 1)[0])
+    if least > 1 or is_of_cards(verb.thing):
+        return len(_targets(call, verb)) >= least
+    scope = call.scope
+    for ship in each_ship(scope, verb.thing):
+        if choices.is_open_ship(scope, ship, "choose_target"):
+            return True
+    return False
 
 
 def _targets(call: Call, verb: v.ChooseTarget) -> list[object]:
