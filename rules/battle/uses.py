@@ -9,6 +9,7 @@ Source: 2017, Card Ability Anatomy, Card Abilities.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -302,6 +303,7 @@ def _of_attack(battle: Battle, frame: Frame) -> bool:
     return after != before
 
 
+@lru_cache(maxsize=4096)
 def changed_dice(before: int, after: int) -> int:
     """Counts dice that show another face, were rolled again, came, or went."""
     if before == after:
@@ -354,9 +356,14 @@ def _health(state: State) -> list[int]:
     for ship in state.ships:
         if ship.place in _GONE:
             found.append(0)
-        else:
-            left = ship.hull_left
-            found.append(ship.shields + ship.disabled_shields + (left if left > 0 else 0))
+            continue
+        # Ship.hull_left, without a call: it is asked for every ship at every use.
+        left = (
+            ship.tokens_left
+            if ship.record.squadron_tokens
+            else ship.hull - len(ship.face_up) - ship.face_down - ship.counted
+        )
+        found.append(ship.shields + ship.disabled_shields + (left if left > 0 else 0))
     return found
 
 
