@@ -99,7 +99,7 @@ NO_USE: Final = -1e9
 class Judge:
     """Is what judges the offers of one question."""
 
-    __slots__ = ("balance", "memory", "outlook", "view", "weights")
+    __slots__ = ("_balance", "memory", "outlook", "view", "weights")
 
     def __init__(self, memory: Memory, outlook: Outlook, weights: Weights) -> None:
         view = memory.view
@@ -107,7 +107,15 @@ class Judge:
         self.view: Final[View] = view
         self.outlook: Final[Outlook] = outlook
         self.weights: Final[Weights] = weights
-        self.balance: Final[Balance] = Balance(outlook, weights)
+        self._balance: Balance | None = None
+
+    @property
+    def balance(self) -> Balance:
+        """Gives the fire of both sides as things stand; most offers rest, and need none."""
+        found = self._balance
+        if found is None:
+            found = self._balance = Balance(self.outlook, self.weights)
+        return found
 
     def _ranking(self, question: Question, battle: Battle) -> list[int]:
         return ranked(question, battle.state.ships, battle.state.area, self.weights)
@@ -131,8 +139,8 @@ class Judge:
         if rests.get(key, 0) > round_:
             return NO_USE, []
         judged = self._judged(doing, owner.index, occasion)
-        if judged[0] < USELESS:
-            rests[key] = round_ + REST
+        if judged[0] <= LEAST_GAIN:
+            rests[key] = round_ + (REST if judged[0] < USELESS else 1)
         return judged
 
     def action(

@@ -295,7 +295,8 @@ class Gunner:
 
     def riders_of(self, view: View, shot: Shot, ship: Ship) -> float:
         """Gives what the text of a weapon adds to its attack."""
-        if shot.weapon.card not in view.weapon_texts(ship):
+        text = view.weapon_texts(ship).get(shot.weapon.card)
+        if text is None or not text.has_riders:
             return 0.0
         return worth_of_riders(self.judge(view), shot, ship)
 

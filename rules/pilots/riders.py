@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship, moments
 from rules.battle.attack import Attack
-from rules.battle.effects.chains import riders_of
 from rules.battle.effects.install import compiled_of
 from rules.battle.result import AttackRecord
 from rules.battle.weapons import Shot
@@ -36,7 +35,7 @@ def worth_of_riders(judge: Judge, shot: Shot, ship: Ship) -> float:
     Offers that cost more than they gain would be declined and count for nothing.
     """
     text = judge.view.weapon_texts(ship).get(shot.weapon.card)
-    if text is None or not riders_of(text.clause):
+    if text is None or not text.has_riders:
         return 0.0
     card = ship.cards[shot.weapon.card].record
     compiled = compiled_of(card, ship, shot.weapon.card)

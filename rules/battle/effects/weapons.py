@@ -20,6 +20,7 @@ from rules.battle.attack import Attack, make_attack
 from rules.battle.effects import choices
 from rules.battle.effects import run as runner
 from rules.battle.effects.call import check_verb
+from rules.battle.effects.chains import riders_of
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.things import refuse, ships
@@ -40,10 +41,11 @@ class WeaponText:
     """Is the `attack:` clause of a weapon.
 
     `fire` says in which direction, how often and at how many; `choice` is there where the player
-    decides that when firing. `spends_lock` says that the lock on the target pays for it.
+    decides that when firing. `spends_lock` says that the lock on the target pays for it,
+    `has_riders` that it does something besides firing.
     """
 
-    __slots__ = ("choice", "clause", "fire", "source", "spends_lock")
+    __slots__ = ("choice", "clause", "fire", "has_riders", "source", "spends_lock")
 
     def __init__(self, source: Source, clause: Clause) -> None:
         self.source: Final[Source] = source
@@ -52,6 +54,7 @@ class WeaponText:
         self.choice: Final[Choice | None] = effect if isinstance(effect, Choice) else None
         self.fire: Final[Fire] = fire_of(clause) or Fire()
         self.spends_lock: Final[bool] = "target-lock" in costs_of(clause)
+        self.has_riders: Final[bool] = bool(riders_of(clause))
 
     def weapon_of(self, ship: Ship, weapon: WeaponRecord) -> WeaponRecord:
         """Gives the weapon with the arcs through which its text lets it fire."""
