@@ -198,10 +198,11 @@ def make_attack(
     return attack
 
 
-def _open(battle: Battle, attack: Attack, moment: int) -> Steps[None]:
+def _open(battle: Battle, attack: Attack, moment: int) -> Steps[windows.Occasion] | tuple[()]:
+    # No generator of its own: mostly nothing waits.
     if not windows.is_awaited(battle, moment, attack.attacker, attack.defender):
-        return
-    yield from windows.open_window(
+        return ()
+    return windows.open_window(
         battle, windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
     )
 

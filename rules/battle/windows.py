@@ -304,12 +304,12 @@ def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = Non
     return False
 
 
-def any_time(battle: Battle, attack: Attack | None = None) -> Steps[None]:
+def any_time(battle: Battle, attack: Attack | None = None) -> Steps[Occasion]:
     """Lets what may act at any time do so, where any other effect could be used.
 
     Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; EDITIONS L2.
     """
-    yield from open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
+    return open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:

@@ -33,9 +33,9 @@ from rules.pilots.rehearsal import (
     PendingChance,
     Step,
     Trial,
-    Trials,
     TypicalChance,
     copied_attack,
+    tried,
 )
 from rules.pilots.stage import worth_of_attack
 from rules.pilots.weights import Weights
@@ -216,18 +216,16 @@ class Judge:
         is_quiet: bool = True,
     ) -> Judged:
         """Judges what is offered; other answers are no use where the first one misses `least`."""
-        best: Judged = (NO_USE, [])
-        trials = Trials(self.view, doing, ship, occasion, self._ranking, is_quiet=is_quiet)
-        trial = trials.next()
-        while trial is not None:
-            gain = self._gain(trial, occasion)
-            if gain > best[0]:
-                best = (gain, trial.steps)
-            # Worth it with the best guesses, or far from it: no further answers are tried.
-            if best[0] < least - HOPELESS or best[0] > max(least, LEAST_GAIN):
-                break
-            trial = trials.next()
-        return best
+        trial, others = tried(self.view, doing, ship, occasion, self._ranking, is_quiet=is_quiet)
+        gain = self._gain(trial, occasion)
+        # Worth it with the best guesses, or far from it: no further answers are tried.
+        if not others or gain < least - HOPELESS or gain > max(least, LEAST_GAIN):
+            return gain, trial.steps
+        other, _ = tried(
+            self.view, doing, ship, occasion, self._ranking, others[0], is_quiet=is_quiet
+        )
+        further = self._gain(other, occasion)
+        return (further, other.steps) if further > gain else (gain, trial.steps)
 
     def _gain(self, trial: Trial, occasion: Occasion | None) -> float:
         gain = self.balance.gain(trial.battle.state, trial.touched())

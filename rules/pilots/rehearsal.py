@@ -26,7 +26,6 @@ Ranking = Callable[[Question, Battle], list[int]]
 """Gives places of answers that are worth trying, the best guess first."""
 
 MOST_QUESTIONS: Final = 40
-MOST_TRIALS: Final = 2
 
 _ATTACK_AVERAGE: Final = (HIT, BLANK, HIT, BATTLE_STATIONS, CRIT, BLANK, HIT, BATTLE_STATIONS)
 _DEFENSE_AVERAGE: Final = (EVADE, BLANK, BATTLE_STATIONS, EVADE, BLANK, EVADE, BLANK)
@@ -50,6 +49,9 @@ class TypicalChance:
     def damage_card(self, deck: Sequence[str]) -> int:
         """Gives the first card."""
         return 0
+
+
+_TYPICAL: Final = TypicalChance()
 
 
 class PendingChance(TypicalChance):
@@ -159,73 +161,23 @@ _OTHER_EVENTS: Final = frozenset(
 """Events that change nothing of a ship that has a worth."""
 
 
-class Trials:
-    """Is what tries something, one set of answers after the other, the most promising first.
-
-    Where it `is_quiet` no other effect answers to what is tried.
-    """
-
-    __slots__ = (
-        "_doing",
-        "_is_quiet",
-        "_occasion",
-        "_ranking",
-        "_ship",
-        "_view",
-        "_waiting",
-        "number",
-    )
-
-    def __init__(
-        self,
-        view: View,
-        doing: Doing,
-        ship: int,
-        occasion: Occasion | None,
-        ranking: Ranking,
-        *,
-        is_quiet: bool = True,
-    ) -> None:
-        self._is_quiet: Final[bool] = is_quiet
-        self._view: Final[View] = view
-        self._doing: Final[Doing] = doing
-        self._ship: Final[int] = ship
-        self._occasion: Final[Occasion | None] = occasion
-        self._ranking: Final[Ranking] = ranking
-        self._waiting: Final[list[tuple[int, ...]]] = [()]
-        self.number = 0
-
-    def next(self) -> Trial | None:
-        """Tries it once more; None where no other answers are worth it."""
-        if not self._waiting or self.number >= MOST_TRIALS:
-            return None
-        self.number += 1
-        answers = self._waiting.pop(0)
-        trial, others = _tried(
-            self._view,
-            self._doing,
-            self._ship,
-            self._occasion,
-            self._ranking,
-            answers,
-            self._is_quiet,
-        )
-        self._waiting.extend(others)
-        return trial
-
-
-def _tried(
+def tried(
     view: View,
     doing: Doing,
     ship: int,
     occasion: Occasion | None,
     ranking: Ranking,
-    answers: tuple[int, ...],
-    is_quiet: bool,
+    answers: tuple[int, ...] = (),
+    *,
+    is_quiet: bool = True,
 ) -> tuple[Trial, list[tuple[int, ...]]]:
-    """Tries something; gives other answers that are worth trying as well."""
+    """Tries something; gives other answers that are worth trying as well, the best guess first.
+
+    Questions get the `answers`, then those that rank first. Where it `is_quiet` no other effect
+    answers to what is tried.
+    """
     in_attack = occasion is not None and occasion.attack is not None
-    chance = PendingChance() if in_attack else TypicalChance()
+    chance = PendingChance() if in_attack else _TYPICAL
     trial = _prepared(view, chance, occasion, is_quiet)
     others = _run(trial, doing, ship, ranking, answers)
     if isinstance(chance, PendingChance) and (chance.attack or chance.defense):
@@ -234,7 +186,7 @@ def _tried(
             trial.defense_dice = chance.defense
         else:
             # A test: how it ends decides what happens.
-            trial = _prepared(view, TypicalChance(), occasion, is_quiet)
+            trial = _prepared(view, _TYPICAL, occasion, is_quiet)
             others = _run(trial, doing, ship, ranking, answers)
     return trial, others
 

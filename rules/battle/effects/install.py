@@ -7,7 +7,6 @@ Source: 2017, Card Abilities, Timing, Actions, Admiral Cards, Secondary Weapons.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from rules.battle.records import CardRecord, ShipRecord
     from rules.battle.state import Ship
 
-MakeScope = Callable[["Battle", Occasion, "Ship"], Scope]
 _KEPT: Final = 20_000
 
 
@@ -163,26 +161,25 @@ def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: 
     if isinstance(window, w.FireWindow):
         weapons.check(clause)
         compiled.weapon = weapons.WeaponText(source, clause)
-
-    def make_scope(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
-        return Scope(battle, ship, source, occasion)
-
     waiting = compiled.mines if minefields.is_about_one(window) else compiled.handlers
-    waiting.extend(handlers_of(source, clause, make_scope, card=source.card, number=number))
+    waiting.extend(handlers_of(source, clause, card=source.card, number=number))
 
 
 # --- what waits ------------------------------------------------------------------------
 
 
 def handlers_of(
-    source: Source, clause: Clause, make_scope: MakeScope, *, card: int, number: int = 0
+    source: Source, clause: Clause, earlier: Scope | None = None, *, card: int, number: int = 0
 ) -> list[Handler]:
-    """Gives the handlers of a clause that is no action and does not hold all the time."""
+    """Gives the handlers of a clause that is no action and does not hold all the time.
+
+    `earlier` is the scope of the one that left it behind, if one did.
+    """
     found = []
     if weapons.outlasts_firing(clause.window):
         card = NOBODY  # firing may have put the weapon out of use
     for variant, chain, entry in _plan_of(clause):
-        found.append(_handler(source, variant, chain, entry, make_scope, card, number))
+        found.append(_handler(source, variant, chain, entry, earlier, card, number))
     return found
 
 
@@ -212,7 +209,7 @@ def _handler(
     clause: Clause,
     chain: Chain,
     entry: Entry,
-    make_scope: MakeScope,
+    earlier: Scope | None,
     card: int,
     number: int,
 ) -> Handler:
@@ -230,7 +227,10 @@ def _handler(
             return False
         if is_limited and is_used_up(battle, ship, source, clause, number):
             return False
-        scope = make_scope(battle, occasion, ship)
+        if earlier is None:
+            scope = Scope(battle, ship, source, occasion)
+        else:
+            scope = earlier.at(battle, occasion)
         scope.again = again
         if test is not None and not test(scope):
             return False
@@ -239,7 +239,10 @@ def _handler(
         return not asks_step or runner.is_possible(scope, first)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
-        scope = make_scope(battle, occasion, ship)
+        if earlier is None:
+            scope = Scope(battle, ship, source, occasion)
+        else:
+            scope = earlier.at(battle, occasion)
         scope.again = again
         if entry.test is not None:
             entry.test(scope)  # it names the ship that the window speaks of
@@ -316,11 +319,7 @@ def delayed_handlers(scope: Scope, clause: Clause) -> list[Handler]:
     """Gives the handlers of a clause that another one left behind."""
     if isinstance(clause.window, w.ActionWindow):
         return action_clauses.left_behind(scope, clause)
-
-    def make_scope(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
-        return scope.at(battle, occasion)
-
-    return handlers_of(scope.source, clause, make_scope, card=NOBODY)
+    return handlers_of(scope.source, clause, scope, card=NOBODY)
 
 
 def explain_unplayable(text: str) -> str:
