@@ -247,6 +247,8 @@ def waiting_of(
     """
     found: Waiting = []
     moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
+    attack, running = occasion.attack, battle.running
+    skipped = None if attack is None else attack.skipped
     for index, role in concerned(battle, occasion):
         ship = ships[index]
         if ship.place != IN_PLAY and occasion.ship is not ship:
@@ -255,12 +257,22 @@ def waiting_of(
             continue
         if (team >= 0 and ship.team != team) or (among is not None and index not in among):
             continue
+        if skipped and (moment, index) in skipped:
+            continue
         for handler in handlers[index][moment]:
+            # All in one place, the guard last: this is asked more often than anything of texts.
             if (
-                handler.role == role
-                and not (done and handler in done)
-                and _may_act(battle, occasion, ship, handler)
+                handler.role != role
+                or (done and handler in done)
+                # The same effect within itself would go on without end (DECISIONS D14).
+                or (running and handler in running)
+                or (handler.once and handler.once in ship.used)
+                or not card_is_usable(ship, handler.card)
+                or (handler.token and _token_was_used(battle, ship, handler))
             ):
+                continue
+            guard = handler.guard
+            if guard is None or guard(battle, occasion, ship):
                 found.append((ship, handler))
     return found
 
@@ -333,22 +345,6 @@ def role_in(occasion: Occasion | None, ship: Ship) -> int:
     if occasion is None or occasion.ship is None or ship is occasion.ship:
         return ACTOR
     return OTHER if ship is occasion.other else WATCHER
-
-
-def _may_act(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> bool:
-    # The same effect within itself would go on without end (DECISIONS D14).
-    if battle.running and handler in battle.running:
-        return False
-    if not card_is_usable(ship, handler.card):
-        return False
-    attack = occasion.attack
-    if attack is not None and attack.skipped and (occasion.moment, ship.index) in attack.skipped:
-        return False
-    if handler.once and handler.once in ship.used:
-        return False
-    if handler.token and _token_was_used(battle, ship, handler):
-        return False
-    return handler.guard is None or handler.guard(battle, occasion, ship)
 
 
 def _token_was_used(battle: Battle, ship: Ship, handler: Handler) -> bool:

@@ -327,6 +327,8 @@ def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
 
     A step that an `if` leaves out binds nothing; a cost that cannot be paid ends the clause.
     """
+    if len(steps) == 1 and steps[0].guard is None:
+        return is_possible(scope, steps[0])
     was_true = True
     for step in steps:
         guard = step.guard
