@@ -78,8 +78,8 @@ def _ban_worth(ban: Ban, weights: Weights) -> float:
     return weights.action if ban.what == "action" else 0.0 if ban.what == "attack" else BAN
 
 
-def standing_worth(ship: Ship, round_: int, scale: float, weights: Weights) -> float:
-    """Gives what a ship is worth beyond its fire of this round."""
+def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
+    """Gives what a ship is worth beyond its fire of this round, its cards left out."""
     if ship.place != IN_PLAY:
         return 0.0
     one = worth_of(ship) / scale
@@ -91,6 +91,16 @@ def standing_worth(ship: Ship, round_: int, scale: float, weights: Weights) -> f
     worth += MISSION * ship.mission + SKILL * ship.skill
     for _, number in ship.markers:
         worth += MARKER * number
+    for ban in ship.bans:
+        worth -= _ban_worth(ban, weights)
+    return worth
+
+
+def worth_of_cards(ship: Ship, round_: int) -> float:
+    """Gives what the tokens on a ship's cards are worth, less what is lost by how they stand."""
+    if ship.place != IN_PLAY:
+        return 0.0
+    worth = 0.0
     for card in ship.cards:
         if card.disabled or card.time or card.is_discarded or card.is_away or card.is_moved:
             worth -= loss_of_card(card, round_)
@@ -98,8 +108,6 @@ def standing_worth(ship: Ship, round_: int, scale: float, weights: Weights) -> f
             worth += MARKER * (card.drones + card.mission)
         for _, number in card.markers:
             worth += MARKER * number
-    for ban in ship.bans:
-        worth -= _ban_worth(ban, weights)
     return worth
 
 
@@ -141,8 +149,9 @@ class Balance:
         takes: list[int] = []
         for index in touched:
             before, after = now[index], state.ships[index]
-            worth = standing_worth(after, self.round, self.scale, self.weights)
-            worth -= self._worth_before(before)
+            worth = worth_without_cards(after, self.scale, self.weights) - self._worth_before(before)
+            if after.cards is not before.cards or after.place != before.place:
+                worth += worth_of_cards(after, self.round) - worth_of_cards(before, self.round)
             if (
                 before.place == IN_PLAY
                 and after.place == IN_PLAY
@@ -161,10 +170,10 @@ class Balance:
         return total
 
     def _worth_before(self, ship: Ship) -> float:
-        """Gives what a ship is worth as things stand (`standing_worth`)."""
+        """Gives what a ship is worth as things stand (`worth_without_cards`)."""
         worth = self.worths.get(ship.index)
         if worth is None:
-            worth = standing_worth(ship, self.round, self.scale, self.weights)
+            worth = worth_without_cards(ship, self.scale, self.weights)
             self.worths[ship.index] = worth
         return worth
 
