@@ -149,7 +149,9 @@ class Balance:
         takes: list[int] = []
         for index in touched:
             before, after = now[index], state.ships[index]
-            worth = worth_without_cards(after, self.scale, self.weights) - self._worth_before(before)
+            worth = worth_without_cards(after, self.scale, self.weights) - self._worth_before(
+                before
+            )
             if after.cards is not before.cards or after.place != before.place:
                 worth += worth_of_cards(after, self.round) - worth_of_cards(before, self.round)
             if (
