@@ -62,21 +62,28 @@ Judged = tuple[float, list[Step]]
 """What an offer gains, and the answers with which it does."""
 
 
+Offer = tuple[int, str, int]
+"""By what an offer is known again: the ship, the key of its card, the moment (-1: an action)."""
+
+
 class Memory:
     """Is what a pilot remembers of one battle: what it means to answer, what was no use lately.
 
+    `habits` are offers that were of use, with the round in which they are tried again and what they
+    gained.
     An offer outside an attack that lost something is not tried again in the next round, and less
     and less often if it goes on like that, or if it was far from being of use: whatever made it
     useless mostly lasts.
     """
 
-    __slots__ = ("intended", "misses", "rests", "view")
+    __slots__ = ("habits", "intended", "misses", "rests", "view")
 
     def __init__(self, view: View) -> None:
         self.view: Final[View] = view
+        self.habits: Final[dict[Offer, tuple[int, float]]] = {}
         self.intended: list[Step] = []
-        self.rests: Final[dict[tuple[int, str, int], int]] = {}
-        self.misses: Final[dict[tuple[int, str, int], int]] = {}
+        self.rests: Final[dict[Offer, int]] = {}
+        self.misses: Final[dict[Offer, int]] = {}
 
 
 USELESS: Final = -0.05
@@ -92,6 +99,11 @@ LONG_REST: Final = 8
 
 HOPELESS: Final = 0.1
 """An offer that misses by more than this is not tried with other answers."""
+
+HABIT: Final = 4
+"""An offer that was of use, and asked nothing further, is taken so many rounds without a trial."""
+
+NO_HABIT: Final = (0, 0.0)
 
 NO_USE: Final = -1e9
 
@@ -129,19 +141,30 @@ class Judge:
             return windows.resolve(battle, occasion if copied is None else copied, ship, handler)
 
         key = (owner.index, handler.source, handler.moment)
-        if occasion.attack is None:
-            # What costs something is kept for the fight, like the actions of cards.
-            if handler.has_cost and not (self.view.has_fought or self.outlook.is_any_near()):
-                return NO_USE, []
-            return self._remembered(key, doing, occasion)
-        # What loses anything is too dear with most results.
-        rests, round_ = self.memory.rests, self.view.round
-        if rests.get(key, 0) > round_:
+        round_, in_attack = self.view.round, occasion.attack is not None
+        if not in_attack and handler.has_cost and not self._is_fight_near():
+            return NO_USE, []  # it is kept for the fight, like the actions of cards
+        # Whether its cost is worth it depends on the dice of an attack.
+        is_steady = not (in_attack and handler.has_cost)
+        until, gain = self.memory.habits.get(key, NO_HABIT)
+        if is_steady and until > round_:
+            return gain, []
+        if not in_attack:
+            judged = self._remembered(key, doing, occasion)
+        elif self.memory.rests.get(key, 0) > round_:
             return NO_USE, []
-        judged = self._judged(doing, owner.index, occasion)
-        if judged[0] <= LEAST_GAIN:
-            rests[key] = round_ + (REST if judged[0] < USELESS else 1)
+        else:
+            judged = self._judged(doing, owner.index, occasion)
+            if judged[0] <= LEAST_GAIN:
+                # What loses anything is too dear with most results.
+                rest = REST if judged[0] < USELESS else 1
+                self.memory.rests[key] = round_ + rest
+        if is_steady and judged[0] > LEAST_GAIN and not judged[1]:
+            self.memory.habits[key] = (round_ + HABIT, judged[0])
         return judged
+
+    def _is_fight_near(self) -> bool:
+        return self.view.has_fought or self.outlook.is_any_near()
 
     def action(
         self, action: Action, ship: Ship, *, is_free: bool = False, least: float = 0.0
@@ -158,7 +181,7 @@ class Judge:
 
     def _remembered(
         self,
-        key: tuple[int, str, int],
+        key: Offer,
         doing: Doing,
         occasion: Occasion | None,
         least: float = 0.0,

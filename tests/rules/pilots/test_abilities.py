@@ -333,6 +333,45 @@ def test_what_costs_something_is_kept_for_the_fight(
     play.give("pass").finish_phase()
 
 
+def test_what_was_of_use_is_taken_again_without_a_trial(scene: MakeScene) -> None:
+    place = "round 2 end\na1 18,10 h0 shields 1\nb1 18,24 h180"
+    play = scene(place, bearer("end phase: may repair 1 shield.", shields=3), vessel())
+    play.go_to("Effect a1")
+    question = play.battle.question
+    assert isinstance(question, ChooseEffect)
+    assert question.occasion is not None
+    view = play.battle.views[0]
+    memory = Memory(view)
+    judge = Judge(memory, Outlook(view), Weights())
+    handler, owner, occasion = question.answers[0], question.owners[0], question.occasion
+    first = judge.handler(handler, owner, occasion)
+    key = (0, CARD, handler.moment)
+    assert first[0] > 0.0
+    assert memory.habits == {key: (view.round + 4, first[0])}
+    play.ship("a1").shields = 3
+    assert judge.handler(handler, owner, occasion) == first
+    memory.habits[key] = (view.round, first[0])
+    assert judge.handler(handler, owner, occasion) == (0.0, [])
+    play.give("pass").finish_phase()
+
+
+def test_what_was_worth_its_cost_in_an_attack_is_tried_again(scene: MakeScene) -> None:
+    text = "when attacking: disable this to roll +3 attack dice."
+    second = vessel(1, dial=HELD, shields=6)
+    play = attacking(scene, text, "attack HHHHXX", "defense E", second=second)
+    play.give(FIRE)
+    question = play.battle.question
+    assert isinstance(question, ChooseEffect)
+    assert question.occasion is not None
+    view = play.battle.views[0]
+    memory = Memory(view)
+    judge = Judge(memory, Outlook(view), Weights())
+    judged = judge.handler(question.answers[0], question.owners[0], question.occasion)
+    assert judged[0] > 0.0
+    assert memory.habits == {}
+    play.give(CARD).finish_phase()
+
+
 TOKENS = "evade 1 scan 1 battlestations 1 locks b1"
 
 
