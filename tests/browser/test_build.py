@@ -74,6 +74,7 @@ def test_an_offer_is_taken_as_soon_as_it_is_seen(page: Page, build: str) -> None
     page.get_by_label("Name", exact=True).fill("Keys")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Keys", level=1)).to_be_visible()
+    arrive(page)
     # Between seeing an answer's parts and htmx being done with them there is a moment: a long one.
     page.evaluate("() => { htmx.config.defaultSettleDelay = 2000; }")
     look_for(page, "enterprise-d set:71120", "U.S.S. Enterprise-D")
