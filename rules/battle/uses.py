@@ -356,14 +356,9 @@ def _health(state: State) -> list[int]:
     for ship in state.ships:
         if ship.place in _GONE:
             found.append(0)
-            continue
-        # Ship.hull_left, without a call: it is asked for every ship at every use.
-        left = (
-            ship.tokens_left
-            if ship.record.squadron_tokens
-            else ship.hull - len(ship.face_up) - ship.face_down - ship.counted
-        )
-        found.append(ship.shields + ship.disabled_shields + (left if left > 0 else 0))
+        else:
+            left = ship.hull_left
+            found.append(ship.shields + ship.disabled_shields + (left if left > 0 else 0))
     return found
 
 

@@ -34,9 +34,6 @@ def worth_of_riders(judge: Judge, shot: Shot, ship: Ship) -> float:
 
     Offers that cost more than they gain would be declined and count for nothing.
     """
-    text = judge.view.weapon_texts(ship).get(shot.weapon.card)
-    if text is None or not text.has_riders:
-        return 0.0
     card = ship.cards[shot.weapon.card].record
     compiled = compiled_of(card, ship, shot.weapon.card)
     handlers = [each for each in compiled.handlers if each.moment in DICE_MOMENTS]

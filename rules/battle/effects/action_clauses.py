@@ -77,16 +77,12 @@ def action_of(
         return scope
 
     def guard(battle: Battle, ship: Ship) -> bool:
-        owner = ship if holder is None else battle.state.ships[holder.index]
+        owner = owner_of(battle, ship)
         if not (is_out_of_use or windows.card_is_usable(owner, source.card)):
             return False
         if clause.limit is not None and is_used_up(battle, owner, source, clause, number):
             return False
-        if limit is None:
-            scope = Scope(battle, ship, source, None, owner)
-            scope.again = again
-        else:
-            scope = limit.at(battle, None)
+        scope = scope_of(battle, ship)
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
         return runner.is_worthwhile(scope, clause.steps)

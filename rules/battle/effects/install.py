@@ -222,16 +222,20 @@ def _handler(
     asks_step = is_optional or len(chain) == 1
     again = action_clauses.repeated_by(clause)
 
-    def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        if glance is not None and not glance(occasion, ship, source.card):
-            return False
-        if is_limited and is_used_up(battle, ship, source, clause, number):
-            return False
+    def scope_of(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
         if earlier is None:
             scope = Scope(battle, ship, source, occasion)
         else:
             scope = earlier.at(battle, occasion)
         scope.again = again
+        return scope
+
+    def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
+        if glance is not None and not glance(occasion, ship, source.card):
+            return False
+        if is_limited and is_used_up(battle, ship, source, clause, number):
+            return False
+        scope = scope_of(battle, occasion, ship)
         if test is not None and not test(scope):
             return False
         if condition is not None and not holds(scope, condition):
@@ -239,11 +243,7 @@ def _handler(
         return not asks_step or runner.is_possible(scope, first)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
-        if earlier is None:
-            scope = Scope(battle, ship, source, occasion)
-        else:
-            scope = earlier.at(battle, occasion)
-        scope.again = again
+        scope = scope_of(battle, occasion, ship)
         if entry.test is not None:
             entry.test(scope)  # it names the ship that the window speaks of
         if is_limited:

@@ -359,8 +359,6 @@ def _look_around(battle: Battle) -> tuple[bool, bool]:
             return False, True
         if is_where_it_was(state, there):
             return True, True
-        kept.where = where(state, kept.with_cards)
-        return False, True
     kept.where = now = where(state, kept.with_cards)
     number = len(state.ships)
     return now == there, now[number:] == there[number:]
