@@ -13,7 +13,7 @@ from rules.battle.battle import Battle as Played
 from rules.battle.cards import discard
 from rules.battle.damage import repair_one
 from rules.battle.questions import ChooseAttack, ChooseEffect, SpendToken, Steps
-from rules.battle.windows import Occasion
+from rules.battle.windows import Handler, Occasion
 from rules.dice import BLANK, FRESH, HIT, SeededChance, count_of
 from rules.pilots import make_pilot
 from rules.pilots.abilities import NO_USE, Judge, Memory
@@ -23,7 +23,16 @@ from rules.pilots.rehearsal import TypicalChance, copied_attack, copied_occasion
 from rules.pilots.weights import Weights
 from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
-from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, effect, vessel, weapon
+from tests.rules.battle.examples.scene import (
+    HELD,
+    MakeScene,
+    Scene,
+    captain,
+    card,
+    effect,
+    vessel,
+    weapon,
+)
 from tests.rules.pilots.test_choices import answered
 
 PILOTS = pytest.mark.parametrize("pilot", ["gunner", "tactician"])
@@ -262,6 +271,15 @@ def test_every_field_of_an_attack_and_of_an_occasion_is_copied(scene: MakeScene)
     play.give("pass").finish_phase()
 
 
+def offered(play: Scene) -> tuple[Judge, tuple[Handler, Ship, Occasion]]:
+    """Returns a judge that remembers nothing, and the effect that it is asked about."""
+    question, view = play.question, play.battle.views[0]
+    assert isinstance(question, ChooseEffect)
+    assert question.occasion is not None
+    judge = Judge(Memory(view), Outlook(view), Weights())
+    return judge, (question.answers[0], question.owners[0], question.occasion)
+
+
 # --- what is not tried again ---------------------------------------------------------------
 
 
@@ -293,17 +311,12 @@ def test_an_offer_in_an_attack_that_loses_anything_rests(scene: MakeScene) -> No
     text = "when attacking: gain 2 auxiliary power to convert 1 blank to hit."
     play = attacking(scene, text, "attack XXX", "defense E")
     play.give(FIRE)
-    question = play.battle.question
-    assert isinstance(question, ChooseEffect)
-    assert question.occasion is not None
-    view = play.battle.views[0]
-    memory = Memory(view)
-    judge = Judge(memory, Outlook(view), Weights())
-    handler = question.answers[0]
-    first = judge.handler(handler, question.owners[0], question.occasion)
+    judge, offer = offered(play)
+    memory = judge.memory
+    first = judge.handler(*offer)
     assert NO_USE < first[0] < -0.15
-    assert memory.rests == {(0, CARD, moments.MODIFIES_ATTACK): view.round + 3}
-    assert judge.handler(handler, question.owners[0], question.occasion) == (NO_USE, [])
+    assert memory.rests == {(0, CARD, moments.MODIFIES_ATTACK): judge.view.round + 3}
+    assert judge.handler(*offer) == (NO_USE, [])
     play.give("pass").finish_phase()
 
 
@@ -321,13 +334,9 @@ def test_what_costs_something_is_kept_for_the_fight(
     place = f"round 2 end\na1 18,10 h0 shields 1\nb1 18,{far} h180"
     play = scene(place, bearer(text, shields=3), vessel())
     play.go_to("Effect a1")
-    question = play.battle.question
-    assert isinstance(question, ChooseEffect)
-    assert question.occasion is not None
-    view = play.battle.views[0]
-    memory = Memory(view)
-    judge = Judge(memory, Outlook(view), Weights())
-    judged = judge.handler(question.answers[0], question.owners[0], question.occasion)
+    judge, offer = offered(play)
+    memory = judge.memory
+    judged = judge.handler(*offer)
     assert (judged != (NO_USE, [])) is is_looked_at
     assert len(memory.misses) == is_looked_at
     play.give("pass").finish_phase()
@@ -337,21 +346,16 @@ def test_what_was_of_use_is_taken_again_without_a_trial(scene: MakeScene) -> Non
     place = "round 2 end\na1 18,10 h0 shields 1\nb1 18,24 h180"
     play = scene(place, bearer("end phase: may repair 1 shield.", shields=3), vessel())
     play.go_to("Effect a1")
-    question = play.battle.question
-    assert isinstance(question, ChooseEffect)
-    assert question.occasion is not None
-    view = play.battle.views[0]
-    memory = Memory(view)
-    judge = Judge(memory, Outlook(view), Weights())
-    handler, owner, occasion = question.answers[0], question.owners[0], question.occasion
-    first = judge.handler(handler, owner, occasion)
-    key = (0, CARD, handler.moment)
+    judge, offer = offered(play)
+    memory = judge.memory
+    first, round_ = judge.handler(*offer), judge.view.round
+    key = (0, CARD, offer[0].moment)
     assert first[0] > 0.0
-    assert memory.habits == {key: (view.round + 4, first[0])}
+    assert memory.habits == {key: (round_ + 4, first[0])}
     play.ship("a1").shields = 3
-    assert judge.handler(handler, owner, occasion) == first
-    memory.habits[key] = (view.round, first[0])
-    assert judge.handler(handler, owner, occasion) == (0.0, [])
+    assert judge.handler(*offer) == first
+    memory.habits[key] = (round_, first[0])
+    assert judge.handler(*offer) == (0.0, [])
     play.give("pass").finish_phase()
 
 
@@ -360,13 +364,9 @@ def test_what_was_worth_its_cost_in_an_attack_is_tried_again(scene: MakeScene) -
     second = vessel(1, dial=HELD, shields=6)
     play = attacking(scene, text, "attack HHHHXX", "defense E", second=second)
     play.give(FIRE)
-    question = play.battle.question
-    assert isinstance(question, ChooseEffect)
-    assert question.occasion is not None
-    view = play.battle.views[0]
-    memory = Memory(view)
-    judge = Judge(memory, Outlook(view), Weights())
-    judged = judge.handler(question.answers[0], question.owners[0], question.occasion)
+    judge, offer = offered(play)
+    memory = judge.memory
+    judged = judge.handler(*offer)
     assert judged[0] > 0.0
     assert memory.habits == {}
     play.give(CARD).finish_phase()
