@@ -162,16 +162,20 @@ def surviving_points(battle: Battle, side: int) -> int:
 def fleet_points(battle: Battle) -> list[int]:
     """Gives each side's Fleet Points: for each opponent the constant less what survives.
 
-    The constant is the event's total. The points of an eliminated fleet's resource are shared
-    among its opponents, rounded down. Source: TOURNAMENTS §3; 2017, Resources; DECISIONS D93.
+    The constant is the event's total, else the largest of the fleets' limits: points that a
+    fleet left unspent are no gift to its opponents. The points of an eliminated fleet's resource
+    are shared among its opponents, rounded down.
+    Source: TOURNAMENTS §3; 2017, Resources; DECISIONS D93, D131.
     """
     state = battle.state
     constant = battle.options.fleet_points_constant
+    if constant is None:
+        constant = max(side.limit for side in state.sides)
     found = [0] * len(state.sides)
     for place, side in enumerate(state.sides):
         opponents = [other for other, each in enumerate(state.sides) if each.team != side.team]
         surviving = surviving_points(battle, place)
-        gained = (side.limit if constant is None else constant) - surviving
+        gained = constant - surviving
         if surviving == 0:
             gained -= side.resource - side.resource // len(opponents)
         for other in opponents:

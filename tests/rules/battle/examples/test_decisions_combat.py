@@ -542,6 +542,17 @@ def test_d93_the_constant_is_the_event_s_total(scene: MakeScene) -> None:
     assert play.state.winner == 1
 
 
+def test_d131_one_constant_for_all_fleets(scene: MakeScene) -> None:
+    """The larger limit counts for both: what a fleet left unspent is no gift to the other."""
+    play = scene(
+        "round 3 end\na1 18,10\nb1 4,34",
+        fleet_of(vessel(1, points=30), limit=30),
+        fleet_of(vessel(2, points=50), limit=120),
+        round_limit=3,
+    )
+    assert play.battle.result().fleet_points == (70, 90)
+
+
 def test_d93_before_the_limit_the_battle_goes_on(scene: MakeScene) -> None:
     play = scene("round 2 end\na1 18,10\nb1 4,34", vessel(1), vessel(2), round_limit=3)
     assert not play.is_over
