@@ -195,10 +195,11 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
     """Gives the actions that a ship could perform now, were none forbidden.
 
     `every` looks at all actions of the bar, as an effect may grant one that the ship's own bar
-    lacks. Source: 2017, Actions, Other Actions.
+    lacks, or that a damaged sensor array keeps it from using (F14-C10, FR-077.1).
+    Source: 2017, Actions, Other Actions.
     """
     done = ship.done
-    if not (ship.face_up and ship.has_face_up("Damaged Sensor Array")):
+    if every or not (ship.face_up and ship.has_face_up(damage_cards.DAMAGED_SENSOR_ARRAY)):
         names: Iterable[str] = BAR_ACTIONS if every else ship.record.actions
         if ship.grants and not every:
             names = dict.fromkeys([*ship.record.actions, *grants.granted(ship, "perform")])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities.things import ActionKind
 from rules.battle import actions as battle_actions
-from rules.battle import damage_cards, moments
+from rules.battle import moments
 from rules.battle.actions import (
     BAR_ACTIONS,
     BATTLE_STATIONS_ACTION,
@@ -220,13 +220,12 @@ def may_perform(
 ) -> bool:
     """Tells whether a ship may perform an action of the bar, whether its own has it or not.
 
-    Once a round, but for one that is to be performed `again`.
+    Once a round, but for one that is to be performed `again`. A damaged sensor array stops the
+    actions of the bar only (F14-C10, FR-077.1).
     """
     if (ship.done & action.bit and not again) or (
         ship.bans and battle_actions.is_barred(battle, ship, action)
     ):
-        return False
-    if ship.face_up and ship.has_face_up(damage_cards.DAMAGED_SENSOR_ARRAY):
         return False
     if action.bit != ECHO_ACTION.bit:
         return action.bit <= BATTLE_STATIONS_ACTION.bit or battle_actions.is_possible(
