@@ -31,6 +31,7 @@ STEPS: Final = tuple(CombatStep)
 BEFORE_DAMAGE: Final = (
     verbs.IgnoreShields,
     verbs.DealNothing,
+    verbs.DealToShields,
     verbs.SearchDeck,
     verbs.ReduceDamage,
 )

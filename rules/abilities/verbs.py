@@ -335,6 +335,13 @@ class DealNothing(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class DealToShields(Node):
+    """deal N further damage to shields."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class IgnoreShields(Node):
     """ignore shields."""
 
@@ -441,6 +448,6 @@ Verb: TypeAlias = (
     | ModifyDice | RollExtra | RollTest | Reroll | Convert | AddResult | CancelResults
     | CancelAttack | SetDice | Skip | Prevent | ModifyStat | SetStat | Perform | Execute
     | ChangeSpeed | Treat | ChangeManeuver | Rotate | ActivateInOrder | ChooseFaction | LookAtDial
-    | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | IgnoreShields
-    | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder | Cannot
+    | Repair | Suffer | Destroy | ReduceDamage | Deal | DealResults | DealNothing | DealToShields
+    | IgnoreShields | IgnoreTokens | SearchDeck | Fire | Attack | AttackInOrder | Cannot
 )  # fmt: skip

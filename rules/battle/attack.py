@@ -52,8 +52,9 @@ class Attack:
     `set_attack` and `set_defense` are results that dice were set to instead of being rolled;
     `skipped` are the steps that a ship leaves out, moment and ship. `is_compared` says that the
     results were compared, `was_hit` how that ended. What is left is then made less by `reduced`,
-    passes the shields (`ignores_shields`), deals the card `searched`, or deals nothing at all
-    (`deals_nothing`). `ignores_scan` leaves the attacker's scan tokens out.
+    passes the shields (`ignores_shields`), takes shields besides (`to_shields`), deals the card
+    `searched`, or deals nothing at all (`deals_nothing`). `ignores_scan` leaves the attacker's
+    scan tokens out.
     """
 
     __slots__ = (
@@ -87,6 +88,7 @@ class Attack:
         "set_defense",
         "shot",
         "skipped",
+        "to_shields",
         "took_token",
         "turned_cloak",
         "was_hit",
@@ -124,6 +126,7 @@ class Attack:
         self.is_compared = False
         self.was_hit = False
         self.reduced = 0
+        self.to_shields = 0
         self.searched = ""
         self.ignores_shields = False
         self.ignores_scan = False

@@ -106,7 +106,22 @@ def _suffer_all(
                 lost += 1
                 if is_squadron and attack is not None and attack.took_token:
                     return lost
+        if not is_critical and attack is not None and attack.to_shields:
+            lost += yield from _lose_shields(battle, ship, attack.to_shields)
     return lost
+
+
+def _lose_shields(battle: Battle, ship: Ship, number: int) -> Steps[int]:
+    """Takes active shields besides the damage of an attack; gives how many there were to take.
+
+    They go after its hits and before its crits (F16-72, F16-73).
+    """
+    number = min(number, ship.shields)
+    if number and ship.place == IN_PLAY:
+        tokens.set_shields(battle, ship, ship.shields - number, ship.disabled_shields, "damaged")
+        if ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
+            yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
+    return number
 
 
 def _suffer_one(

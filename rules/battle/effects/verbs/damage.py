@@ -156,6 +156,19 @@ def _deal_nothing(call: Call, verb: v.DealNothing) -> bool:
     return True
 
 
+def _can_deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
+    attack = call.scope.attack
+    return attack is not None and attack.is_compared and attack.defender.shields > 0
+
+
+def _deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
+    """Adds damage to an attack that only shields take, after its hits (F16-72, F16-73)."""
+    if call.scope.attack is None:
+        return False
+    call.scope.attack.to_shields += verb.number
+    return True
+
+
 def _ignore_shields(call: Call, verb: v.IgnoreShields) -> bool:
     """Lets the damage of an attack go to the hull."""
     if call.scope.attack is None:
@@ -295,6 +308,7 @@ RULES_HERE: Final[dict[type, VerbRule]] = {
     v.DealResults: VerbRule(_deal_results, _can_deal_results, _check_ships),
     v.ReduceDamage: at_once(_reduce, _can_reduce),
     v.DealNothing: at_once(_deal_nothing, _in_attack),
+    v.DealToShields: at_once(_deal_to_shields, _can_deal_to_shields),
     v.IgnoreShields: at_once(_ignore_shields, _in_attack),
     v.IgnoreTokens: at_once(_ignore_tokens, _in_attack, check_ignored),
     v.SearchDeck: VerbRule(_search, _can_search),

@@ -41,7 +41,14 @@ CARD_NUMBERS = (
 )
 TABLE: Place = (-1, -1)
 LETTERS = ("H", "C", "B", "X")
-COUNTED_IN_ATTACK = ("attack_modifier", "defense_modifier", "reduced", "hits", "crits")
+COUNTED_IN_ATTACK = (
+    "attack_modifier",
+    "defense_modifier",
+    "reduced",
+    "to_shields",
+    "hits",
+    "crits",
+)
 EVENTS = ("dice", "moved", "echoed", "action", "attack", "turned", "redialed", "turned-up")
 
 

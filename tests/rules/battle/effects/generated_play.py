@@ -41,6 +41,7 @@ WATCHED = (
     "fixed_defense_dice",
     "is_cancelled",
     "reduced",
+    "to_shields",
     "searched",
     "ignores_shields",
     "ignores_scan",

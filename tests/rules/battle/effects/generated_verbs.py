@@ -218,6 +218,7 @@ READINGS: dict[type, Reading] = {
     v.CancelAttack: read_figure("is_cancelled"),
     v.ReduceDamage: read_figure("reduced"),
     v.DealNothing: read_figure("deals_nothing"),
+    v.DealToShields: read_figure("to_shields"),
     v.IgnoreShields: read_figure("ignores_shields"),
     v.SearchDeck: read_figure("searched"),
     v.Skip: _skip,
