@@ -55,8 +55,8 @@ class StandingClause:
     that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
     ships and cards only; where it `has_steady_rules` its conditions may depend on more. Where one
     `asks_for_cards` it matters which are on its ship; a steady one that `is_at_home` asks for
-    nothing on the table. One that `is_floor` keeps the skill from falling below a number: its
-    condition is about what it does itself.
+    nothing on the table. One that `is_floor` keeps the skill from falling below a number: that
+    condition, about what it does itself, is none of its `conditions`.
     """
 
     __slots__ = (
@@ -82,8 +82,11 @@ class StandingClause:
         self.clause: Final[Clause] = clause
         self.scope: Final[Scope | None] = scope
         self.actor: Final[int] = actor
-        self.is_floor: Final[bool] = _is_floor(clause)
-        self.conditions: Final[list[c.Condition]] = [] if self.is_floor else _conditions(clause)
+        conditions = _conditions(clause)
+        self.conditions: Final[list[c.Condition]] = [
+            condition for condition in conditions if not _is_floor(clause, condition)
+        ]
+        self.is_floor: Final[bool] = len(self.conditions) < len(conditions)
         self.is_plain: Final[bool] = scope is None and _is_plain(clause)
         self.rules: Final[list[tuple[Step, list[tuple[t.Thing | None, Phrase]]]]] = [
             (step, list(step.effect.with_subjects()))
@@ -174,16 +177,13 @@ def hold(call: Call, verb: Any) -> None:
 def _conditions(clause: Clause) -> list[c.Condition]:
     found = [] if clause.condition is None else [clause.condition]
     if isinstance(clause.window, w.While):
-        found.append(clause.window.condition)
+        condition = clause.window.condition
+        found += condition.parts if isinstance(condition, c.AllOf) else (condition,)
     return found
 
 
-def _is_floor(clause: Clause) -> bool:
-    """Tells whether a clause sets the captain's skill to a number as long as it is below that."""
-    window = clause.window
-    if not isinstance(window, w.While) or clause.condition is not None or len(clause.steps) != 1:
-        return False
-    condition, effect = window.condition, clause.steps[0].effect
+def _is_floor(clause: Clause, condition: c.Condition) -> bool:
+    """Tells whether a condition is that the captain's skill is below what a clause sets it to."""
     if (
         not isinstance(condition, c.HasThing)
         or not isinstance(condition.thing, t.Group)
@@ -192,16 +192,15 @@ def _is_floor(clause: Clause) -> bool:
         or not isinstance(condition.has, t.HasStat)
         or condition.has.printed
         or condition.has.bound.quantifier is not t.Quantifier.AT_MOST
-        or not isinstance(effect, Act)
     ):
         return False
-    return all(
+    bound = condition.has.bound
+    return condition.has.stat is t.Stat.SKILL and all(
         isinstance(phrase.verb, v.SetStat)
         and phrase.verb.stat is t.Stat.SKILL
-        and condition.has.stat is t.Stat.SKILL
         and phrase.verb.amount.stat is None
-        and phrase.verb.amount.plus == condition.has.bound.number + 1
-        for phrase in effect.phrases
+        and phrase.verb.amount.plus == bound.number + 1
+        for _, phrase, _ in _phrases(clause)
     )
 
 

@@ -94,15 +94,17 @@ def test_multi_adaptive_shields(scene: MakeScene) -> None:
 @pytest.mark.parametrize(
     ("skill", "words", "shown"),
     [
-        (1, "", 4),
-        (3, "", 4),
+        (1, "", 1),
+        (3, "", 3),
+        (3, "up 'Communications Failure@1'", 0),
         (4, "", 4),
+        (4, "up 'Communications Failure@1'", 4),
         (7, "", 7),
         (7, "up 'Communications Failure@1'", 4),
     ],
 )
 def test_first_officer(scene: MakeScene, skill: int, words: str, shown: int) -> None:
-    """The skill does not fall below 4, whatever lowers it."""
+    """A skill of 4 or more does not fall below 4, whatever lowers it."""
     own = borne("officer:first-officer-collectiveop3", captain(skill), skill=1)
     play = acting(scene, own, words)
     assert (play.asked, play.ship("a1").skill) == ("Action a1", shown)
