@@ -323,6 +323,7 @@ RULES: Final[dict[str, Rule]] = {
     "twice": lambda c: 2,
     "n_times": lambda c: int(c[0]),
     "at_dice": _modify_dice,
+    "half_dice": lambda c: verbs.HalfDice(),
     "dice_kind": lambda c: c[0],
     "repairables": tuple,
     "modify_dice": _modify_dice,

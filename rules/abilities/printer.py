@@ -500,6 +500,10 @@ def _dice_of(node: Any) -> str:
     return _dice(node.number, node.kind)
 
 
+def _dice_of_attack(node: verbs.Attack) -> str:
+    return "half attack dice" if node.is_halved else f"{node.plus:+} {_dice_of(node.modifier)}"
+
+
 # Fields that are not printed by their type alone.
 FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (windows.ActionWindow, "free"): lambda node: "free",
@@ -523,7 +527,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.ModifyStat, "number"): lambda node: f"{node.number:+}",
     (verbs.Perform, "free"): lambda node: "as a free action",
     (verbs.Attack, "free"): lambda node: "at no cost",
-    (verbs.Attack, "modifier"): lambda n: f"{n.modifier.number:+} {_dice_of(n.modifier)}",
+    (verbs.Attack, "modifier"): _dice_of_attack,
     (verbs.Repair, "kinds"): _repairables,
     (verbs.SearchDeck, "names"): lambda node: _joined(f'"{each}"' for each in node.names),
     (verbs.Fire, "times"): lambda node: "twice" if node.times == 2 else f"{node.times} times",

@@ -374,14 +374,29 @@ class Fire(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class HalfDice(Node):
+    """half attack dice: the number that would be rolled, rounded down."""
+
+
+@dataclass(frozen=True, slots=True)
 class Attack(Node):
-    """attack [with W] [at no cost] [at ±N DICE] [DIRECTION] [against NP]."""
+    """attack [with W] [at no cost] [at ±N DICE | at half attack dice] [DIRECTION] [against NP]."""
 
     weapon: Weapon | None = None
     free: bool = False
-    modifier: ModifyDice | None = None
+    modifier: ModifyDice | HalfDice | None = None
     direction: Direction | None = None
     against: Thing | None = None
+
+    @property
+    def plus(self) -> int:
+        """Returns how many dice more it rolls, or fewer if negative."""
+        return self.modifier.number if isinstance(self.modifier, ModifyDice) else 0
+
+    @property
+    def is_halved(self) -> bool:
+        """Returns whether it rolls half its dice, rounded down."""
+        return isinstance(self.modifier, HalfDice)
 
 
 @dataclass(frozen=True, slots=True)

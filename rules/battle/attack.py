@@ -44,9 +44,10 @@ class Attack:
 
     Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
     those of the ships), fix the number of dice by `fixed_dice` and `fixed_defense_dice` (-1: not
-    fixed), or cancel the attack. `attack_pool` and `defense_pool` are the results in
-    the common area; `hits` and `crits` what is left uncancelled. `is_elsewhere` marks an attack
-    outside the Combat Phase, `without_tokens` one to which no token counts (EDITIONS G8).
+    fixed), halve the attack dice (`is_halved`), or cancel the attack. `attack_pool` and
+    `defense_pool` are the results in the common area; `hits` and `crits` what is left uncancelled.
+    `is_elsewhere` marks an attack outside the Combat Phase, `without_tokens` one to which no token
+    counts (EDITIONS G8).
     `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well,
     `turned_cloak` that the attacker's cloak token was green until it fired.
     `set_attack` and `set_defense` are results that dice were set to instead of being rolled;
@@ -78,6 +79,7 @@ class Attack:
         "is_compared",
         "is_elsewhere",
         "is_extra",
+        "is_halved",
         "is_replaced",
         "lock_still_rerolls",
         "lock_was_spent",
@@ -114,6 +116,7 @@ class Attack:
         self.is_cancelled = False
         self.is_elsewhere = False
         self.is_extra = False
+        self.is_halved = False
         self.is_replaced = False
         self.without_tokens = False
         self.lock_was_spent = False
@@ -161,13 +164,15 @@ def make_attack(
     is_free: bool = False,
     is_extra: bool = False,
     modifier: int = 0,
+    is_halved: bool = False,
     fixed_dice: int = -1,
 ) -> Steps[Attack]:
     """Takes an attack through its seven steps; gives what became of it.
 
     `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing,
     `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
-    dice, `fixed_dice` takes their place. Attacks that effects ask for meanwhile come after it.
+    dice, which are `is_halved` then; `fixed_dice` takes their place. Attacks that effects ask for
+    meanwhile come after it.
     Source: 2017, Combat Phase, Combat vs. Non-combat.
     """
     defender = battle.state.ships[shot.target]
@@ -178,6 +183,7 @@ def make_attack(
     attack.is_elsewhere = is_elsewhere
     attack.is_extra = is_extra
     attack.attack_modifier = modifier + shot.modifier
+    attack.is_halved = is_halved
     attack.fixed_dice = fixed_dice
     attack.without_tokens = is_elsewhere and battle.options.elsewhere_without_tokens
     outer, battle.attack = battle.attack, attack
@@ -329,7 +335,7 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         if weapon.adds_to_primary:
             base += attack_value(attack.attacker, options)
         dice = max(0, base + modifier)
-    return min(dice, MOST_DICE)
+    return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
 
 
 def _record_tokens(attack: Attack) -> None:

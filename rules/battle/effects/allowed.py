@@ -182,10 +182,9 @@ def _attack(scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption) -> l
     weapon, direction = verb.weapon, verb.direction
     if weapon is None or direction is None:
         return []
-    modifier = 0 if verb.modifier is None else verb.modifier.number
     nearest, farthest = _span_of(verb.against)
     return [
-        f"shot:{place}:{direction.name}:{modifier}:{nearest}:{farthest}"
+        f"shot:{place}:{direction.name}:{verb.plus}:{nearest}:{farthest}"
         for place in _places_of(scope, ship, weapon)
     ]
 
@@ -213,7 +212,8 @@ def _span_of(against: t.Thing | None) -> tuple[int, int]:
 def _check_attack(verb: v.Attack, exemption: Exemption) -> None:
     weapon, against = verb.weapon, verb.against
     kinds = (WeaponKind.PRIMARY, WeaponKind.WEAPON, WeaponKind.TORPEDO)
-    if weapon is None or verb.direction is None or verb.free or weapon.kind not in kinds:
+    is_whole = not (verb.free or verb.is_halved)
+    if weapon is None or verb.direction is None or not is_whole or weapon.kind not in kinds:
         raise refuse(verb, "is no permission that holds all the time")
     is_any_ship = against is None or (
         isinstance(against, t.Group)

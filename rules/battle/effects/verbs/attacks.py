@@ -189,7 +189,8 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
             is_elsewhere=battle.state.phase != COMBAT,
             is_free=verb.free,
             is_extra=not is_its_own or number > 0,
-            modifier=0 if verb.modifier is None else verb.modifier.number,
+            modifier=verb.plus,
+            is_halved=verb.is_halved,
             fixed_dice=shot.weapon.attack if is_fixed else -1,
         )
         number += 1
@@ -224,7 +225,6 @@ def _redirect(call: Call, verb: v.Attack) -> bool:
         return False
     attack.is_cancelled = attack.is_replaced = True
     ship, is_elsewhere = attack.attacker.index, attack.is_elsewhere
-    modifier = 0 if verb.modifier is None else verb.modifier.number
 
     def follow(later: Battle) -> Steps[None]:
         yield from make_attack(
@@ -234,7 +234,8 @@ def _redirect(call: Call, verb: v.Attack) -> bool:
             is_elsewhere=is_elsewhere,
             is_free=True,
             is_extra=True,
-            modifier=modifier,
+            modifier=verb.plus,
+            is_halved=verb.is_halved,
         )
 
     call.scope.battle.further.insert(0, follow)

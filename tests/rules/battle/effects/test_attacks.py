@@ -8,6 +8,7 @@ import pytest
 
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
+from tests.rules.battle.effects.printed import borne
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending
 from tests.rules.battle.examples.scene import (
     HELD,
@@ -371,3 +372,14 @@ def test_the_order_of_attacks(
 def test_what_is_no_firing(text: str) -> None:
     with pytest.raises(UnplayableError):
         compile_text(text, TORPEDO, "Torpedo", 0, None)
+
+
+@pytest.mark.parametrize(("more", "dice"), [(-1, 1), (0, 1), (1, 2), (2, 2), (3, 3)])
+def test_a_second_attack_with_half_the_dice(scene: MakeScene, more: int, dice: int) -> None:
+    key = "weapon:pulse-firing-particle-cannon-72003p"
+    noun = "die" if abs(more) == 1 else "dice"
+    cards = [card("Bonus", ability=f"when attacking: roll {more:+} attack {noun}.")] if more else []
+    script = ("attack " + "H" * (3 + more), "defense X", "attack " + "X" * dice, "defense X")
+    play = attacking(scene, "", *script, first=borne(key, *cards), other="shields 9/0")
+    play.give("Pulse-Firing Particle Cannon at b1", key).finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == [3 + more, dice]
