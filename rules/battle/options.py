@@ -57,7 +57,6 @@ FIELDS: Final = (
     "combat_effects_apart",
     "rule_of_3",
     "spent_lock_rerolls",
-    "all_round_range",
     "simultaneous_attack",
     "end_phase_order",
     "end_phase_turns",
@@ -153,7 +152,6 @@ class PlayOptions:
     combat_effects_apart: bool
     rule_of_3: bool
     spent_lock_rerolls: bool
-    all_round_range: int
     simultaneous_attack: bool
     end_phase_order: str
     end_phase_turns: str

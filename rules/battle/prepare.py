@@ -71,7 +71,7 @@ def prepare_fleet(
     ships = []
     for place, loadout in enumerate(loaded.loadouts):
         values = ship_values(fleet, catalogue, ruleset, ship=place)
-        document = _ship_document(loadout, values, points)
+        document = _ship_document(loadout, values, points, ruleset)
         document["capital"] = capitals.get(place, NOBODY)
         document["is_capital"] = _is_capital(loadout, ruleset["capital_ship_hull"])
         document["exchangeable"] = []
@@ -181,6 +181,7 @@ def _ship_document(
     loadout: Loadout,
     values: dict[str, Value],
     points: Mapping[str, int],
+    ruleset: RuleSet,
 ) -> Document:
     ship = loadout.ship_card
     ship_class = loadout.ship_class
@@ -219,7 +220,7 @@ def _ship_document(
         "carried": sum(each["points"] for each in cards if each["role"] == "resource"),
         "cards": cards,
         "changes": _changes(loadout, values, places),
-        "weapons": _weapons(loadout, arcs, support),
+        "weapons": _weapons(loadout, arcs, support, ruleset),
         **_text(ship, class_names(ship_class.name)),
     }
 
@@ -336,12 +337,16 @@ def _change(card: int, value: str, amount: int, replacement: int | None) -> Docu
     return {"card": card, "value": value, "amount": amount, "replacement": replacement}
 
 
-def _weapons(loadout: Loadout, arcs: FiringArcs, support: str) -> list[Document]:
-    """Lists the weapons of a ship, the primary one first (2017, Secondary Weapons)."""
+def _weapons(loadout: Loadout, arcs: FiringArcs, support: str, ruleset: RuleSet) -> list[Document]:
+    """Lists the weapons of a ship, the primary one first.
+
+    Source: 2017, Secondary Weapons; EDITIONS N4.
+    """
     reach = SUPPORT_RANGE if support in ("shuttle", "squadron") else FARTHEST
     weapons = []
     if arcs.weapon is not None:
-        weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, reach), (arcs.weapon,)))
+        farthest = min(reach, ruleset["all_round_range"]) if arcs.weapon.is_all_round else reach
+        weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, farthest), (arcs.weapon,)))
     for place, fitted in enumerate(loadout.fitted):
         card = fitted.card.card
         if not isinstance(card, Upgrade) or card.range is None or fitted.face_down:

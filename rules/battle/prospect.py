@@ -63,7 +63,8 @@ def expected_damage(battle: Battle, attack: Attack, stage: int) -> float:
     if stage == UNROLLED:
         return _before_the_dice(battle, attack)
     if stage == COMPARED:
-        return float(sum(attack.damage))
+        hits, crits = attack.damage
+        return float(hits + crits + min(attack.to_shields, max(0, attack.defender.shields - hits)))
     results = attack.attack_pool.results
     sure = face_total(results, HIT) + face_total(results, CRIT)
     has_tokens = not attack.without_tokens

@@ -260,6 +260,7 @@ _WATCHED: Final = (
     "fixed_defense_dice",
     "is_cancelled",
     "reduced",
+    "to_shields",
     "searched",
     "ignores_shields",
     "ignores_scan",

@@ -1,7 +1,7 @@
 """What a ship may attack: weapons, arcs, range, obstruction, costs.
 
 Source: 2017, Declare Target, Firing Arc, Range, Secondary Weapons, Attacking Through Obstacles;
-EDITIONS G2, G3, G7, K1, K3, N4, N11, N16; DECISIONS D60-D70, D77, D78.
+EDITIONS G2, G3, G7, K1, K3, N11, N16; DECISIONS D60-D70, D77, D78.
 """
 
 from __future__ import annotations
@@ -158,8 +158,6 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
     if (target.bans or ship.bans) and _is_kept_from(battle, ship, target):
         return None
     farthest = weapon.farthest
-    if weapon.card == NOBODY and weapon.arcs[0].is_all_round:
-        farthest = min(farthest, battle.options.all_round_range)
     if ship.lasting:
         farthest = _changed_reach(ship, weapon, farthest)
     best = 0

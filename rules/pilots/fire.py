@@ -22,9 +22,6 @@ from rules.table import Arc
 _MOST_AGILITY: Final = MAXIMUM_DICE - 3
 """Leaves room for the dice that range and an obstacle add."""
 
-ALL_ROUND_RANGE: Final = 2
-"""How far a primary weapon fires all round, as far as looking ahead goes (EDITIONS N4)."""
-
 
 class Aim:
     """Is what the weapons of one arc do to a target of some agility.
@@ -156,10 +153,7 @@ def _guns(record: ShipRecord, value: int, usable: tuple[int, ...]) -> Guns:
             continue
         for arc in weapon.arcs:
             bands = by_arc.setdefault(arc, ([], [], []))
-            farthest = weapon.farthest
-            if weapon.card < 0 and arc.is_all_round:
-                farthest = min(farthest, ALL_ROUND_RANGE)
-            for band in range(weapon.nearest, min(farthest, 3) + 1):
+            for band in range(weapon.nearest, min(weapon.farthest, 3) + 1):
                 bands[band - 1].append(dice_of(weapon, value, band))
     return Guns(tuple(Gun(arc, bands) for arc, bands in by_arc.items()))
 

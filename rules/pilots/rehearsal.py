@@ -263,6 +263,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.is_cancelled = attack.is_cancelled
     other.is_elsewhere = attack.is_elsewhere
     other.is_extra = attack.is_extra
+    other.is_halved = attack.is_halved
     other.is_replaced = attack.is_replaced
     other.without_tokens = attack.without_tokens
     other.lock_was_spent = attack.lock_was_spent
@@ -275,6 +276,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.is_compared = attack.is_compared
     other.was_hit = attack.was_hit
     other.reduced = attack.reduced
+    other.to_shields = attack.to_shields
     other.searched = attack.searched
     other.ignores_shields = attack.ignores_shields
     other.ignores_scan = attack.ignores_scan

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, cards, moments
+from rules.battle import Battle, Ship, cards, moments, prepare_fleet
 from rules.battle.attack import make_attack
 from rules.battle.moments import ACTOR, OTHER
 from rules.battle.pieces import Ban
@@ -15,7 +15,6 @@ from rules.battle.weapons import shots
 from rules.battle.windows import Occasion
 from rules.dice import EVADE
 from tests.rules.battle.examples.scene import (
-    ALL_ROUND,
     HELD,
     REAR,
     MakeScene,
@@ -26,7 +25,15 @@ from tests.rules.battle.examples.scene import (
     vessel,
     weapon,
 )
-from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
+from tests.rules.building.helpers import (
+    CLASSIC,
+    ORGANIZED_2014,
+    ORGANIZED_2016,
+    RULES_2017,
+    fleet,
+    ruleset,
+)
+from tests.rules.catalogue import catalogue
 
 BOTH = [RULES_2017, CLASSIC]
 EVERY = [*BOTH, ORGANIZED_2014, ORGANIZED_2016]
@@ -657,18 +664,20 @@ def test_k4_standing_on_a_minefield_obstructs(scene: MakeScene, rules: str) -> N
 # --- N: what the tournament documents fill in -------------------------------------------------
 
 
+@pytest.mark.ruling("F14-G25")
 @pytest.mark.parametrize(
     ("rules", "farthest"),
-    [(RULES_2017, 2), (CLASSIC, 3), (ORGANIZED_2014, 3), (ORGANIZED_2016, 2)],
+    [(RULES_2017, 3), (CLASSIC, 3), (ORGANIZED_2014, 3), (ORGANIZED_2016, 2)],
 )
 @pytest.mark.parametrize("band", [1, 2, 3])
 def test_n4_range_of_a_360_degree_primary_weapon(
     scene: MakeScene, rules: str, farthest: int, band: int
 ) -> None:
-    """EDITIONS N4: Range 1-3 by F14, 1-2 by T16, which fills 2017's silence. Astern too."""
+    """EDITIONS N4: Range 1-3 as every primary weapon by 2017 and F14, 1-2 by T16. Astern too."""
+    scout = fleet("ship:borg-starship-71525")
     play = scene(
         f"round 1 combat begun\na1 18,{10 + BASE + GAPS[band]} h0\nb1 18,10 chance",
-        vessel(5, arc=ALL_ROUND),
+        prepare_fleet(scout, catalogue(), ruleset(rules)),
         vessel(1),
         rules=rules,
     )
