@@ -26,7 +26,7 @@ from cards.search import (
 )
 from cards.search.fields import NUMBER
 from cards.search.syntax import all_of, conjuncts
-from rules.battle.prepare import is_played
+from rules.battle.prepare import is_never_fired, is_played
 from rules.building.wording import FACTION_NAMES
 from rules.cards import CARD_TYPES, Admiral, Attachment, Captain, Card, CardSet, Ship, ShipClass
 from rules.catalogue import Catalogue
@@ -307,13 +307,15 @@ def play_status(card: Card) -> PlayStatus:
     if is_played(card):
         text = "Battles carry it out exactly as it stands here."
         return PlayStatus("legal", "legal", "Played by the simulator", text)
+    leaves = "The simulator leaves it out and says so."
+    if is_never_fired(card):
+        leaves = "The simulator never fires it, as nobody would pay its price, and says so."
     if card.ability_status == "automated":
-        text = "The simulator has no rule for all of it yet; it leaves it out and says so."
+        text = f"There is no rule for all of it yet. {leaves}"
         return PlayStatus("note", "note", "Not yet played by the simulator", text)
     if card.ability:
-        text = "The simulator leaves it out and says so."
-        return PlayStatus("note", "note", "Read by people", text)
-    text = "What it does stands on the printed card. The simulator leaves it out and says so."
+        return PlayStatus("note", "note", "Read by people", leaves)
+    text = f"What it does stands on the printed card. {leaves}"
     return PlayStatus("note", "note", "Not yet written", text)
 
 

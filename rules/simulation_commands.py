@@ -366,7 +366,13 @@ def _card_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
         verb = "is" if number == 1 else "are"
         of = "ability" if total == 1 else "abilities"
         lines.append(f"{number} of {total} {of} {verb} not simulated: {', '.join(names)}")
-    return lines
+    return lines + _unfired_lines(document["weapons_not_fired"], catalogue)
+
+
+def _unfired_lines(keys: Sequence[str], catalogue: Catalogue) -> list[str]:
+    """Names the weapons that are never fired, if there are any."""
+    names = dict.fromkeys(catalogue[key].name for key in keys)
+    return [f"Never fired, as nobody would pay their price: {', '.join(names)}"] if names else []
 
 
 def _decided_lines(decided: Mapping[str, Any]) -> list[str]:
@@ -418,6 +424,7 @@ def _worth_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]
             + (f" with {taken}" if taken else "")
             + (f", {card['ship']}" if card["ship"] else "")
         )
+    lines += _unfired_lines(document["weapons_not_fired"], catalogue)
     lines += _house_lines(document["house_cards"], catalogue)
     lines.append(f"{document['battles']:,} battles in {document['seconds']:.1f} s")
     return lines

@@ -137,6 +137,8 @@ def result_context(job: Job) -> dict[str, Any]:
     picks = {run["players"]: _picks(run["players"], rows[run["players"]]) for run in runs}
     most = max(2, MOST_PICKS // len(runs))
     manual = sorted({key for run in runs for key in run["manual_cards"]})
+    # Results that were kept before say nothing of weapons.
+    not_fired = sorted({key for run in runs for key in run.get("weapons_not_fired", ())})
     return {
         "result": result,
         "runs": [_run_row(run) for run in runs],
@@ -147,6 +149,7 @@ def result_context(job: Job) -> dict[str, Any]:
         "fates": charts.fates_chart(runs),
         "picks": [pick for run in runs for pick in picks[run["players"]][:most]],
         "manual": cards_named(manual),
+        "not_fired": cards_named(not_fired),
         "seconds": figures.duration(result["seconds"]),
     }
 

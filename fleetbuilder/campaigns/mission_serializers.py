@@ -298,6 +298,11 @@ class RunResultSerializer(serializers.Serializer[Any]):
     manual_cards = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Cards whose text was not played."
     )
+    weapons_not_fired = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Those of `manual_cards` that are weapons: they are never fired.",
+    )
 
 
 class MissionOutcomeSerializer(serializers.Serializer[Any]):

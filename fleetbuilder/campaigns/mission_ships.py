@@ -129,12 +129,4 @@ def seat_record(seat: Seat, ruleset: RuleSet, skill: int | None) -> FleetRecord:
         raise errors.InvalidError(
             fields={seat.where: [sentence(str(error))]}, code=error.code
         ) from error
-    name = seat.name or record.name
-    return FleetRecord(
-        name,
-        record.ships,
-        record.points,
-        limit=record.limit,
-        manual=record.manual,
-        house=record.house,
-    )
+    return record.replaced(name=seat.name or record.name)

@@ -105,7 +105,7 @@ def result_context(job: Job) -> dict[str, Any]:
     }
     if not result["battles"]:
         return context
-    # Results that were kept before say nothing of house cards.
+    # Results that were kept before say nothing of house cards, nor of weapons.
     house = result.get("house_cards", ())
     return context | {
         "why": reading.reasons_why(result),
@@ -119,6 +119,7 @@ def result_context(job: Job) -> dict[str, Any]:
             for pick in battles_picked(battles_of(job), result)
         ],
         "manual": cards_named(result["manual_cards"]),
+        "not_fired": cards_named(result.get("weapons_not_fired", ())),
         "house": cards_named(house),
         "abilities": abilities_words(result.get("abilities")),
         "seconds": figures.duration(result["seconds"]),

@@ -300,6 +300,12 @@ class PlayedSerializer(serializers.Serializer[Any]):
     manual_cards = serializers.ListField(
         child=serializers.CharField(), help_text="Cards whose text was not played."
     )
+    weapons_not_fired = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Those of `manual_cards` that are weapons: they are never fired, as nobody "
+        "would pay their price. Absent from results of before.",
+    )
     house_cards = serializers.ListField(
         child=serializers.CharField(),
         required=False,

@@ -47,7 +47,7 @@ def result_context(job: Job) -> dict[str, Any]:
     """Gives what came of it; of a running job, what there is so far."""
     result = worth_result(job=job)
     fleet = result["fleet"]
-    # Results that were kept before say nothing of house cards.
+    # Results that were kept before say nothing of house cards, nor of weapons.
     house = result.get("house_cards", ())
     return {
         "result": result,
@@ -63,6 +63,7 @@ def result_context(job: Job) -> dict[str, Any]:
             for each in result["opponents"]
         ],
         "manual": cards_named(result["manual_cards"]),
+        "not_fired": cards_named(result.get("weapons_not_fired", ())),
         "house": cards_named(house),
         "seconds": figures.duration(result["seconds"]),
     }

@@ -134,10 +134,11 @@ def _weapons(kind: EnemyType, loadout: Loadout, arcs: FiringArcs) -> list[Docume
         primary = kind.logic.stats.primary_weapon
         weapons.append(_weapon(NOBODY, primary, (1, 2, 3), arcs.weapon.name, arcs.weapon.degrees))
     extra = loadout.weapon
-    if extra is not None:
+    if extra is not None and _played(extra.ability) == extra.ability:
+        # Nobody would pay the price of a weapon whose text battles have no rule for.
         arc = {"front": arcs.primary, "rear": arcs.secondary}.get(extra.arc) or ALL_ROUND
         document = _weapon(0, extra.attack, extra.bands, arc.name, arc.degrees)
-        document["costs"] = list(costs_in(_played(extra.ability)))
+        document["costs"] = list(costs_in(extra.ability))
         weapons.append(document)
     return weapons
 

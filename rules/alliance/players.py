@@ -45,6 +45,7 @@ def player_record(
         ship.points,
         limit=record.limit,
         manual=record.manual,
+        not_fired=record.not_fired,
         house=record.house,
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
@@ -49,10 +49,11 @@ def prepare_fleet(
 ) -> FleetRecord:
     """Makes a fleet ready for battles under a rule set.
 
-    Without texts cards bring their values alone, weapons cost nothing to fire, and all cards that
-    have a text are named as left out. The fleet may be illegal; raises `BattleError` when it has
-    no ship or a ship that the catalogue does not know.
-    Source: 2017, Setup 2-8.
+    A weapon whose text battles do not play is never fired: nobody would pay its price. Without
+    texts cards bring their values alone, weapons cost nothing to fire, and all cards that have a
+    text are named as left out. The fleet may be illegal; raises `BattleError` when it has no ship
+    or a ship that the catalogue does not know.
+    Source: 2017, Setup 2-8, Secondary Weapons.
     """
     loaded = load(fleet, catalogue, ruleset)
     if not loaded.loadouts:
@@ -71,7 +72,7 @@ def prepare_fleet(
     ships = []
     for place, loadout in enumerate(loaded.loadouts):
         values = ship_values(fleet, catalogue, ruleset, ship=place)
-        document = _ship_document(loadout, values, points, ruleset)
+        document = _ship_document(loadout, values, points, ruleset, with_texts=with_texts)
         document["capital"] = capitals.get(place, NOBODY)
         document["is_capital"] = _is_capital(loadout, ruleset["capital_ship_hull"])
         document["exchangeable"] = []
@@ -85,13 +86,15 @@ def prepare_fleet(
         if not with_texts:
             _leave_out_texts(document)
         ships.append(ShipRecord(document))
+    manual = _manual(loaded, catalogue, with_texts=with_texts)
     return FleetRecord(
         fleet.name,
         tuple(ships),
         quote.points,
         resource=resource if carrier == NOBODY else 0,
         limit=fleet.points_limit,
-        manual=_manual(loaded, catalogue, with_texts=with_texts),
+        manual=manual,
+        not_fired=tuple(key for key in manual if with_texts and is_never_fired(catalogue[key])),
         house=tuple(sorted(catalogue.house_cards(_keys(loaded)))),
     )
 
@@ -148,6 +151,24 @@ def _leave_out_texts(document: Document) -> None:
         weapon["costs"] = []
 
 
+def is_weapon(card: Card) -> TypeGuard[Upgrade]:
+    """Tells whether a card is a secondary weapon (2017, Secondary Weapons)."""
+    return (
+        isinstance(card, Upgrade)
+        and card.type in ("weapon", "borg", "squadron")
+        and card.range is not None
+        and (card.attack is not None or card.attack_primary_plus is not None)
+    )
+
+
+def is_never_fired(card: Card) -> bool:
+    """Tells whether a card is a weapon whose price and limits battles do not carry out.
+
+    Source: 2017, Secondary Weapons: a weapon is fired as its text says.
+    """
+    return is_weapon(card) and card.ability_status != "none" and not is_played(card)
+
+
 def is_played(card: Card) -> bool:
     """Tells whether battles carry out a card's text.
 
@@ -182,6 +203,8 @@ def _ship_document(
     values: dict[str, Value],
     points: Mapping[str, int],
     ruleset: RuleSet,
+    *,
+    with_texts: bool,
 ) -> Document:
     ship = loadout.ship_card
     ship_class = loadout.ship_class
@@ -220,7 +243,7 @@ def _ship_document(
         "carried": sum(each["points"] for each in cards if each["role"] == "resource"),
         "cards": cards,
         "changes": _changes(loadout, values, places),
-        "weapons": _weapons(loadout, arcs, support, ruleset),
+        "weapons": _weapons(loadout, arcs, support, ruleset, with_texts=with_texts),
         **_text(ship, class_names(ship_class.name)),
     }
 
@@ -337,7 +360,9 @@ def _change(card: int, value: str, amount: int, replacement: int | None) -> Docu
     return {"card": card, "value": value, "amount": amount, "replacement": replacement}
 
 
-def _weapons(loadout: Loadout, arcs: FiringArcs, support: str, ruleset: RuleSet) -> list[Document]:
+def _weapons(
+    loadout: Loadout, arcs: FiringArcs, support: str, ruleset: RuleSet, *, with_texts: bool
+) -> list[Document]:
     """Lists the weapons of a ship, the primary one first.
 
     Source: 2017, Secondary Weapons; EDITIONS N4.
@@ -349,12 +374,14 @@ def _weapons(loadout: Loadout, arcs: FiringArcs, support: str, ruleset: RuleSet)
         weapons.append(_weapon(NOBODY, loadout.ship_card.attack, (1, farthest), (arcs.weapon,)))
     for place, fitted in enumerate(loadout.fitted):
         card = fitted.card.card
-        if not isinstance(card, Upgrade) or card.range is None or fitted.face_down:
+        if not is_weapon(card) or card.range is None or fitted.face_down:
+            continue
+        if with_texts and is_never_fired(card):
             continue
         adds_to_primary = card.attack is None and card.attack_primary_plus is not None
         attack = card.attack_primary_plus if adds_to_primary else card.attack
         own = _own_arcs(card, arcs)
-        if attack is None or not own or card.type not in ("weapon", "borg", "squadron"):
+        if attack is None or not own:
             continue
         nearest, farthest = card.range
         weapon = _weapon(place, attack, (nearest, min(farthest, reach)), own)

@@ -417,12 +417,22 @@ class FleetRecord:
 
     `points` is its total in SP, `resource` what its resource costs when no card carries it,
     `limit` the points limit that it was built for (None: the rule set's). `manual` are the cards
-    whose texts are not played, `house` those that players of a site made up; `has_texts` says
-    whether any card's text is played.
+    whose texts are not played, `not_fired` the weapons among them, which are never fired, `house`
+    the cards that players of a site made up; `has_texts` says whether any card's text is played.
     Source: 2017, Initiative When Squad Building, Resources.
     """
 
-    __slots__ = ("has_texts", "house", "limit", "manual", "name", "points", "resource", "ships")
+    __slots__ = (
+        "has_texts",
+        "house",
+        "limit",
+        "manual",
+        "name",
+        "not_fired",
+        "points",
+        "resource",
+        "ships",
+    )
 
     def __init__(
         self,
@@ -433,6 +443,7 @@ class FleetRecord:
         resource: int = 0,
         limit: int | None = None,
         manual: tuple[str, ...] = (),
+        not_fired: tuple[str, ...] = (),
         house: tuple[str, ...] = (),
     ) -> None:
         self.name: Final[str] = name
@@ -441,9 +452,25 @@ class FleetRecord:
         self.resource: Final[int] = resource
         self.limit: Final[int | None] = limit
         self.manual: Final[tuple[str, ...]] = manual
+        self.not_fired: Final[tuple[str, ...]] = not_fired
         self.house: Final[tuple[str, ...]] = house
         self.has_texts: Final[bool] = any(
             ship.ability or any(card.ability for card in ship.cards) for ship in ships
+        )
+
+    def replaced(
+        self, *, name: str | None = None, ships: tuple[ShipRecord, ...] | None = None
+    ) -> FleetRecord:
+        """Gives the same fleet under another name, or with other ships."""
+        return FleetRecord(
+            self.name if name is None else name,
+            self.ships if ships is None else ships,
+            self.points,
+            resource=self.resource,
+            limit=self.limit,
+            manual=self.manual,
+            not_fired=self.not_fired,
+            house=self.house,
         )
 
     def to_document(self) -> Document:
@@ -456,6 +483,8 @@ class FleetRecord:
             "manual": list(self.manual),
             "ships": [each.to_document() for each in self.ships],
         }
+        if self.not_fired:
+            document["not_fired"] = list(self.not_fired)
         if self.house:
             document["house"] = list(self.house)
         return document
@@ -470,6 +499,7 @@ class FleetRecord:
             resource=document["resource"],
             limit=document["limit"],
             manual=tuple(document["manual"]),
+            not_fired=tuple(document.get("not_fired", ())),
             house=tuple(document.get("house", ())),
         )
 

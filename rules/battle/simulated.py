@@ -6,20 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.prepare import is_played
+from rules.battle.prepare import is_never_fired, is_played
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 
 
 @dataclass(frozen=True, slots=True)
 class SimulatedTexts:
-    """Counts the different cards of a fleet that have a text; `left_out` are keys of these."""
+    """Counts the different cards of a fleet that have a text; `left_out` are keys of these.
+
+    `not_fired` are the weapons among those: no battle fires them.
+    """
 
     abilities: int
     left_out: tuple[str, ...]
+    not_fired: tuple[str, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (SimulatedTexts, (self.abilities, self.left_out))
+        return (SimulatedTexts, (self.abilities, self.left_out, self.not_fired))
 
     @property
     def sentence(self) -> str:
@@ -27,17 +31,23 @@ class SimulatedTexts:
         count = len(self.left_out)
         if not count:
             return ""
-        if self.abilities == 1:
-            return "The only ability is not simulated"
         verb = "is" if count == 1 else "are"
-        return f"{count} of {self.abilities} abilities {verb} not simulated"
+        words, weapons = f"{count} of {self.abilities} abilities {verb} not simulated", ""
+        if self.abilities == 1:
+            words, weapons = "The only ability is not simulated", "its weapon is"
+        elif self.not_fired:
+            number = len(self.not_fired)
+            weapons = "1 weapon of them is" if number == 1 else f"{number} weapons of them are"
+        return f"{words}, and {weapons} never fired" if self.not_fired else words
 
 
 def simulated_texts(fleet: Fleet, catalogue: Catalogue) -> SimulatedTexts:
     """Tells what becomes of the texts of a fleet; cards that nobody knows do not count."""
     cards = [card for key in dict.fromkeys(_keys(fleet)) if (card := catalogue.find(key))]
     texts = [card for card in cards if card.ability_status != "none"]
-    return SimulatedTexts(len(texts), tuple(card.key for card in texts if not is_played(card)))
+    left_out = tuple(card.key for card in texts if not is_played(card))
+    not_fired = tuple(card.key for card in texts if is_never_fired(card))
+    return SimulatedTexts(len(texts), left_out, not_fired)
 
 
 def _keys(fleet: Fleet) -> Iterator[str]:

@@ -16,7 +16,12 @@ from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Stop, wilson
 from rules.simulation.job import Job, PilotChoice, make_job
 from rules.simulation.play import Played, play_battle, replay_battle
-from rules.simulation.result import house_cards, manual_cards, result_document
+from rules.simulation.result import (
+    house_cards,
+    manual_cards,
+    result_document,
+    weapons_not_fired,
+)
 from rules.simulation.run import Matrix, Simulation, gauntlet, matrix, run_job, simulate
 from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
@@ -53,6 +58,7 @@ __all__ = [
     "run_job",
     "run_worth",
     "simulate",
+    "weapons_not_fired",
     "wilson",
     "worth_document",
     "worth_of_cards",

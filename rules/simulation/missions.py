@@ -28,6 +28,7 @@ from rules.dice import SeededChance, derived_seed, full_seed
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import wilson
 from rules.simulation.job import ENGINE, MOST_BATTLES, format_check, options_read
+from rules.simulation.result import manual_cards, weapons_not_fired
 from rules.simulation.workers import Workers
 
 FORMAT: Final = "fleetbuilder-mission-simulation"
@@ -295,7 +296,8 @@ def missions_document(job: MissionJob, rows: Sequence[MissionRow]) -> dict[str, 
         "retreated": _mean([row.fates.count("retreated") for row in rows]),
         "enemies_destroyed": _mean([row.enemies_lost for row in rows]),
         "rounds": _spread(rounds),
-        "manual_cards": sorted({card for fleet in job.fleets for card in fleet.manual}),
+        "manual_cards": manual_cards(job.fleets),
+        "weapons_not_fired": weapons_not_fired(job.fleets),
     }
 
 

@@ -40,6 +40,7 @@ def result_document(totals: Totals) -> dict[str, Any]:
         "decided": {"first_loss": _first_loss(totals), "damage": _turns(totals)},
         "abilities": abilities_document(job),
         "manual_cards": manual_cards(job.fleets),
+        "weapons_not_fired": weapons_not_fired(job.fleets),
         "house_cards": house_cards(job.fleets),
         "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }
@@ -48,6 +49,11 @@ def result_document(totals: Totals) -> dict[str, Any]:
 def manual_cards(fleets: Sequence[FleetRecord]) -> list[str]:
     """Lists the cards whose text nobody executes, each once."""
     return sorted({key for fleet in fleets for key in fleet.manual})
+
+
+def weapons_not_fired(fleets: Sequence[FleetRecord]) -> list[str]:
+    """Lists the manual cards that are weapons: they are never fired."""
+    return sorted({key for fleet in fleets for key in fleet.not_fired})
 
 
 def house_cards(fleets: Sequence[FleetRecord]) -> list[str]:

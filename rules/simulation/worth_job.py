@@ -266,15 +266,7 @@ def _with_ships_of(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
 
 
 def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetRecord:
-    return FleetRecord(
-        record.name,
-        ships,
-        record.points,
-        resource=record.resource,
-        limit=record.limit,
-        manual=record.manual,
-        house=record.house,
-    )
+    return record.replaced(ships=ships)
 
 
 def _part_size(pilots: Sequence[PilotChoice], battles: int) -> int:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import Z_95, wilson
 from rules.simulation.job import ENGINE
-from rules.simulation.result import house_cards, manual_cards
+from rules.simulation.result import house_cards, manual_cards, weapons_not_fired
 from rules.simulation.worth_job import WHOLE, WorthJob
 
 RESULT_VERSION: Final = 1
@@ -88,6 +88,7 @@ def worth_document(job: WorthJob, documents: Iterable[Mapping[str, Any]]) -> dic
         "opponents": [_opponent(job, place, base) for place in range(len(job.opponents))],
         "cards": sorted(cards, key=_by_change),
         "manual_cards": manual_cards((job.variants[WHOLE], *job.opponents)),
+        "weapons_not_fired": weapons_not_fired((job.variants[WHOLE], *job.opponents)),
         "house_cards": house_cards((job.variants[WHOLE], *job.opponents)),
         "versions": {"catalogue": job.catalogue, "engine": ENGINE},
     }

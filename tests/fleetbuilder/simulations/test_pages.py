@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 
 from fleetbuilder.jobs.models import Job
@@ -229,3 +230,20 @@ def test_abilities_that_nobody_plays_are_counted(
     abilities: dict[str, int] | None, words: str
 ) -> None:
     assert pages.abilities_words(abilities) == words
+
+
+@pytest.mark.parametrize(
+    ("not_fired", "said"),
+    [
+        ([], False),
+        ([("Thalaron Weapon", "/cards/weapon/thalaron-weapon-71533/")], True),
+    ],
+)
+def test_weapons_that_are_never_fired_are_named(
+    not_fired: list[tuple[str, str]], said: bool
+) -> None:
+    manual = [("Worf", "/cards/crew/worf-2017core/"), *not_fired]
+    context = {"manual": manual, "not_fired": not_fired, "title": "Abilities"}
+    page = render_to_string("simulations/manual_cards.html", context)
+    assert ("never fired" in page) is said
+    assert page.count(">Thalaron Weapon</a>") == 2 * said

@@ -141,7 +141,7 @@ SPHERE = "ship:borg-sphere-4270-71283"
         (NI_VAR, "aft-particle-beam-71446", None),
         ("ship:u-s-s-enterprise-d-71120", "aft-particle-beam-71446", [("rear", 90)]),
         # What names no arc fires where the primary weapon does.
-        ("ship:u-s-s-enterprise-d-71120", "phaser-strike-71445", [("front", 90)]),
+        ("ship:u-s-s-enterprise-d-71120", "photonic-charges-71192", [("front", 90)]),
         # All round is forward on a classic card, and neither arc on one of 2017.
         (SPHERE, "forward-weapons-array-71522", [("all-round", 360)]),
         (SPHERE, "photon-torpedoes-71120", [("all-round", 360)]),
@@ -262,6 +262,21 @@ def test_a_text_is_carried_out_or_its_card_is_named() -> None:
         assert [each.ability for each in fleet.ships[0].cards] == [card.ability * is_played]
         is_silent = is_played or card.ability_status == "none"
         assert fleet.manual == (() if is_silent else (card.key,))
+
+
+@pytest.mark.parametrize("rules", [RULES, "attack-wing-classic"])
+def test_a_weapon_whose_text_is_not_played_is_never_fired(rules: str) -> None:
+    """Nobody would pay its price: ten dice, printed for once, in every round."""
+    weapon = "weapon:thalaron-weapon-71533"
+    build = ship(ENTERPRISE, "", weapon)
+    record = prepared(build, rules=rules)
+    assert [each.card for each in record.ships[0].weapons] == [NOBODY]
+    assert (record.manual, record.not_fired) == ((weapon,), (weapon,))
+    assert FleetRecord.from_document(record.to_document()).not_fired == (weapon,)
+    assert record.replaced(name="Other").not_fired == (weapon,)
+    bare = prepare_fleet(Fleet(ships=(build,)), catalogue(), rulesets()[rules], with_texts=False)
+    assert [each.attack for each in bare.ships[0].weapons if each.card >= 0] == [10]
+    assert bare.not_fired == ()
 
 
 def test_without_texts_cards_bring_their_values_alone() -> None:

@@ -29,6 +29,10 @@ def test_texts_for_people_are_left_out_and_each_card_counts_once() -> None:
     found = simulated_texts(fleet, catalogue())
     assert found == SimulatedTexts(3, (manual, resource))
     assert found.sentence == "2 of 3 abilities are not simulated"
+    armed = Fleet(
+        ships=(ShipBuild(ship=ENTERPRISE, upgrades=(Equipped("weapon:phaser-strike-71445"),)),)
+    )
+    assert simulated_texts(armed, catalogue()).not_fired == ("weapon:phaser-strike-71445",)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +43,18 @@ def test_texts_for_people_are_left_out_and_each_card_counts_once() -> None:
         (SimulatedTexts(1, ("a",)), "The only ability is not simulated"),
         (SimulatedTexts(14, ("a",)), "1 of 14 abilities is not simulated"),
         (SimulatedTexts(14, ("a", "b")), "2 of 14 abilities are not simulated"),
+        (
+            SimulatedTexts(14, ("a", "b"), ("a",)),
+            "2 of 14 abilities are not simulated, and 1 weapon of them is never fired",
+        ),
+        (
+            SimulatedTexts(14, ("a", "b"), ("a", "b")),
+            "2 of 14 abilities are not simulated, and 2 weapons of them are never fired",
+        ),
+        (
+            SimulatedTexts(1, ("a",), ("a",)),
+            "The only ability is not simulated, and its weapon is never fired",
+        ),
     ],
 )
 def test_it_is_said_in_a_sentence(found: SimulatedTexts, sentence: str) -> None:

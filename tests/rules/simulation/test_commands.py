@@ -59,6 +59,9 @@ def test_simulate_answers_with_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert lines[table + 1].endswith("  U.S.S. Enterprise-D")
 
 
+THALARON = "weapon:thalaron-weapon-71533"
+
+
 def test_the_abilities_that_nobody_plays_are_named(catalogue: Catalogue) -> None:
     keys = ["captain:jean-luc-picard-2017core", "crew:worf-2017core"]
     sides = {letter: {"cards": []} for letter in "ab"}
@@ -66,9 +69,15 @@ def test_the_abilities_that_nobody_plays_are_named(catalogue: Catalogue) -> None
         "sides": sides,
         "abilities": {"total": 14, "not_simulated": 2},
         "manual_cards": keys,
+        "weapons_not_fired": [],
     }
     assert _card_lines(document, catalogue) == [
         "2 of 14 abilities are not simulated: Jean-Luc Picard, Worf"
+    ]
+    document |= {"manual_cards": [THALARON], "weapons_not_fired": [THALARON]}
+    assert _card_lines(document, catalogue) == [
+        "2 of 14 abilities are not simulated: Thalaron Weapon",
+        "Never fired, as nobody would pay their price: Thalaron Weapon",
     ]
 
 
@@ -83,6 +92,7 @@ def test_the_table_of_cards_tells_their_figures(catalogue: Catalogue) -> None:
         "sides": {"a": {"cards": cards}, "b": {"cards": []}},
         "abilities": {"total": 2, "not_simulated": 0},
         "manual_cards": [],
+        "weapons_not_fired": [],
     }
     assert _card_lines(document, catalogue) == [
         "",

@@ -19,6 +19,7 @@ from tests.rules.battle.effects.printed import (
     acting,
     borne,
     flown,
+    known_as,
     moving,
     shooting,
     shot_at,
@@ -433,3 +434,20 @@ def test_t_rul(scene: MakeScene, name: str, disabled: int) -> None:
     play.give(device["key"])
     ship = play.ship("a1")
     assert (ship.is_cloaked, ship.cards[1].disabled) == (True, disabled)
+
+
+@shows("weapon:photon-torpedoes-72014 1")
+@pytest.mark.parametrize(
+    ("fields", "left"),
+    [({}, (2, False)), (known_as("ship:delta-flyer-72014"), (0, True))],
+)
+def test_photon_torpedoes_are_discarded_aboard_shuttlecraft(
+    scene: MakeScene, fields: dict[str, Any], left: tuple[int, bool]
+) -> None:
+    """Elsewhere they take three time tokens, of which the End Phase removes one."""
+    own = borne("weapon:photon-torpedoes-72014", **fields)
+    play = shooting(scene, own, "attack XXXXX", "defense X", words="locks b1")
+    play.give("Photon Torpedoes at b1")
+    ship = play.ship("a1")
+    assert (ship.cards[0].time, ship.cards[0].is_discarded) == left
+    assert ship.locks == ()
