@@ -26,10 +26,11 @@ from rules.battle.records import (
 from rules.battle.terms import NOBODY, SUPPORT_RANGE
 from rules.building.assess import check, price
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.predicates import BIT, own_bits
 from rules.building.prepared import skill_of
 from rules.building.problems import load
 from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
-from rules.cards import Admiral, Card, ShipClass, Upgrade
+from rules.cards import FACTIONS, Admiral, Card, ShipClass, Upgrade
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
@@ -234,7 +235,7 @@ def _ship_document(
         "skill": 0 if skill is None else skill,
         "actions": _in_order(loadout),
         "slots": list(ship.upgrade_bar),
-        "factions": list(ship.factions),
+        "factions": _factions(ship, loadout.ship_bits),
         "support": support,
         "is_station": any(each.bearing in ROTATIONS for each in ship_class.maneuvers),
         "squadron_tokens": tokens if support == "squadron" else 0,
@@ -308,7 +309,7 @@ def _card_document(
         "points": points.get(fitted.where, 0),
         "holder": NOBODY if holder is None else _place(loadout, holder),
         "face_down": fitted.face_down,
-        "factions": list(card.factions),
+        "factions": _factions(card, loadout.captain_bits if is_captain else fitted.card.bits),
         "skill": skill,
         "skill_modifier": 0 if face_up is None else face_up.skill_modifier,
         "drones": starting_drones(card) if is_captain and printed is None else 0,
@@ -316,6 +317,15 @@ def _card_document(
         **_text(card),
         "cost": card.cost,
     }
+
+
+def _factions(card: Card, bits: int) -> list[str]:
+    """Lists the factions that a card counts as, the printed ones first.
+
+    Source: 2017, Factions; EDITIONS A6; F14-R13, F14-R18.
+    """
+    added = bits & ~own_bits(card.factions)
+    return [*card.factions, *(each for each in FACTIONS if BIT[each] & added)]
 
 
 _BECOMES: Final = "this becomes the captain"

@@ -315,3 +315,38 @@ def test_every_text_in_the_language_is_played() -> None:
         compile_text(card.ability, card.key, card.name, 0, card.range)
     assert [card.key for card in catalogue() if is_played(card)] == [card.key for card in automated]
     assert len(automated) > 1800
+
+
+@pytest.mark.parametrize(
+    ("rules", "factions"),
+    [
+        (RULES, ["bajoran", "federation"]),
+        ("attack-wing-classic", ["bajoran"]),
+        ("organized-play-2016", ["bajoran"]),
+    ],
+)
+def test_a_sub_faction_counts_as_its_prime_faction_in_battle(
+    rules: str, factions: list[str]
+) -> None:
+    """EDITIONS A6: for every rule, texts included, where the rule set knows sub-factions."""
+    crew = next(each for each in catalogue().by_type["crew"] if each.factions == ("bajoran",))
+    record = one(ship("ship:bajoran-starship-71211", "", crew.key), rules=rules)
+    assert list(record.factions) == factions
+    assert list(record.cards[0].factions) == factions
+
+
+@pytest.mark.ruling("F14-R13", "F14-R18", "F16-124", "F16-141", "FR-054.4")
+def test_the_factions_that_resources_add_count_in_battle() -> None:
+    picard = "captain:jean-luc-picard-71120"
+    flagship = Equipped("flagship:independent-romulan-op4participation")
+    record = one(ship(ENTERPRISE, picard, resource=flagship))
+    assert (record.factions, record.cards[record.captain].factions) == (
+        ("federation", "independent"),
+        ("federation",),
+    )
+    fleet_captain = Equipped("fleet-captain:independent-federation-collectiveop2")
+    record = one(ship(ENTERPRISE, picard, resource=fleet_captain))
+    assert (record.factions, record.cards[record.captain].factions) == (
+        ("federation",),
+        ("federation", "independent"),
+    )
