@@ -30,7 +30,7 @@ from rules.building.predicates import BIT, own_bits
 from rules.building.prepared import skill_of
 from rules.building.problems import load
 from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
-from rules.cards import FACTIONS, Admiral, Card, ShipClass, Upgrade
+from rules.cards import FACTIONS, UPGRADE_TYPES, Admiral, Card, Condition, ShipClass, Upgrade
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
@@ -211,7 +211,10 @@ def _ship_document(
     ship_class = loadout.ship_class
     arcs = arcs_of(ship_class)
     skill = values["skill"].printed
-    cards = [_card_document(loadout, each, points, skill) for each in loadout.fitted]
+    cards = [
+        _card_document(loadout, each, points, skill) | _needs(loadout, each.card.card, ruleset)
+        for each in loadout.fitted
+    ]
     places: dict[str, int] = {}
     for place, each in enumerate(loadout.fitted):
         places.setdefault(each.card.key, place)
@@ -317,6 +320,32 @@ def _card_document(
         **_text(card),
         "cost": card.cost,
     }
+
+
+MOVABLE: Final = frozenset({"captain", "admiral", *UPGRADE_TYPES})
+"""The types of card that may change ships."""
+
+
+def _needs(loadout: Loadout, card: Card, ruleset: RuleSet) -> Document:
+    """Gives what the restriction of a card asks of a ship, of those that may change ships.
+
+    A class named stands for all that print its name.
+    """
+    needs = card.building.restrictions
+    if needs is None or card.type not in MOVABLE:
+        return {}
+    classes = loadout.fleet.bench.catalogue.ship_classes.values()
+    is_equal = ruleset["hull_restriction"] == "equal"
+
+    def read(part: Condition) -> Condition:
+        values = part.values
+        if part.op == "ship_class":
+            values = tuple(each.key for each in classes if each.printed in values)
+        elif part.op == "ship_hull" and is_equal:
+            values = ("=", values[1])
+        return Condition(part.op, values, tuple(map(read, part.parts)))
+
+    return {"needs": read(needs).to_document()}
 
 
 def _factions(card: Card, bits: int) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.battle.terms import COLOURS, NOBODY, RED
+from rules.cards import Condition
 from rules.table import ALL_ROUND, Arc, FiringArcs, Template, arc_named, base_named, template
 from rules.table.pose import Base
 
@@ -115,7 +116,8 @@ class CardRecord:
     paid. `skill` is a captain's printed skill, or that of the captain side of an admiral or a first
     officer; `drones` the tokens that a Borg captain starts with; `skill_modifier` a face-up
     admiral's. `ability` is its text where battles play it, `reach` its printed Range; `names` is
-    what texts may call it, its keywords too; `cost` is printed.
+    what texts may call it, its keywords too; `cost` is printed. `needs` is what its restriction
+    icons ask of a ship.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
@@ -130,6 +132,7 @@ class CardRecord:
         "key",
         "name",
         "names",
+        "needs",
         "points",
         "reach",
         "role",
@@ -159,6 +162,7 @@ class CardRecord:
         names: tuple[str, ...] = (),
         is_unique: bool = False,
         cost: int = 0,
+        needs: Condition | None = None,
     ) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
@@ -177,6 +181,7 @@ class CardRecord:
         self.names: Final[tuple[str, ...]] = names
         self.is_unique: Final[bool] = is_unique
         self.cost: Final[int] = cost
+        self.needs: Final[Condition | None] = needs
 
     @property
     def is_upgrade(self) -> bool:
@@ -203,6 +208,7 @@ class CardRecord:
             "where": self.where,
             **text_document(self),
             "cost": self.cost,
+            **({} if self.needs is None else {"needs": self.needs.to_document()}),
         }
 
     @classmethod
@@ -226,6 +232,7 @@ class CardRecord:
             names=tuple(document.get("names", ())),
             is_unique=document.get("unique", False),
             cost=document.get("cost", 0),
+            needs=Condition.from_document(document["needs"]) if "needs" in document else None,
         )
 
 

@@ -78,7 +78,7 @@ def _some(tests: list[Test]) -> Test:
     return lambda loadout, card: any(test(loadout, card) for test in tests)
 
 
-_COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = {
+COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = {
     ">=": lambda value, bound: value >= bound,
     "<=": lambda value, bound: value <= bound,
     ">": lambda value, bound: value > bound,
@@ -89,7 +89,7 @@ _COMPARE: Final[Mapping[str, Callable[[int, int], bool]]] = {
 
 def _comparison(values: tuple[Any, ...]) -> tuple[Callable[[int, int], bool], int]:
     try:
-        return _COMPARE[values[0]], int(values[1])
+        return COMPARE[values[0]], int(values[1])
     except (KeyError, IndexError, ValueError) as error:
         raise CatalogueError(f"{values!r} is no comparison such as ['>=', 4]") from error
 

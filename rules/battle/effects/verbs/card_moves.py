@@ -17,6 +17,7 @@ from rules.battle.effects.scope import CardPlace
 from rules.battle.effects.things import fits_card, is_of_cards, is_of_ships, refuse, ships
 from rules.battle.effects.verbs.cards import are_enough, note_done
 from rules.battle.questions import Steps
+from rules.battle.restrictions import may_carry
 from rules.battle.shuttles import move_card
 from rules.battle.terms import NOBODY
 
@@ -36,7 +37,8 @@ def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
 def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     """Takes a card to another ship, where its text acts from now on; gives its place there.
 
-    A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51).
+    A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51). A
+    card that the other ship may not carry is discarded (F14-G36).
     """
     ship, place = card
     battle = call.scope.battle
@@ -45,9 +47,12 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     if was_captain:
         battle_cards.give_command(battle, ship, ship.record.admiral)
     battle_cards.review_texts(battle)
+    new_place = len(taker.cards) - 1
+    if not may_carry(taker, taker.cards[new_place].record):
+        yield from battle_cards.discard(battle, taker, new_place)
     for each in (ship, taker):
         yield from damage.check_hull(battle, each)
-    return taker, len(taker.cards) - 1
+    return taker, new_place
 
 
 # --- stolen --------------------------------------------------------------------------

@@ -92,7 +92,7 @@ def card(name: str, type_: str = "crew", role: str = "upgrade", **fields: Any) -
         "unique": False,
         "cost": 0,
     }
-    assert not set(fields) - set(document)
+    assert not set(fields) - {*document, "needs"}
     return document | fields
 
 
