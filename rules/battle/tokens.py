@@ -27,6 +27,7 @@ from rules.battle.terms import (
     SCAN,
     TOKENS,
 )
+from rules.battle.triggered import lock_left, token_left
 from rules.table import band
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ def change_token(battle: Battle, ship: Ship, token: int, change: int, why: str) 
         ship.auxiliary += change
     else:
         ship.mission += change
+    if change < 0:
+        token_left(ship, TOKENS[token], number_of(ship, token))
     if battle.log is not None:
         battle.note("token", ship.index, TOKENS[token], change, why)
 
@@ -275,6 +278,7 @@ def lock(battle: Battle, ship: Ship, target: int) -> None:
 def unlock(battle: Battle, ship: Ship, target: int, why: str) -> None:
     """Takes a pair of target lock tokens away from both ships (2017)."""
     ship.locks = tuple(index for index in ship.locks if index != target)
+    lock_left(ship, target)
     if battle.log is not None:
         battle.note("unlock", ship.index, target, why)
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from rules.battle.battle import Battle
     from rules.battle.records import DialSetting
     from rules.battle.state import Ship
+    from rules.battle.triggered import Trigger
 
 
 class Occasion:
@@ -110,8 +111,8 @@ class Handler:
 
     `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
     its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
-    and act once a round unless `is_each_time`: `once` is then their mark. `token` names the token
-    that triggers it. Where one `has_cost` something is paid for it.
+    and act once a round unless `is_each_time`: `once` is then their mark. `triggers` are the
+    tokens that let it act. Where one `has_cost` something is paid for it.
     """
 
     __slots__ = (
@@ -126,7 +127,7 @@ class Handler:
         "once",
         "role",
         "source",
-        "token",
+        "triggers",
     )
 
     def __init__(
@@ -141,7 +142,7 @@ class Handler:
         is_optional: bool = False,
         is_each_time: bool = False,
         is_combat: bool = False,
-        token: str = "",
+        triggers: tuple[Trigger, ...] = (),
         has_cost: bool = False,
     ) -> None:
         self.moment: Final[int] = moment
@@ -153,7 +154,7 @@ class Handler:
         self.is_optional: Final[bool] = is_optional
         self.is_each_time: Final[bool] = is_each_time
         self.is_combat: Final[bool] = is_combat
-        self.token: Final[str] = token
+        self.triggers: Final[tuple[Trigger, ...]] = triggers
         self.has_cost: Final[bool] = has_cost
         is_once = is_optional and not is_each_time
         self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
@@ -268,11 +269,13 @@ def waiting_of(
                 or (running and handler in running)
                 or (handler.once and handler.once in ship.used)
                 or not card_is_usable(ship, handler.card)
-                or (handler.token and _token_was_used(battle, ship, handler))
             ):
                 continue
             guard = handler.guard
-            if guard is None or guard(battle, occasion, ship):
+            if (guard is None or guard(battle, occasion, ship)) and (
+                not handler.triggers
+                or all(each.is_met(battle, occasion, ship) for each in handler.triggers)
+            ):
                 found.append((ship, handler))
     return found
 
@@ -347,18 +350,6 @@ def role_in(occasion: Occasion | None, ship: Ship) -> int:
     return OTHER if ship is occasion.other else WATCHER
 
 
-def _token_was_used(battle: Battle, ship: Ship, handler: Handler) -> bool:
-    """Tells whether another card of the ship answered to this token this round (EDITIONS F8)."""
-    if not battle.options.one_card_a_token and not _is_upgrade(ship, handler):
-        return False
-    mark = f"token:{handler.token}="
-    return any(each.startswith(mark) and each != mark + handler.source for each in ship.used)
-
-
-def _is_upgrade(ship: Ship, handler: Handler) -> bool:
-    return handler.card >= 0 and ship.cards[handler.card].record.is_upgrade
-
-
 def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler] | None]:
     """Asks which effect comes next; a single mandatory one needs no question."""
     optional = [each for each in waiting if each[1].is_optional]
@@ -381,8 +372,8 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
     """Carries out an effect and notes what may not act again this round."""
     if handler.once:
         mark_used(battle, ship, handler.once)
-    if handler.token and (battle.options.one_card_a_token or _is_upgrade(ship, handler)):
-        mark_used(battle, ship, f"token:{handler.token}={handler.source}")
+    for trigger in handler.triggers:
+        trigger.note(battle, occasion, ship)
     if battle.log is not None:
         battle.note("effect", ship.index, handler.source, handler.moment)
     battle.running.append(handler)

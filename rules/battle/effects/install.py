@@ -25,6 +25,7 @@ from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
 from rules.battle.effects.plan import Entry, entries_of
 from rules.battle.effects.scope import Scope, Source
+from rules.battle.effects.token_triggers import triggers_of
 from rules.battle.effects.verbs import register_all
 from rules.battle.questions import Steps
 from rules.battle.terms import NOBODY
@@ -260,19 +261,9 @@ def _handler(
         guard=guard,
         is_optional=is_optional,
         is_each_time=isinstance(clause.window, (w.When, w.After, w.Before, w.FireWindow)),
-        token=_token_of(clause.window),
+        triggers=triggers_of(source, clause, first, number),
         has_cost=first.cost is not None,
     )
-
-
-def _token_of(window: w.Window) -> str:
-    """Gives the token that a clause answers to: only one card of a ship may (EDITIONS F8)."""
-    events = window.events if isinstance(window, (w.When, w.After)) else ()
-    if len(events) == 1 and events[0].subject is None:
-        happening = events[0].happening
-        if isinstance(happening, w.Spends) and len(happening.tokens.kinds) == 1:
-            return str(happening.tokens.kinds[0].kind.value)
-    return ""
 
 
 def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[Any]:

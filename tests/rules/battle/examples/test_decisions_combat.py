@@ -10,6 +10,7 @@ from rules.battle import Battle, Ship, cards, damage, moments
 from rules.battle.moments import OTHER
 from rules.battle.pieces import Ban, Lasting
 from rules.battle.terms import DESTROYED, IN_PLAY
+from rules.battle.triggered import Trigger
 from rules.battle.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, EVADE, HIT
 from rules.table import band
@@ -358,7 +359,13 @@ def test_d76_the_token_of_an_ability_may_still_be_spent_for_itself(scene: MakeSc
     )
     play.add(
         "a1",
-        effect(moments.MODIFIES_ATTACK, add_hit, card=0, token="battlestations", is_optional=True),
+        effect(
+            moments.MODIFIES_ATTACK,
+            add_hit,
+            card=0,
+            triggers=(Trigger(("battlestations",), 0),),
+            is_optional=True,
+        ),
     )
     play.give(PRIMARY, "effect", "battlestations")
     assert play.told("result") == ["result a1 b1 2 0"]

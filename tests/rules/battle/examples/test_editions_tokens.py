@@ -11,6 +11,7 @@ from rules.battle import Battle, Ship, actions, cards, moments, tokens
 from rules.battle.moments import WATCHER
 from rules.battle.pieces import Lasting
 from rules.battle.terms import SCAN
+from rules.battle.triggered import Trigger
 from rules.battle.windows import Occasion
 from tests.rules.battle.examples.scene import (
     BAR,
@@ -295,7 +296,12 @@ def test_f8_one_token_one_trigger(
         play.add(
             "a1",
             effect(
-                moments.HAS_GAINED, note, source=name, card=place, token="scan", is_optional=True
+                moments.HAS_GAINED,
+                note,
+                source=name,
+                card=place,
+                triggers=(Trigger(("scan",), place, name),),
+                is_optional=True,
             ),
         )
     play.go_to("Action a1")
