@@ -29,8 +29,10 @@ from rules.abilities.verbs import (
     RollTest,
 )
 from rules.abilities.windows import Attacks, CombatStep, Defends, Fights, FireWindow, When
+from rules.abilities.words import Quantifier
 from rules.battle import moments
 from rules.battle.effects.plan import COMBAT_STEPS, is_in_attack
+from rules.battle.effects.things import refuse
 from rules.battle.terms import NOBODY
 
 
@@ -122,6 +124,10 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
         groups.setdefault(_step_of(clause, step, phrase), []).append(whole)
     if len(groups) == 1:
         return [Piece(_moment_of(clause, next(iter(groups)), effect.phrases), step)]
+    for subject, phrase in effect.with_subjects():
+        if phrase.subject is None and _is_chosen(subject):
+            # It would have to be remembered from one step of the attack to another.
+            raise refuse(subject, "is chosen once and acts at two steps of an attack")
     pieces: list[Piece] = []
     for moment in sorted(groups, key=STEPS.index):
         part = Act(tuple(groups[moment]), effect.instead)
@@ -137,6 +143,14 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
                 )
             )
     return pieces
+
+
+def _is_chosen(thing: t.Thing | None) -> bool:
+    """Tells whether a player chooses the ships or cards that a thing stands for."""
+    if isinstance(thing, t.Group):
+        quantity = thing.quantity
+        return quantity is None or quantity.quantifier not in (Quantifier.EACH, Quantifier.ALL)
+    return isinstance(thing, t.ThisShipOr)
 
 
 _ROLLED: Final = {

@@ -35,8 +35,9 @@ def word_of(verb: Verb) -> str:
 class Part(Words):
     """Is one phrase of an act with its own or carried subject, read once.
 
-    `is_own` says that this ship does it, `is_plain` that it does so without any question (`at_once`
-    is how), `chooses_target` that it names the target,
+    `is_own` says that this ship does it, `is_carried_on` that those ships do it that did the part
+    before, `is_plain` that this ship does it without any question (`at_once` is how),
+    `chooses_target` that it names the target,
     `is_targeted` that a later part of the act speaks of that, `asks_cards` that as a cost it is
     paid with cards, `shares_cards` that another part is too.
     """
@@ -46,6 +47,7 @@ class Part(Words):
         "at_once",
         "can",
         "chooses_target",
+        "is_carried_on",
         "is_of_cards",
         "is_own",
         "is_plain",
@@ -65,6 +67,7 @@ class Part(Words):
         self.can: Final[Can] = self.rule.can
         self.word: Final[str] = word_of(phrase.verb)
         self.is_own: Final[bool] = subject is None or isinstance(subject, t.ThisShip)
+        self.is_carried_on: Final[bool] = phrase.subject is None and not self.is_own
         self.at_once: Final[Any] = self.rule.at_once
         self.is_plain: Final[bool] = self.is_own and not self.may and self.at_once is not None
         self.is_of_cards: Final[bool] = subject is not None and is_of_cards(subject)

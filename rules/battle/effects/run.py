@@ -31,6 +31,7 @@ from rules.battle.effects.possible import (
 )
 from rules.battle.effects.scope import Payment, Scope
 from rules.battle.questions import Steps
+from rules.battle.state import Ship
 
 __all__ = ["check", "is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
 
@@ -130,12 +131,15 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
     if act.instead and scope.occasion is not None:
         scope.occasion.is_prevented = True
         scope.occasion.is_replaced = True
-    was_done = True
+    was_done, actors = True, [scope.ship]
     for part in reading_of(act).parts:
         if part.is_plain:
             done = _do_plainly(scope, part, act.instead, is_cost)
         else:
-            done = yield from _do_part(scope, part, act.instead, is_cost)
+            # A subject is chosen once for all that it does (2017, Card Ability Anatomy).
+            if not part.is_carried_on:
+                actors = yield from _actors(scope, part)
+            done = yield from _do_part(scope, part, actors, act.instead, is_cost)
         was_done = was_done and done
     if scope.strain is not None:
         from rules.battle.effects.verbs.maneuvers import settle_strain
@@ -153,17 +157,28 @@ def _do_plainly(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> bo
     return done
 
 
-def _do_part(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> Steps[bool]:
+def _actors(scope: Scope, part: Part) -> Steps[list[Ship]]:
+    """Gives the ships that are the subject of a part, asking where there is a choice."""
+    if part.is_own:
+        return [scope.ship]
+    if part.is_of_cards:
+        return actors_of(scope, part)
+    battle = scope.battle
+    outer, battle.acting = battle.acting, scope
+    try:
+        found: list[Ship] = yield from choices.pick_ships(scope, part.subject, part.word)
+    finally:
+        battle.acting = outer
+    return found
+
+
+def _do_part(
+    scope: Scope, part: Part, actors: list[Ship], is_instead: bool, is_cost: bool
+) -> Steps[bool]:
     """Does one thing: each ship that is the subject does it, and its player chooses."""
     battle = scope.battle
     outer, battle.acting = battle.acting, scope
     try:
-        if part.is_own:
-            actors = [scope.ship]
-        elif part.is_of_cards:
-            actors = actors_of(scope, part)
-        else:
-            actors = yield from choices.pick_ships(scope, part.subject, part.word)
         was_done = bool(actors)
         for actor in actors:
             if actor is not scope.ship:
