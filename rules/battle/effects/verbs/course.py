@@ -62,17 +62,26 @@ def check_skip(verb: v.Skip) -> None:
 # --- what was announced ----------------------------------------------------------------
 
 
+_PAID: Final = (moments.WOULD_BE_DISABLED, moments.WOULD_BE_DISCARDED)
+
+
 def _can_prevent(call: Call, verb: v.Prevent) -> bool:
     occasion = call.scope.occasion
     return occasion is not None and not occasion.is_prevented
 
 
 def _prevent(call: Call, verb: v.Prevent) -> bool:
-    """Keeps from happening what the window announced."""
+    """Keeps from happening what the window announced.
+
+    What keeps a card of the own side from paying with itself pays in its place (F14-K19).
+    """
     occasion = call.scope.occasion
     if occasion is None or not _can_prevent(call, verb):
         return False
     occasion.is_prevented = True
+    ship, doer = occasion.ship, occasion.other
+    if occasion.moment in _PAID and ship is not None and doer is not None:
+        occasion.is_replaced = doer.team == ship.team
     return True
 
 
