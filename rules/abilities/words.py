@@ -200,6 +200,7 @@ class ActionKind(StrEnum):
     AN_ACTION = "an action"
     ANY_ACTION = "any action"
     FROM_BAR = "an action from the action bar"
+    ANOTHER_FROM_BAR = "another action from the action bar"
     ACTIONS = "actions"
     FREE_ACTIONS = "free actions"
     SAME = "the same action"

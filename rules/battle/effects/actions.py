@@ -60,6 +60,11 @@ def has_performed(scope: Scope, ship: Ship, performable: t.Performable) -> bool:
     return any(_did(ship, each) for each in performable.kinds)
 
 
+def number_performed(ship: Ship) -> int:
+    """Counts the actions that a ship has performed this round, whatever lets it perform them."""
+    return ship.done.bit_count() + len(ship.acted)
+
+
 def _did(ship: Ship, action: t.Action) -> bool:
     if action.kind in ANY:
         return ship.done != 0 or bool(ship.acted)
@@ -174,7 +179,9 @@ def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool)
     battle = scope.battle
     if each.kind in ANY:
         return battle_actions.legal_actions(battle, ship)
-    if each.kind is ActionKind.FROM_BAR:
+    if each.kind is ActionKind.ANOTHER_FROM_BAR and number_performed(ship) != 1:
+        return []
+    if each.kind in (ActionKind.FROM_BAR, ActionKind.ANOTHER_FROM_BAR):
         return [
             action
             for action in battle_actions.legal_actions(battle, ship)

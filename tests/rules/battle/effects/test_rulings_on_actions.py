@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import acting, borne
+from tests.rules.battle.effects.printed import acting, borne, flown
 from tests.rules.battle.effects.texts import CARD, in_activation
 from tests.rules.battle.examples.scene import MakeScene
 
@@ -42,3 +42,18 @@ def test_a_damaged_sensor_array_stops_an_action_of_the_bar_that_a_card_grants(
     play = in_activation(scene, text, ARRAY)
     assert (play.asked, play.offered) == ("Action a1", ["pass", "repair Damaged Sensor Array"])
     assert in_activation(scene, text).offered == [CARD, "pass"]
+
+
+# --- a second action ------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-069.1")
+def test_the_second_action_of_the_hathaway_comes_after_another_one(scene: MakeScene) -> None:
+    key = "ship:u-s-s-hathaway-71201"
+    play = acting(scene, flown(key, actions=["evade", "scan"]))
+    assert (play.asked, play.offered) == ("Action a1", ["pass", "evade", "scan"])
+    play.give("scan")
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    play.give(key)
+    assert (play.ship("a1").evade, play.ship("a1").auxiliary) == (1, 1)
+    assert acting(scene, flown(key), "performed crew:any").asked == "Effect a1"

@@ -33,9 +33,7 @@ def test_phlox_enables_all_before_li_nalas_takes_his_disabling(
     assert (play.asked, play.offered) == ("Effect a1", [NALAS, "pass"])
     play.give(NALAS if takes else "pass")
     phlox, nalas_, other = play.ship("a1").cards
-    assert (phlox.disabled, nalas_.disabled, other.disabled) == (
-        (0, 1, 0) if takes else (1, 0, 0)
-    )
+    assert (phlox.disabled, nalas_.disabled, other.disabled) == ((0, 1, 0) if takes else (1, 0, 0))
 
 
 @pytest.mark.ruling("F14-K19", "F16-56")

@@ -451,3 +451,33 @@ def test_photon_torpedoes_are_discarded_aboard_shuttlecraft(
     ship = play.ship("a1")
     assert (ship.cards[0].time, ship.cards[0].is_discarded) == left
     assert ship.locks == ()
+
+
+FLAGSHIP = "flagship:independent-federation-op4participation"
+
+
+@shows(f"{FLAGSHIP} 1")
+@pytest.mark.ruling("F14-R15", "F16-126")
+@pytest.mark.parametrize(
+    ("words", "offered"),
+    [
+        ("", []),
+        ("done 2", ["evade", "cloak"]),
+        ("done 128", ["evade", "scan", "cloak"]),
+        ("performed crew:any", ["evade", "scan", "cloak"]),
+        ("done 3", []),
+        ("done 2 performed crew:any", []),
+    ],
+)
+def test_a_flagship_grants_a_second_action_after_exactly_one(
+    scene: MakeScene, words: str, offered: list[str]
+) -> None:
+    friend = vessel(3, dial=HELD, actions=["evade", "scan", "cloak"])
+    first = [borne(FLAGSHIP, skill=5), friend]
+    play = acting(scene, first, more=f"a2 21,10 h0 acted {words}\n")
+    assert (play.asked, play.offered) == ("Effect a1", [FLAGSHIP, "pass"])
+    play.give(FLAGSHIP)
+    if offered:
+        assert (play.asked, play.offered) == ("Action a2", offered)
+    else:
+        assert play.asked == "Action a1"
