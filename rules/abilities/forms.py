@@ -1,19 +1,24 @@
 """The words of the language: for each verb, window, event and condition how it is written.
 
-A new verb is a class in `rules.abilities.verbs`, a line in `grammar.lark` and a row here. The
-name of a form is that of its rule in the grammar; its template prints it, `meaning` explains it
-and `example` is a text that parses. In a template `*word` is a verb that takes the form that its
-subject asks for, `{field}` a field, and a part in brackets is left out where its field is empty.
+A new verb is a class in `rules.abilities.verbs`, a line in `grammar.lark`, a row here, a row in one
+of the families of `rules.battle.effects.verbs` and a scene in which its tests see it act. The name
+of a form is that of its rule in the grammar; its template prints it, `meaning` explains it and
+`example` is a text that parses. The row of a verb also says at which step of an attack it acts and
+for whom it is good; neither has a default. In a template `*word` is a verb that takes the form
+that its subject asks for, `{field}` a field, and a part in brackets is left out where its field is
+empty.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rules.abilities import tree, verbs, windows
+from rules.abilities.windows import CombatStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,49 @@ class Form:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Form, (self.name, self.kind, self.template, self.meaning, self.example))
+
+
+class VariableStep(StrEnum):
+    """Step of an attack that depends on what a verb names."""
+
+    ROLL = "where its dice are rolled"
+    MODIFY = "where its dice are modified"
+    NAMED = "the step that it names"
+
+
+class Benefit(StrEnum):
+    """For whom a verb is good: the ship, card or side that it is done to, or its opponent.
+
+    What is stolen is done to those whom it is taken from.
+    """
+
+    HELPS = "helps"
+    HARMS = "harms"
+    EITHER = "helps or harms as it comes"
+
+
+@dataclass(frozen=True, slots=True)
+class VerbForm(Form):
+    """Form of a verb; `step` is where it acts within an attack if its text names no step."""
+
+    step: CombatStep | VariableStep
+    benefit: Benefit
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = (self.name, self.kind, self.template, self.meaning, self.example)
+        return (VerbForm, (*fields, self.step, self.benefit))
+
+
+VerbRow: TypeAlias = tuple[str, type[Any], CombatStep | VariableStep, Benefit, str, str, str]
+
+
+def _verbs(*rows: VerbRow) -> Mapping[str, VerbForm]:
+    return MappingProxyType(
+        {
+            name: VerbForm(name, kind, template, meaning, example, step, benefit)
+            for name, kind, step, benefit, template, meaning, example in rows
+        }
+    )
 
 
 def _table(*rows: tuple[str, type[Any], str, str, str]) -> Mapping[str, Form]:
@@ -175,173 +223,184 @@ CONDITIONS: Final = _table(
      "when attacking, if this ship has scan, or the defender is locked: add 1 hit."),
 )  # fmt: skip
 
-VERBS: Final = _table(
-    ("choose_target", verbs.ChooseTarget, "*target {thing}",
+TARGET: Final = CombatStep.DECLARE_TARGET
+COMPARE: Final = CombatStep.COMPARE_RESULTS
+DAMAGE: Final = CombatStep.DEAL_DAMAGE
+ROLL, MODIFY, NAMED = VariableStep
+HELPS, HARMS, EITHER = Benefit
+
+VERBS: Final = _verbs(
+    ("choose_target", verbs.ChooseTarget, TARGET, EITHER, "*target {thing}",
      "chooses what `the target` stands for; without a legal one the clause cannot be used",
      "action: target an opposing ship in range; give 1 auxiliary power to the target."),
-    ("gain", verbs.Gain, "*gain {tokens}", "gets tokens", "action: gain 1 evade and gain 1 scan."),
-    ("give", verbs.Give, "*give {tokens} to {to}", "makes others get tokens",
+    ("gain", verbs.Gain, TARGET, HELPS, "*gain {tokens}",
+     "gets tokens", "action: gain 1 evade and gain 1 scan."),
+    ("give", verbs.Give, TARGET, HELPS, "*give {tokens} to {to}",
+     "makes others get tokens",
      "action: give 1 scan to a friendly ship in range."),
-    ("place_tokens", verbs.PlaceTokens, "*place {tokens} {on}",
+    ("place_tokens", verbs.PlaceTokens, TARGET, HARMS, "*place {tokens} {on}",
      "puts tokens on this card or another; time tokens block the card until all are gone",
      "planning phase: place 3 time here to gain 1 scan."),
-    ("place_on_table", verbs.PlaceOnTable, "*place {tokens} {range}",
+    ("place_on_table", verbs.PlaceOnTable, TARGET, EITHER, "*place {tokens} {range}",
      "puts tokens on the table", 'action: place 1 "probe" token at range 1-2.'),
-    ("place_minefield", verbs.PlaceMinefield, "*place minefield[ {range}][ {arc}]",
+    ("place_minefield", verbs.PlaceMinefield, TARGET, HARMS, "*place minefield[ {range}][ {arc}]",
      "puts a minefield on the table",
      "action: discard this to place minefield at range 1 in the rear arc."),
-    ("remove_tokens", verbs.RemoveTokens, "*remove {tokens} from {source}",
+    ("remove_tokens", verbs.RemoveTokens, TARGET, EITHER, "*remove {tokens} from {source}",
      "takes tokens away", "action: remove 1 scan from an opposing ship in range."),
-    ("spend_tokens", verbs.SpendTokens, "*spend {tokens}[ from {source}]",
+    ("spend_tokens", verbs.SpendTokens, TARGET, HARMS, "*spend {tokens}[ from {source}]",
      "gives tokens up", "when attacking: spend 1 scan to add 1 hit."),
-    ("steal_tokens", verbs.StealTokens, "*steal {tokens} from {source}",
+    ("steal_tokens", verbs.StealTokens, TARGET, HARMS, "*steal {tokens} from {source}",
      "takes tokens over", "action: steal 1 evade from an opposing ship in range."),
-    ("move_tokens", verbs.MoveTokens, "*move {tokens} from {source} to {to}",
+    ("move_tokens", verbs.MoveTokens, TARGET, EITHER, "*move {tokens} from {source} to {to}",
      "moves tokens", "free action: move 1 scan from here to this ship."),
-    ("copy_tokens", verbs.CopyTokens, "*copy {tokens} of {of}",
+    ("copy_tokens", verbs.CopyTokens, TARGET, HELPS, "*copy {tokens} of {of}",
      "gets the like of another's tokens",
      "action: copy 1 evade or scan of a friendly ship in range."),
-    ("replace_tokens", verbs.ReplaceTokens, "*replace {tokens} with {by}",
+    ("replace_tokens", verbs.ReplaceTokens, TARGET, EITHER, "*replace {tokens} with {by}",
      "changes tokens into others", "any time: replace 1 evade with 1 scan."),
-    ("keep_tokens", verbs.KeepTokens, "*keep {tokens}",
+    ("keep_tokens", verbs.KeepTokens, TARGET, HELPS, "*keep {tokens}",
      "does not lose tokens where they would be removed or flipped",
      "end phase: disable this to keep 1 evade."),
-    ("keep_step", verbs.KeepStep, "*keep {step}",
+    ("keep_step", verbs.KeepStep, TARGET, HELPS, "*keep {step}",
      "does not lose a step", ("after overlapping an obstacle: place 2 time here to keep perform "
      "action.")),
-    ("spend_as", verbs.SpendAs, "*spend {tokens} as {like}",
+    ("spend_as", verbs.SpendAs, TARGET, HELPS, "*spend {tokens} as {like}",
      "uses a token as if it were another",
      "when attacking: may spend target lock as battle stations."),
-    ("use_tokens", verbs.UseTokens, "*use {tokens} of {of}",
+    ("use_tokens", verbs.UseTokens, TARGET, HELPS, "*use {tokens} of {of}",
      "spends another ship's token as its own",
      "always: each friendly ship may use target lock of this ship."),
-    ("hold_locks", verbs.HoldLocks, "*hold {quantity} target locks",
+    ("hold_locks", verbs.HoldLocks, TARGET, HELPS, "*hold {quantity} target locks",
      "may hold more than one target lock", "always: this ship holds 2 target locks."),
-    ("flip_cloak", verbs.FlipCloak, "*flip cloak[ of {of}] to {side}",
+    ("flip_cloak", verbs.FlipCloak, TARGET, HARMS, "*flip cloak[ of {of}] to {side}",
      "turns a cloak token", "action: flip cloak of each cloaked ship in range to red."),
-    ("acquire_lock", verbs.AcquireLock, "*acquire a target lock on {on}",
+    ("acquire_lock", verbs.AcquireLock, TARGET, EITHER, "*acquire a target lock on {on}",
      "gets a target lock", "action: acquire a target lock on an opposing ship in range."),
-    ("disable", verbs.Disable, "*disable {thing}",
+    ("disable", verbs.Disable, TARGET, HARMS, "*disable {thing}",
      "makes a card or shield useless until it is enabled or repaired",
      "action: disable a crew on an opposing ship in range."),
-    ("discard", verbs.Discard, "*discard {thing}",
+    ("discard", verbs.Discard, TARGET, HARMS, "*discard {thing}",
      "puts a card out of use for the rest of the game",
      "action: discard a crew on a ship at range 1."),
-    ("remove_from_game", verbs.RemoveFromGame, "*remove {thing} from the game",
+    ("remove_from_game", verbs.RemoveFromGame, TARGET, HARMS, "*remove {thing} from the game",
      "takes a card out of the game: nothing brings it back",
      "attack: remove this from the game to fire."),
-    ("steal_card", verbs.StealCard, "*steal {thing}",
+    ("steal_card", verbs.StealCard, TARGET, HARMS, "*steal {thing}",
      "takes a card over to this ship", ("action: discard this to steal a crew on a ship at range "
      "1.")),
-    ("move_card", verbs.MoveCard, "*move {thing} to {to}",
+    ("move_card", verbs.MoveCard, TARGET, EITHER, "*move {thing} to {to}",
      "moves a card", "action: move a crew on this ship to a friendly ship in range."),
-    ("swap_cards", verbs.SwapCards, "*swap {thing} for {other}",
+    ("swap_cards", verbs.SwapCards, TARGET, HARMS, "*swap {thing} for {other}",
      "exchanges two cards",
      "action: swap a crew on this ship for a crew on a friendly ship in range."),
-    ("equip", verbs.Equip, "*equip {thing}",
+    ("equip", verbs.Equip, TARGET, HELPS, "*equip {thing}",
      "puts a card on this ship", "action: discard this to equip a discarded crew."),
-    ("flip_card", verbs.FlipCard, "*flip {thing}[ {side}]",
+    ("flip_card", verbs.FlipCard, TARGET, HELPS, "*flip {thing}[ {side}]",
      "turns a card over", "action: flip a damage card on this ship face down."),
-    ("become_captain", verbs.BecomeCaptain, "this becomes the captain[ with skill {skill}]",
+    ("become_captain", verbs.BecomeCaptain, TARGET, HELPS,
+     "this becomes the captain[ with skill {skill}]",
      "this card takes the captain's place",
      "when the captain on this ship is discarded: this becomes the captain with skill 4."),
-    ("modify_dice", verbs.ModifyDice, "*roll {number} {kind}[ against {against}]",
+    ("modify_dice", verbs.ModifyDice, ROLL, HELPS, "*roll {number} {kind}[ against {against}]",
      "rolls more or fewer dice (a modifier: the rule of 3 counts)",
      "when attacking: roll +1 attack die."),
-    ("roll_extra", verbs.RollExtra, "*roll extra {kind} equal to {amount}",
+    ("roll_extra", verbs.RollExtra, ROLL, HELPS, "*roll extra {kind} equal to {amount}",
      "rolls as many more dice as a value says",
      "when defending: roll extra defense dice equal to shields."),
-    ("roll_test", verbs.RollTest, "*roll {number} {kind}",
+    ("roll_test", verbs.RollTest, TARGET, EITHER, "*roll {number} {kind}",
      "rolls dice outside an attack, for the steps that follow",
      "action: roll 1 attack die; on hit or crit, gain 1 scan."),
-    ("reroll", verbs.Reroll, "*re-roll {results}[ {again}]",
+    ("reroll", verbs.Reroll, MODIFY, HELPS, "*re-roll {results}[ {again}]",
      "rolls dice again", "when attacking: may re-roll up to 2 blanks."),
-    ("convert", verbs.Convert, "*convert {results} to [{number} ]{faces}",
+    ("convert", verbs.Convert, MODIFY, HELPS, "*convert {results} to [{number} ]{faces}",
      "turns results into others", "when defending: may convert 1 battle stations to evade."),
-    ("add_result", verbs.AddResult, "*add {quantity} {face}",
+    ("add_result", verbs.AddResult, MODIFY, HELPS, "*add {quantity} {face}",
      "adds results without a die", "when attacking: disable this to add 1 hit."),
-    ("cancel_results", verbs.CancelResults, "*cancel {results}",
+    ("cancel_results", verbs.CancelResults, COMPARE, HARMS, "*cancel {results}",
      "takes results away before they are compared",
      "when defending: discard this to cancel 1 hit or crit."),
-    ("cancel_attack", verbs.CancelAttack, "*cancel the attack",
+    ("cancel_attack", verbs.CancelAttack, COMPARE, EITHER, "*cancel the attack",
      "ends the attack", "when defending: discard this to cancel the attack."),
-    ("set_dice", verbs.SetDice, "*set {number} {kind} to {face}",
+    ("set_dice", verbs.SetDice, ROLL, EITHER, "*set {number} {kind} to {face}",
      "places dice with a chosen face up", ("when attacking: discard this to set 2 attack dice to "
      "hit.")),
-    ("skip", verbs.Skip, "*skip {step}",
+    ("skip", verbs.Skip, NAMED, HARMS, "*skip {step}",
      "leaves a step out", ("when attacking: discard this so the defender skips modify defense "
      "dice.")),
-    ("prevent", verbs.Prevent, "prevent it",
+    ("prevent", verbs.Prevent, COMPARE, HELPS, "prevent it",
      "what was about to happen does not happen",
      "when this ship would suffer damage: discard this to prevent it."),
-    ("modify_stat", verbs.ModifyStat, "*have {number} {stat}",
+    ("modify_stat", verbs.ModifyStat, TARGET, HELPS, "*have {number} {stat}",
      "raises or lowers a value (a modifier: the rule of 3 counts)",
      "always: this ship has +1 shields."),
-    ("set_stat", verbs.SetStat, "*set {stat} to {amount}",
+    ("set_stat", verbs.SetStat, TARGET, HELPS, "*set {stat} to {amount}",
      "replaces a value before modifiers", ("activation phase: discard this to set skill to 10 this "
      "round.")),
-    ("perform", verbs.Perform, "*perform {actions}[ {free}]",
+    ("perform", verbs.Perform, TARGET, HELPS, "*perform {actions}[ {free}]",
      "performs an action", "activation phase: disable this to perform scan as a free action."),
-    ("execute", verbs.Execute, "*execute {maneuvers}",
+    ("execute", verbs.Execute, TARGET, HELPS, "*execute {maneuvers}",
      "executes a maneuver", "combat phase: discard this to execute a white 1 bank."),
-    ("change_speed", verbs.ChangeSpeed, "*{change} speed by {quantity}",
+    ("change_speed", verbs.ChangeSpeed, TARGET, EITHER, "*{change} speed by {quantity}",
      "changes the speed of the maneuver", "reveal dial: disable this to raise speed by 1."),
-    ("treat", verbs.Treat, "*treat {maneuvers} as {colour}",
+    ("treat", verbs.Treat, TARGET, EITHER, "*treat {maneuvers} as {colour}",
      "gives maneuvers another colour", "always: treat all straights as green."),
-    ("change_maneuver", verbs.ChangeManeuver, "*change the maneuver[ of {of}] to {maneuvers}",
+    ("change_maneuver", verbs.ChangeManeuver, TARGET, EITHER,
+     "*change the maneuver[ of {of}] to {maneuvers}",
      "sets a dial to another maneuver",
      "reveal dial: discard this to change the maneuver to a green maneuver."),
-    ("rotate", verbs.Rotate, "*rotate[ {thing}] {degrees} degrees",
+    ("rotate", verbs.Rotate, TARGET, EITHER, "*rotate[ {thing}] {degrees} degrees",
      "turns a ship where it stands", "combat phase: discard this to rotate 180 degrees."),
-    ("activate_in_order", verbs.ActivateInOrder, "*activate {order}",
+    ("activate_in_order", verbs.ActivateInOrder, TARGET, EITHER, "*activate {order}",
      "activates before or after all other ships",
      "activation phase: discard this to activate first this round."),
-    ("choose_faction", verbs.ChooseFaction, "choose a faction",
+    ("choose_faction", verbs.ChooseFaction, TARGET, EITHER, "choose a faction",
      "names the faction that `the chosen faction` stands for",
      ("planning phase: choose a faction; this round, when attacking, if the defender is of the "
      "chosen faction: roll +1 attack die.")),
-    ("look_at_dial", verbs.LookAtDial, "*look at the dial of {of}",
+    ("look_at_dial", verbs.LookAtDial, TARGET, HARMS, "*look at the dial of {of}",
      "sees a planned maneuver", ("end of the planning phase: look at the dial of an opposing ship "
      "in range.")),
-    ("repair", verbs.Repair, "*repair {quantity} {kinds}[ on {on}]",
+    ("repair", verbs.Repair, TARGET, HELPS, "*repair {quantity} {kinds}[ on {on}]",
      "removes damage or enables shields", "end phase: disable this to repair 1 shield."),
-    ("suffer", verbs.Suffer, "*suffer {damage}",
+    ("suffer", verbs.Suffer, TARGET, HARMS, "*suffer {damage}",
      "takes damage", "action: suffer 1 damage to gain 2 evade."),
-    ("destroy", verbs.Destroy, "*destroy {thing}",
+    ("destroy", verbs.Destroy, TARGET, HARMS, "*destroy {thing}",
      "takes ships or shields out of the game",
      "action: destroy 1 active shield on a ship at range 1."),
-    ("reduce_damage", verbs.ReduceDamage, "*reduce the damage by {number}",
+    ("reduce_damage", verbs.ReduceDamage, DAMAGE, HELPS, "*reduce the damage by {number}",
      "makes the damage less", ("when this ship would suffer damage: discard this to reduce the "
      "damage by 1.")),
-    ("deal", verbs.Deal, "*deal {damage} to {to}",
+    ("deal", verbs.Deal, TARGET, HARMS, "*deal {damage} to {to}",
      "damages others without an attack", "combat phase: deal 1 damage to a ship at range 1."),
-    ("deal_results", verbs.DealResults, "*deal the results to {to}",
+    ("deal_results", verbs.DealResults, TARGET, HARMS, "*deal the results to {to}",
      "each hit and crit just rolled becomes damage",
      "action: roll 2 attack dice; deal the results to a ship at range 1."),
-    ("deal_nothing", verbs.DealNothing, "*deal no damage",
+    ("deal_nothing", verbs.DealNothing, DAMAGE, HELPS, "*deal no damage",
      "the attack damages nothing", "attack: disable this to fire; deal no damage."),
-    ("deal_to_shields", verbs.DealToShields, "*deal {number} further damage to shields",
+    ("deal_to_shields", verbs.DealToShields, DAMAGE, HARMS,
+     "*deal {number} further damage to shields",
      "the attack takes active shields, between its hits and its crits",
      "when attacking, if the attack hits: discard this to deal 1 further damage to shields."),
-    ("ignore_shields", verbs.IgnoreShields, "*ignore shields",
+    ("ignore_shields", verbs.IgnoreShields, DAMAGE, HELPS, "*ignore shields",
      "the damage of this attack goes to the hull",
      "attack: discard this to fire; ignore shields."),
-    ("ignore_tokens", verbs.IgnoreTokens, "*ignore {tokens}[ of {of}]",
+    ("ignore_tokens", verbs.IgnoreTokens, TARGET, HELPS, "*ignore {tokens}[ of {of}]",
      "acts as if there were no such tokens", ("while this ship is cloaked: ignore scan of the "
      "attacker.")),
-    ("search_deck", verbs.SearchDeck, "search the damage deck for {names}",
+    ("search_deck", verbs.SearchDeck, DAMAGE, HARMS, "search the damage deck for {names}",
      "takes a damage card by name",
      'when attacking, if the attack hits: discard this to search the damage deck for "breach".'),
-    ("fire", verbs.Fire, "fire[ {times}][ {direction}][ at {at}]",
+    ("fire", verbs.Fire, TARGET, HARMS, "fire[ {times}][ {direction}][ at {at}]",
      "attacks with this weapon", "attack: disable this to fire at each opposing ship."),
-    ("attack", verbs.Attack,
+    ("attack", verbs.Attack, TARGET, HELPS,
      "*attack[ with {weapon}][ {free}][ at {modifier}][ {direction}][ against {against}]",
      "makes a further attack", ("combat phase: discard this to attack with the primary weapon at "
      "-1 attack die.")),
-    ("attack_in_order", verbs.AttackInOrder, "*attack {order}",
+    ("attack_in_order", verbs.AttackInOrder, TARGET, EITHER, "*attack {order}",
      "attacks before or after all other ships",
      "combat phase: discard this to attack first this round."),
-    ("cannot", verbs.Cannot, "can't {what}",
+    ("cannot", verbs.Cannot, TARGET, HARMS, "can't {what}",
      "may not do that; a ban beats a permission",
      "action: gain 1 evade; can't perform evade as a free action this round."),
 )  # fmt: skip
@@ -402,6 +461,9 @@ TABLES: Final[Mapping[str, Mapping[str, Form]]] = MappingProxyType(
         "guards": GUARDS,
         "durations": DURATIONS,
     }
+)
+VERB_FORM_OF: Final[Mapping[type[Any], VerbForm]] = MappingProxyType(
+    {form.kind: form for form in VERBS.values()}
 )
 FORM_OF: Final[Mapping[type[Any], Form]] = MappingProxyType(
     {form.kind: form for table in TABLES.values() for form in table.values()}

@@ -1,7 +1,8 @@
 """The step of an attack in which a verb acts, where the text names none.
 
-A phrase acts at the step of its verb; its choice is made and its cost paid at the earliest of
-the steps that a cost and its effects need. Source: 2017, Combat Phase, steps 1 to 7.
+A phrase acts at the step of its verb, which stands in the verb's row in `rules.abilities.forms`;
+its choice is made and its cost paid at the earliest of the steps that a cost and its effects need.
+Source: 2017, Combat Phase, steps 1 to 7.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import verbs
-from rules.abilities.things import DiceKind, Face, Results
+from rules.abilities.forms import VERB_FORM_OF, VariableStep
+from rules.abilities.things import DiceKind, Face
 from rules.abilities.tree import Act, Choice, Clause, CountFaces, FaceCount, ForEach, If, Step
 from rules.abilities.verbs import Verb
 from rules.abilities.windows import (
@@ -28,13 +30,6 @@ from rules.abilities.windows import (
 
 ATTACK_FACES: Final = frozenset({Face.HIT, Face.CRIT})
 STEPS: Final = tuple(CombatStep)
-BEFORE_DAMAGE: Final = (
-    verbs.IgnoreShields,
-    verbs.DealNothing,
-    verbs.DealToShields,
-    verbs.SearchDeck,
-    verbs.ReduceDamage,
-)
 
 
 def is_attack_window(window: Window) -> bool:
@@ -56,21 +51,15 @@ def combat_step(verb: Verb, *, defending: bool = False) -> CombatStep:
 
     `defending` says whose own dice are meant where the verb names no kind.
     """
-    if isinstance(verb, (verbs.ModifyDice, verbs.RollExtra)):
-        attack = verb.kind is DiceKind.ATTACK
-        return CombatStep.ROLL_ATTACK_DICE if attack else CombatStep.ROLL_DEFENSE_DICE
-    if isinstance(verb, verbs.SetDice):
-        attack = verb.kind is DiceKind.ATTACK
-        return CombatStep.ROLL_ATTACK_DICE if attack else CombatStep.ROLL_DEFENSE_DICE
-    if isinstance(verb, (verbs.Reroll, verbs.Convert)):
-        return _modify(_kind(verb.results, defending))
-    if isinstance(verb, verbs.AddResult):
-        return _modify(_kind(Results(None, None, (verb.face,)), defending))
-    if isinstance(verb, (verbs.CancelResults, verbs.CancelAttack, verbs.Prevent)):
-        return CombatStep.COMPARE_RESULTS
-    if isinstance(verb, verbs.Skip) and isinstance(verb.step, CombatStep):
-        return verb.step
-    return CombatStep.DEAL_DAMAGE if isinstance(verb, BEFORE_DAMAGE) else CombatStep.DECLARE_TARGET
+    step = VERB_FORM_OF[type(verb)].step
+    if isinstance(step, CombatStep):
+        return step
+    if isinstance(verb, verbs.Skip):
+        return verb.step if isinstance(verb.step, CombatStep) else CombatStep.DECLARE_TARGET
+    is_attack = _kind(verb, defending) is DiceKind.ATTACK
+    if step is VariableStep.ROLL:
+        return CombatStep.ROLL_ATTACK_DICE if is_attack else CombatStep.ROLL_DEFENSE_DICE
+    return CombatStep.MODIFY_ATTACK_DICE if is_attack else CombatStep.MODIFY_DEFENSE_DICE
 
 
 def phrase_step(clause: Clause, step: Step, verb: Verb) -> CombatStep | None:
@@ -106,19 +95,21 @@ def step_of(clause: Clause, step: Step) -> CombatStep | None:
     return min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
 
 
-def _kind(results: Results, defending: bool) -> DiceKind:
-    if results.kind is not None:
-        return results.kind
-    if ATTACK_FACES.intersection(results.faces):
+def _kind(verb: Verb, defending: bool) -> DiceKind:
+    """Returns the dice that a verb names, or whose faces it names."""
+    if isinstance(verb, (verbs.ModifyDice, verbs.RollExtra, verbs.SetDice)):
+        return verb.kind
+    if isinstance(verb, verbs.AddResult):
+        faces: tuple[Face, ...] = (verb.face,)
+    elif isinstance(verb, (verbs.Reroll, verbs.Convert)):
+        if verb.results.kind is not None:
+            return verb.results.kind
+        faces = verb.results.faces
+    else:
+        raise TypeError(f"{type(verb).__name__} names no dice")
+    if ATTACK_FACES.intersection(faces):
         return DiceKind.ATTACK
-    if Face.EVADE in results.faces or defending:
-        return DiceKind.DEFENSE
-    return DiceKind.ATTACK
-
-
-def _modify(kind: DiceKind) -> CombatStep:
-    attack = kind is DiceKind.ATTACK
-    return CombatStep.MODIFY_ATTACK_DICE if attack else CombatStep.MODIFY_DEFENSE_DICE
+    return DiceKind.DEFENSE if Face.EVADE in faces or defending else DiceKind.ATTACK
 
 
 def _asks_for_outcome(guard: object) -> bool:

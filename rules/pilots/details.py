@@ -1,14 +1,18 @@
 """Details of effects: which ship, card, dice, token … an answer should name, the best guess first.
 
-A guess knows the verb only: whether it harms or helps what it is done to. Where an effect is
-tried before it is chosen, the guesses are what is tried (`rules.pilots.rehearsal`).
+A guess knows the verb only: whether it harms or helps what it is done to, as the verb's row in
+`rules.abilities.forms` says. Where an effect is tried before it is chosen, the guesses are what is
+tried (`rules.pilots.rehearsal`).
 Source: 2017, Card Abilities.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
+from rules.abilities.forms import VERBS, Benefit
 from rules.abilities.things import Face, Token, TokenKind
 from rules.battle import Question, Ship
 from rules.battle.effects import choices
@@ -27,42 +31,10 @@ from rules.pilots.fire import durability, worth_of
 from rules.pilots.weights import Weights
 from rules.table import Area
 
-HELPFUL: Final = frozenset(
-    {
-        "gain",
-        "give",
-        "repair",
-        "perform",
-        "equip",
-        "flip_card",
-        "hold_locks",
-        "use_card",
-        "use_tokens",
-        "copy_tokens",
-        "keep_tokens",
-        "keep_step",
-        "modify_stat",
-        "set_stat",
-        "modify_dice",
-        "roll_extra",
-        "reroll",
-        "reroll_any",
-        "convert",
-        "add_result",
-        "execute",
-        "ignore_shields",
-        "ignore_tokens",
-        "prevent",
-        "reduce_damage",
-        "attack",
-        "attack_any",
-    }
+BENEFITS: Final[Mapping[str, Benefit]] = MappingProxyType(
+    {name: form.benefit for name, form in VERBS.items()} | {"negotiations": Benefit.HARMS}
 )
-"""Verbs that help the ship, card or side which they are done to; all others harm: what is stolen
-harms whom it is taken from."""
-
-EITHER: Final = frozenset({"choose_target", "remove_tokens", "move_tokens", "move_card"})
-"""Verbs that help or harm as it comes: opponents are meant where there are any."""
+"""For whom the word of a question is good; of an ambassador's offer the opponent thinks twice."""
 
 MOST_TRIED: Final = 3
 
@@ -110,10 +82,8 @@ def _score(question: ChooseDetail, answer: Any, ships: list[Ship], area: Area) -
     if kind == choices.CARD and isinstance(answer, tuple):
         ship, place = answer
         worth = worth_of_card(ship.cards[place], 0)
-        helps = question.verb in HELPFUL
-        if question.verb in EITHER:
-            helps = ship.team == team
-        return worth if helps == (ship.team == team) else -worth
+        is_friend = ship.team == team
+        return worth if _is_wanted(question.verb, is_friend=is_friend) else -worth
     if kind == choices.USE:
         return 1.0 if answer else 0.0
     if kind == choices.NUMBER and isinstance(answer, int):
@@ -140,12 +110,15 @@ def _team(question: ChooseDetail, ships: list[Ship]) -> int:
 def _score_of_ship(verb: str, ship: Ship, is_friend: bool) -> float:
     """Prefers the dearest threat among opponents and the best own ship, as the verb asks for."""
     worth = worth_of(ship) * (1.0 + ship.attack_base) / (1.0 + 0.1 * durability(ship))
-    if verb in EITHER:
+    if BENEFITS[verb] is Benefit.EITHER:
         return worth if is_friend else 1000.0 + worth
-    helps = verb in HELPFUL
-    if helps == is_friend:
-        return 1000.0 + worth
-    return -worth
+    return 1000.0 + worth if _is_wanted(verb, is_friend=is_friend) else -worth
+
+
+def _is_wanted(verb: str, *, is_friend: bool) -> bool:
+    """Says whether a verb should be done to a friend, or to an opponent."""
+    benefit = BENEFITS[verb]
+    return benefit is Benefit.EITHER or (benefit is Benefit.HELPS) == is_friend
 
 
 def _score_of_dice(question: ChooseDetail, counts: tuple[int, ...], team: int) -> float:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
-from rules.abilities.forms import FORM_OF
-from rules.pilots.details import EITHER, HELPFUL
+from rules.abilities.forms import VERBS, Benefit
+from rules.pilots.details import BENEFITS
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
 from tests.rules.pilots.test_choices import answered
@@ -43,7 +46,36 @@ def test_it_takes_tokens_from_an_opponent(scene: MakeScene, pilot: str, verb: st
     assert answered(play, pilot) == "b1"
 
 
-def test_every_verb_that_is_guessed_at_is_one_of_the_language() -> None:
-    """Questions tell verbs by these names: another one would never be met."""
-    names = {form.name for form in FORM_OF.values()}
-    assert sorted((HELPFUL | EITHER) - names) == []
+ASKING = (
+    *("choose", "pick", "pick_ships", "pick_cards", "pick_spots", "uses", "affect"),
+    *("open_ships", "open_cards", "open_shields", "is_open_ship", "how_many_of"),
+    *("_picked", "_move_all"),
+)
+"""Functions of the effects that are told by which word of a text something is asked or affected."""
+
+
+def words_of_questions() -> set[str]:
+    """Returns the words that are handed to these functions."""
+    found = set()
+    for path in Path("rules/battle/effects").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            if name in ASKING:
+                found |= {str(each.value) for each in node.args if isinstance(each, ast.Constant)}
+    return found
+
+
+def test_questions_ask_by_the_verbs_of_the_language() -> None:
+    """By the word a pilot knows whom it helps; of other words only what is wanted is asked."""
+    assert words_of_questions() - set(VERBS) == {"negotiations", "choose_one"}
+    assert set(BENEFITS) - set(VERBS) == {"negotiations"}
+
+
+@pytest.mark.parametrize(
+    ("verb", "helps"),
+    [("gain", Benefit.HELPS), ("steal_card", Benefit.HARMS), ("move_card", Benefit.EITHER)],
+)
+def test_whom_a_verb_helps_is_read_in_its_row(verb: str, helps: Benefit) -> None:
+    assert BENEFITS[verb] is helps

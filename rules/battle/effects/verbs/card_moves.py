@@ -116,7 +116,7 @@ def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:
     pairs = []
     for thing in (verb.thing, verb.other):
         found = _in_place(call, thing)
-        pairs.append((yield from choices.pick_cards(scope, thing, "swap", call.actor, found)))
+        pairs.append((yield from choices.pick_cards(scope, thing, "swap_cards", call.actor, found)))
     if not (pairs[0] and pairs[1]) or pairs[0][0][0] is pairs[1][0][0]:
         return False
     one, other = pairs[0][0], pairs[1][0]

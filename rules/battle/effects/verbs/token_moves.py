@@ -42,7 +42,7 @@ def _can_steal(call: Call, verb: v.StealTokens) -> bool:
 
 def _steal(call: Call, verb: v.StealTokens) -> Steps[bool]:
     chosen = yield from _picked(call, verb.tokens, verb.source, "steal_tokens")
-    return (yield from _move_all(call, verb.tokens, chosen, (call.actor, NOBODY), "steal"))
+    return (yield from _move_all(call, verb.tokens, chosen, (call.actor, NOBODY), "steal_tokens"))
 
 
 def _can_move(call: Call, verb: v.MoveTokens) -> bool:
@@ -144,7 +144,9 @@ def _copy(call: Call, verb: v.CopyTokens) -> Steps[bool]:
     if not kinds:
         return False
     if not is_all(verb.tokens):
-        kinds = ((yield from choices.choose(scope, choices.TOKEN, kinds, "copy", call.actor)),)
+        kinds = (
+            (yield from choices.choose(scope, choices.TOKEN, kinds, "copy_tokens", call.actor)),
+        )
     for kind in kinds:
         there = max(number_at(scope, (ship, NOBODY), kind) for ship in ships(scope, verb.of))
         number = min(there, how_many(verb.tokens.quantity, there)[1])

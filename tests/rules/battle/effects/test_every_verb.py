@@ -1,0 +1,492 @@
+"""Every verb of the language changes something in a battle that is not changed without it.
+
+Each verb has a scene in which it can act. The scene is played twice with the same dice and the same
+answers, once with the text and once with an empty one in its place: what the verb brings about is
+in the first only, what it takes away in the second only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import get_args
+
+import pytest
+
+from rules.abilities import parse
+from rules.abilities.checks import walk
+from rules.abilities.forms import VERBS
+from rules.abilities.verbs import Fire, Verb
+from rules.battle.effects.call import RULES
+from rules.battle.effects.install import explain_unplayable
+from rules.battle.effects.verbs import register_all
+from rules.battle.events import FIELDS
+from rules.battle.notation import print_position
+from tests.rules.battle.effects.generated_play import FixedChance
+from tests.rules.battle.effects.texts import CARD, bearer
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    Document,
+    Scene,
+    captain,
+    card,
+    vessel,
+    weapon,
+)
+
+ACTIVATION = "round 2 activation begun\na1 18,10 h0 {words}\nb1 {place} acted {other}\n{more}"
+ATTACK = "round 2 combat begun\na1 18,10 h0 {words}\nb1 {place} chance {other}\n{more}"
+DEFENSE = "round 2 combat begun\na1 18,10 h0 chance {words}\nb1 {place} {other}\n{more}"
+"""Where a1, which bears the text, is about to move and to act, to attack, or to be attacked."""
+
+
+@dataclass(frozen=True)
+class Act:
+    """Scene of a text: what is seen with it only, or, where `is_gone`, without it only.
+
+    `words` and `other` say how a1 and b1 are, `more` are further lines of the position. `answers`
+    are given where they are offered, each once; the card is used wherever it can be. `faces` are
+    those of `FixedChance`.
+    """
+
+    position: str
+    text: str
+    seen: str
+    answers: tuple[str, ...] = ()
+    words: str = ""
+    other: str = ""
+    place: str = "18,18 h180"
+    more: str = ""
+    cards: tuple[Document, ...] = ()
+    their_cards: tuple[Document, ...] = ()
+    weapons: tuple[Document, ...] = ()
+    maneuver: str = "0 stop"
+    faces: str = "mixed"
+    rounds: int = 1
+    is_gone: bool = False
+
+
+SHOT = "primary weapon at b1"
+THEIR_SHOT = "primary weapon at a1"
+CREW = card("Other")
+FRIEND = "a2 18,13 h0 acted"
+
+ACTS = {
+    "choose_target": Act(
+        ACTIVATION,
+        "action: target an opposing ship in range; give 1 auxiliary power to the target.",
+        "token b1 auxiliary 1 crew:helper",
+    ),
+    "gain": Act(ACTIVATION, "action: gain 1 evade.", "token a1 evade 1 crew:helper"),
+    "give": Act(
+        ACTIVATION,
+        "action: give 1 scan to a friendly ship in range.",
+        "token a2 scan 1 crew:helper",
+        more=FRIEND,
+    ),
+    "place_tokens": Act(
+        ACTIVATION,
+        "combat phase: place 3 time here to gain 1 scan.",
+        "card a1 0 0 3 0 0 False False",
+    ),
+    "place_minefield": Act(
+        ACTIVATION,
+        "action: place minefield at range 1 in the rear arc.",
+        "mine a1 0 minefield 20.2016,7.7984",
+    ),
+    "remove_tokens": Act(
+        ACTIVATION,
+        "action: remove 1 scan from an opposing ship in range.",
+        "token b1 scan -1 crew:helper",
+        other="scan 1",
+    ),
+    "spend_tokens": Act(
+        ATTACK,
+        "when attacking: spend 1 scan to add 1 hit.",
+        "token a1 scan -1 crew:helper",
+        (SHOT,),
+        words="scan 1",
+    ),
+    "steal_tokens": Act(
+        ACTIVATION,
+        "action: steal 1 evade from an opposing ship in range.",
+        "token b1 evade -1 steal_tokens",
+        other="evade 1",
+    ),
+    "move_tokens": Act(
+        ACTIVATION,
+        "action: move 1 scan from this ship to a friendly ship in range.",
+        "token a1 scan -1 move_tokens",
+        words="scan 1",
+        more=FRIEND,
+    ),
+    "copy_tokens": Act(
+        ACTIVATION,
+        "action: copy 1 evade of a friendly ship in range.",
+        "token a1 evade 1 crew:helper",
+        more=FRIEND + " evade 1",
+    ),
+    "replace_tokens": Act(
+        ACTIVATION,
+        "action: replace 1 evade with 1 scan.",
+        "token a1 evade -1 replaced",
+        words="evade 1",
+    ),
+    "keep_tokens": Act(
+        ACTIVATION,
+        "end phase: disable this to keep 1 evade.",
+        "token a1 evade -1 end phase",
+        words="evade 1",
+        is_gone=True,
+    ),
+    "keep_step": Act(
+        ACTIVATION,
+        "after overlapping a ship: keep perform action.",
+        "token a1 evade 1 action",
+        ("evade",),
+        place="18,16 h180",
+        maneuver="3 straight",
+    ),
+    "spend_as": Act(
+        ATTACK,
+        "when attacking: may spend target lock as battle stations.",
+        "modified a1 target-lock as battlestations HHH",
+        (SHOT, "target-lock as battlestations"),
+        words="locks b1",
+        faces="stations",
+    ),
+    "use_tokens": Act(
+        ATTACK,
+        "always: each friendly ship may use target lock of this ship.",
+        "modified a2 target-lock of ship 0 HCBh",
+        (SHOT, "target-lock of ship 0", "X"),
+        words="locks b1 chance",
+        more="a2 18,13 h0",
+    ),
+    "hold_locks": Act(
+        ACTIVATION,
+        "always: this ship holds 2 target locks.",
+        "unlock a1 b1 replaced",
+        ("target-lock", "b2"),
+        words="locks b1",
+        more="b2 20,18 h180 acted",
+        is_gone=True,
+    ),
+    "flip_cloak": Act(
+        ACTIVATION,
+        "action: flip cloak of each cloaked ship in range to red.",
+        "cloak b1 3",
+        other="cloak green",
+    ),
+    "acquire_lock": Act(
+        ACTIVATION, "action: acquire a target lock on an opposing ship in range.", "lock a1 b1"
+    ),
+    "disable": Act(
+        ACTIVATION,
+        "action: disable a crew on an opposing ship in range.",
+        "card b1 0 1 0 0 0 False False",
+        their_cards=(CREW,),
+    ),
+    "discard": Act(
+        ACTIVATION,
+        "action: discard a crew on an opposing ship in range.",
+        "card b1 0 0 0 0 0 True False",
+        their_cards=(CREW,),
+    ),
+    "remove_from_game": Act(
+        ACTIVATION, "action: remove this from the game to gain 1 scan.", "laid a1 0 False True"
+    ),
+    "steal_card": Act(
+        ACTIVATION,
+        "action: steal a crew on an opposing ship in range.",
+        "moved-card b1 0 0",
+        their_cards=(CREW,),
+    ),
+    "move_card": Act(
+        ACTIVATION,
+        "action: move a crew on this ship to a friendly ship in range.",
+        "moved-card a1 1 1",
+        ("Other of a1",),
+        cards=(CREW,),
+        more=FRIEND,
+    ),
+    "swap_cards": Act(
+        ACTIVATION,
+        "action: swap a crew on this ship for a crew on an opposing ship in range.",
+        "moved-card b1 0 0",
+        ("Helper of a1",),
+        their_cards=(CREW,),
+    ),
+    "equip": Act(
+        ACTIVATION,
+        "action: equip a discarded crew.",
+        "card a1 1 0 0 0 0 False False",
+        cards=(CREW,),
+        more="card a1 1 discarded",
+    ),
+    "flip_card": Act(
+        ACTIVATION,
+        "action: flip a damage card on this ship face down.",
+        "flipped a1 Engine Room Fire",
+        words='up "Engine Room Fire"',
+    ),
+    "become_captain": Act(
+        ACTIVATION,
+        "action: discard the captain on this ship; this becomes the captain with skill 4.",
+        "captain a1 0",
+        cards=(captain(7),),
+    ),
+    "modify_dice": Act(
+        ATTACK, "when attacking: roll +1 attack die.", "dice a1 attack HCBX attack", (SHOT,)
+    ),
+    "roll_extra": Act(
+        DEFENSE,
+        "when defending: roll extra defense dice equal to shields.",
+        "dice a1 defense EBX attack",
+        (THEIR_SHOT,),
+    ),
+    "roll_test": Act(
+        ACTIVATION,
+        "action: roll 1 attack die; on hit or crit, gain 1 scan.",
+        "dice a1 attack H Helper",
+    ),
+    "reroll": Act(
+        ATTACK, "when attacking: may re-roll 1 blank.", "modified a1 Helper HBh", (SHOT,)
+    ),
+    "convert": Act(
+        DEFENSE,
+        "when defending: may convert 1 battle stations to evade.",
+        "modified a1 Helper E",
+        (THEIR_SHOT,),
+        faces="stations",
+    ),
+    "add_result": Act(ATTACK, "when attacking: add 1 hit.", "modified a1 Helper HBX+H", (SHOT,)),
+    "cancel_results": Act(
+        DEFENSE, "when defending: cancel 1 hit.", "modified a1 Helper BX", (THEIR_SHOT,)
+    ),
+    "cancel_attack": Act(
+        DEFENSE,
+        "when defending: discard this to cancel the attack.",
+        "shields a1 0 0 damaged",
+        (THEIR_SHOT,),
+        faces="hits",
+        is_gone=True,
+    ),
+    "set_dice": Act(
+        ATTACK, "when attacking: set 2 attack dice to hit.", "dice a1 attack H+HH attack", (SHOT,)
+    ),
+    "skip": Act(
+        ATTACK,
+        "when attacking: the defender skips modify defense dice.",
+        "token b1 evade -1 defense",
+        (SHOT, "evade"),
+        other="evade 1",
+        is_gone=True,
+    ),
+    "prevent": Act(
+        DEFENSE,
+        "when this ship would suffer damage: discard this to prevent it.",
+        "damage a1 Communications Failure True",
+        (THEIR_SHOT,),
+        faces="hits",
+        is_gone=True,
+    ),
+    "modify_stat": Act(
+        ACTIVATION, "always: this ship has +1 shields.", "a1 18,10 h0 shields 2/0 dial 0"
+    ),
+    "set_stat": Act(
+        ACTIVATION,
+        "combat phase: set skill to 10 this round.",
+        "lasting a1 skill 0 round crew:helper 10",
+    ),
+    "perform": Act(
+        ACTIVATION, "combat phase: perform scan as a free action.", "token a1 scan 1 action"
+    ),
+    "execute": Act(
+        ACTIVATION,
+        "combat phase: execute a white 1 bank.",
+        "moved a1 1 bank left white 18,10 h0 16.52072467996822,13.571286540104518 h315 4.048 "
+        "[] [] [] False False",
+    ),
+    "change_speed": Act(
+        ACTIVATION,
+        "reveal dial: raise speed by 1.",
+        "moved a1 2 straight green 18,10 h0 18,14.724409448818898 h0 4.724 [] [] [] False False",
+        maneuver="1 straight",
+    ),
+    "treat": Act(
+        ACTIVATION,
+        "always: treat all straights as green.",
+        "token a1 auxiliary -1 green maneuver",
+        words="auxiliary 1",
+        maneuver="3 straight",
+    ),
+    "change_maneuver": Act(
+        ACTIVATION,
+        "reveal dial: change the maneuver to a white straight.",
+        "moved a1 3 straight white 18,10 h0 18,16.299212598425196 h0 6.299 [] [] [] False False",
+        maneuver="1 straight",
+    ),
+    "rotate": Act(ACTIVATION, "combat phase: rotate 180 degrees.", "turned a1 180 18,10 h180"),
+    "activate_in_order": Act(
+        ACTIVATION,
+        "planning phase: activate first this round.",
+        "round 4 activation initiative 0 begun active a1",
+        rounds=2,
+    ),
+    "choose_faction": Act(
+        ACTIVATION,
+        "action: choose a faction; this round, when attacking, if the defender is of the chosen "
+        "faction: roll +1 attack die.",
+        "dice a1 attack HCBX attack",
+        (SHOT,),
+    ),
+    "look_at_dial": Act(
+        ACTIVATION,
+        "end of the planning phase: look at the dial of an opposing ship in range.",
+        "used b1 seen:0",
+        rounds=2,
+    ),
+    "repair": Act(
+        ACTIVATION, "action: repair 1 shield.", "shields a1 2 0 repaired", words="shields 1/0"
+    ),
+    "suffer": Act(ACTIVATION, "action: suffer 1 damage to gain 2 evade.", "shields a1 1 0 damaged"),
+    "destroy": Act(
+        ACTIVATION,
+        "action: destroy 1 active shield on an opposing ship in range.",
+        "shields b1 1 0 destroyed",
+    ),
+    "reduce_damage": Act(
+        DEFENSE,
+        "when this ship would suffer damage: reduce the damage by 1.",
+        "damage a1 Communications Failure True",
+        (THEIR_SHOT,),
+        faces="hits",
+        is_gone=True,
+    ),
+    "deal": Act(
+        ACTIVATION, "action: deal 1 damage to an opposing ship in range.", "shields b1 1 0 damaged"
+    ),
+    "deal_results": Act(
+        ACTIVATION,
+        "action: roll 2 attack dice; deal the results to an opposing ship in range.",
+        "shields b1 1 0 damaged",
+    ),
+    "deal_nothing": Act(
+        ATTACK,
+        "when attacking: disable this to deal no damage.",
+        "damage b1 Communications Failure True",
+        (SHOT,),
+        faces="hits",
+        is_gone=True,
+    ),
+    "deal_to_shields": Act(
+        ATTACK,
+        "when attacking, if the attack hits: deal 1 further damage to shields.",
+        "shields b1 1 0 damaged",
+        (SHOT,),
+        faces="hits",
+    ),
+    "ignore_shields": Act(
+        ATTACK,
+        "when attacking: disable this to ignore shields.",
+        "damage b1 Console Fire True",
+        (SHOT,),
+        faces="hits",
+    ),
+    "ignore_tokens": Act(
+        DEFENSE,
+        "when defending: ignore scan of the attacker.",
+        "dice a1 defense E attack",
+        (THEIR_SHOT,),
+        other="scan 1",
+    ),
+    "search_deck": Act(
+        ATTACK,
+        "when attacking, if the defender suffers hull crit: "
+        'search the damage deck for "structural damage" instead.',
+        "damage b1 Structural Damage True",
+        (SHOT,),
+        other="shields 0/0",
+        faces="hits",
+    ),
+    "fire": Act(
+        ATTACK,
+        "attack: disable this to fire at each opposing ship.",
+        "attack a1 b2 Helper 0 front 90 2 False False True",
+        ("Helper at b1",),
+        more="b2 20,18 h180 chance",
+        weapons=(weapon(0, 5, 1, 3),),
+    ),
+    "attack": Act(
+        ACTIVATION,
+        "combat phase: attack with the primary weapon at -1 attack die.",
+        "dice a1 attack HX attack",
+        (SHOT,),
+    ),
+    "attack_in_order": Act(
+        ACTIVATION,
+        "combat phase: attack last this round.",
+        "order of chance: chance b1, chance a1",
+        (SHOT,),
+    ),
+    "cannot": Act(
+        ACTIVATION,
+        "action: can't attack this round.",
+        "attack a1 b1 primary weapon -1 front 90 2 False False False",
+        (SHOT,),
+        is_gone=True,
+    ),
+}
+
+
+def course(act: Act, text: str) -> list[str]:
+    """Returns what a scene with a text shows: questions, orders, events, the last position."""
+    dial = HELD if act.maneuver == "0 stop" else DIAL
+    first = [bearer(text, *act.cards, dial=dial, weapons=act.weapons)]
+    first += [vessel(2, dial=HELD)] if "a2 " in act.more else []
+    second = [vessel(1, dial=HELD, cards=act.their_cards)]
+    second += [vessel(1, dial=HELD)] if "b2 " in act.more else []
+    position = act.position.format(words=act.words, other=act.other, place=act.place, more=act.more)
+    play = Scene(position, first, second, dials={"a1": act.maneuver})
+    play.battle.chance = FixedChance(act.faces)
+    seen = []
+    left = list(act.answers)
+    last = play.state.round + act.rounds
+    while play.question is not None and play.state.round < last:
+        offered = play.offered
+        seen.append(f"{play.asked}: {' | '.join(offered)}")
+        wanted = next((each for each in (*left, CARD, "yes") if each in offered), None)
+        if wanted is None:
+            play._answer_quietly()
+            continue
+        if wanted in left:
+            left.remove(wanted)
+        play.give(wanted)
+    seen += [f"order of {kind}: {', '.join(play.told(kind))}" for kind in ("active", "chance")]
+    return [*seen, *play.told(*FIELDS), *print_position(play.state).splitlines()]
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_a_verb_changes_something(name: str) -> None:
+    act = ACTS[name]
+    assert any(type(node) is VERBS[name].kind for node in walk(parse(act.text)))
+    with_it, without_it = course(act, act.text), course(act, "")
+    assert (act.seen in with_it, act.seen in without_it) == (not act.is_gone, act.is_gone)
+
+
+def test_every_verb_has_a_scene_but_the_one_that_is_refused() -> None:
+    """A verb that no rule carries out is refused when its text is read, before it is offered."""
+    assert set(VERBS) - set(ACTS) == {"place_on_table"}
+    assert explain_unplayable(VERBS["place_on_table"].example) == (
+        "PlaceOnTable: nothing says what such a token does on the table"
+    )
+    assert set(ACTS) <= set(VERBS)
+
+
+def test_every_verb_of_the_tree_has_a_row_and_a_rule() -> None:
+    register_all()
+    kinds = {form.kind for form in VERBS.values()}
+    assert kinds == set(get_args(Verb))
+    assert kinds - set(RULES) == {Fire}  # carried out by `rules.battle.effects.weapons`
+    assert set(RULES) <= kinds
