@@ -406,11 +406,16 @@ def mark_used(battle: Battle, ship: Ship, what: str) -> None:
         battle.note("used", ship.index, what)
 
 
+DEPENDENT: Final = frozenset({"talent", "officer", "fleet-captain"})
+"""The types of card that act only while the card that holds them does, or else the captain."""
+
+
 def card_is_usable(ship: Ship, card: int) -> bool:
     """Tells whether a card's text may be used: neither the card nor its holder is out of use.
 
-    A talent needs the card whose icon holds it; under Injured Captain neither the captain nor
-    talents act. Source: 2017, Disabling/Discarding Cards; DECISIONS D42, D49, D50.
+    A talent needs the card whose icon holds it, an officer his crew, a fleet captain the captain;
+    under Injured Captain neither the captain nor talents act. Source: 2017, Disabling/Discarding
+    Cards; F16-138; DECISIONS D42, D49, D50.
     """
     if card < 0:
         return not ship.markers or number_of_markers(ship.markers, "time") == 0
@@ -427,7 +432,7 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     record = state.record
     if ship.bans and not may_use(ship, record):
         return False
-    if record.type == "talent":
+    if record.type in DEPENDENT:
         holder = record.holder if record.holder >= 0 else ship.captain
         if holder < 0 or not ship.cards[holder].is_working:
             return False

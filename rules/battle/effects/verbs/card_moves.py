@@ -24,6 +24,8 @@ from rules.battle.terms import NOBODY
 if TYPE_CHECKING:
     from rules.battle.state import Ship
 
+FLEET_CAPTAIN: Final = "fleet-captain"
+
 
 def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
     """Lists the cards that can go elsewhere: those aboard."""
@@ -37,17 +39,21 @@ def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
 def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     """Takes a card to another ship, where its text acts from now on; gives its place there.
 
-    A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51). A
+    A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51), and
+    takes the card along that makes him fleet captain, no talents (F14-C18, F16-50, FR-054.8). A
     card that the other ship may not carry is discarded (F14-G36).
     """
     ship, place = card
     battle = call.scope.battle
     was_captain = place == ship.captain
     move_card(battle, ship, place, taker)
+    new_place = len(taker.cards) - 1
     if was_captain:
         battle_cards.give_command(battle, ship, ship.record.admiral)
+        for other, held in enumerate(ship.cards):
+            if held.record.type == FLEET_CAPTAIN and not held.is_gone:
+                move_card(battle, ship, other, taker)
     battle_cards.review_texts(battle)
-    new_place = len(taker.cards) - 1
     if not may_carry(taker, taker.cards[new_place].record):
         yield from battle_cards.discard(battle, taker, new_place)
     for each in (ship, taker):
