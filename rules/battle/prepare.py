@@ -438,16 +438,13 @@ def _weapons(
 def _own_arcs(card: Upgrade, arcs: FiringArcs) -> tuple[Arc, ...]:
     """Gives the arcs of a ship through which a card fires.
 
-    A card that prints none fires where the primary weapon does. A classic card means by the
-    forward arc of a ship that fires all round every direction: such ships had their own weapons
-    that ask for it. Source: EDITIONS G2; 2017, Primary, Secondary, and 360° Firing Arcs.
+    A card that prints none fires where the primary weapon does; one that names an arc does not
+    fire on a ship that has only one all round.
+    Source: EDITIONS G2; 2017, Primary, Secondary, and 360° Firing Arcs; F14-G20, F14-G25.
     """
     if not card.arcs:
         return () if arcs.weapon is None else (arcs.weapon,)
-    front = arcs.primary
-    if front is None and card.era == "classic":
-        front = arcs.weapon
-    known = {"front": front, "rear": arcs.secondary, "all_round": ALL_ROUND}
+    known = {"front": arcs.primary, "rear": arcs.secondary, "all_round": ALL_ROUND}
     return tuple(arc for name in card.arcs if (arc := known.get(name)) is not None)
 
 

@@ -223,7 +223,7 @@ def _suffers(scope: Scope, condition: c.Suffers) -> bool:
     if wanted.hull and not attack.ignores_shields:
         absorbed = min(hits, attack.defender.shields)
         hits -= absorbed
-        crits = max(0, crits - (attack.defender.shields - absorbed))
+        crits = max(0, crits - max(0, attack.defender.shields - absorbed - attack.to_shields))
     number = crits if wanted.crit else hits + crits
     return number > 0 if wanted.bound is None else within(wanted.bound, number)
 

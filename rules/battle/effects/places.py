@@ -102,12 +102,23 @@ def in_arc(scope: Scope, arc: t.Arc, ship: Ship) -> bool:
     A ship without such an arc has nobody in it; not every rule set lets effects use a rear arc.
     Source: 2017, Firing Arc; EDITIONS G3.
     """
+    if fires_all_round(scope.holder):
+        return False
     of = arc.of
     others = [scope.ship] if of is None else _ships(scope, of)
     is_inside = any(
         _is_inside(scope, arc.side, other, ship) for other in others if other is not ship
     )
     return is_inside is not arc.negated
+
+
+def fires_all_round(ship: Ship) -> bool:
+    """Tells whether a ship has only an arc all round: what its cards say of arcs does nothing.
+
+    Source: F14-G20.
+    """
+    weapon = ship.record.arcs.weapon
+    return weapon is not None and weapon.is_all_round
 
 
 def _is_inside(scope: Scope, side: t.Side, other: Ship, ship: Ship) -> bool:

@@ -18,7 +18,7 @@ from rules.battle.effects.groups import (
     test_of_adjective,
     test_of_card,
 )
-from rules.battle.effects.places import in_arc, in_range
+from rules.battle.effects.places import fires_all_round, in_arc, in_range
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import (
     cards,
@@ -39,11 +39,20 @@ class StateReading:
     `fits_ship` and `fits_card` tell whether one of them is in the state.
     """
 
-    __slots__ = ("fits_card", "fits_ship", "is_negated", "is_of_cards", "is_of_shields", "thing")
+    __slots__ = (
+        "fits_card",
+        "fits_ship",
+        "is_negated",
+        "is_of_arcs",
+        "is_of_cards",
+        "is_of_shields",
+        "thing",
+    )
 
     def __init__(self, condition: c.Is) -> None:
         self.thing: Final[t.Thing] = condition.thing
         self.is_negated: Final[bool] = condition.negated
+        self.is_of_arcs: Final[bool] = isinstance(condition.state, t.Arc)
         self.is_of_shields: Final[bool] = is_of_shields(condition.thing)
         self.is_of_cards: Final[bool] = is_of_cards(condition.thing)
         self.fits_ship: Final[FitsShip] = _test_of_ship(condition.state)
@@ -63,6 +72,8 @@ def is_in_state(scope: Scope, condition: c.Is) -> bool:
     """Tells whether a condition about a state is true: one of the things meant is in it."""
     reading = _reading_of(condition)
     thing = reading.thing
+    if reading.is_of_arcs and fires_all_round(scope.holder):
+        return False
     if reading.is_of_shields:
         return _are_shields_destroyed(scope, thing) is not reading.is_negated
     if reading.is_of_cards:

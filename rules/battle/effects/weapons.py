@@ -22,6 +22,7 @@ from rules.battle.effects import run as runner
 from rules.battle.effects.call import check_verb
 from rules.battle.effects.chains import riders_of
 from rules.battle.effects.conditions import holds
+from rules.battle.effects.places import fires_all_round
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.things import refuse, ships
 from rules.battle.questions import ChooseAttack, Steps
@@ -203,12 +204,17 @@ def is_ahead(ship: Ship, target: Ship) -> bool:
 
 
 def aimed(ship: Ship, weapon: WeaponRecord, direction: Direction | None) -> WeaponRecord:
-    """Gives a weapon with the arcs through which a text lets it fire."""
+    """Gives a weapon with the arcs through which a text lets it fire.
+
+    A ship that fires all round has no other arc, and nothing outside one (F14-G20).
+    """
     if direction is None:
         return weapon
     arcs = ship.record.arcs
     found: tuple[Arc | None, ...] = (ALL_ROUND,)
-    if direction is Direction.FRONT:
+    if direction is Direction.OUTSIDE_FRONT and fires_all_round(ship):
+        found = ()
+    elif direction is Direction.FRONT:
         found = (arcs.primary,)
     elif direction is Direction.REAR:
         found = (arcs.secondary,)

@@ -130,6 +130,7 @@ NI_VAR = "ship:ni-var-71527"
 SPHERE = "ship:borg-sphere-4270-71283"
 
 
+@pytest.mark.ruling("F14-G20", "F14-G25", "F14-W2", "FR-267.1")
 @pytest.mark.parametrize(
     ("key", "weapon", "arcs"),
     [
@@ -142,10 +143,11 @@ SPHERE = "ship:borg-sphere-4270-71283"
         ("ship:u-s-s-enterprise-d-71120", "aft-particle-beam-71446", [("rear", 90)]),
         # What names no arc fires where the primary weapon does.
         ("ship:u-s-s-enterprise-d-71120", "photonic-charges-71192", [("front", 90)]),
-        # All round is forward on a classic card, and neither arc on one of 2017.
-        (SPHERE, "forward-weapons-array-71522", [("all-round", 360)]),
-        (SPHERE, "photon-torpedoes-71120", [("all-round", 360)]),
+        # All round is no arc that a card names; one that names none fires all round.
+        (SPHERE, "forward-weapons-array-71522", None),
+        (SPHERE, "photon-torpedoes-71120", None),
         (SPHERE, "photon-torpedoes-2017core", None),
+        (SPHERE, "photon-torpedoes-71522", [("all-round", 360)]),
     ],
 )
 def test_a_card_fires_through_the_arcs_that_it_prints(
