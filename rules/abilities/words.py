@@ -76,6 +76,7 @@ class Trait(StrEnum):
     FACE_DOWN = "face-down"
     UNUSED = "unused"
     DEPLETED = "depleted"
+    DISCOUNTED = "discounted"
     LOCKED = "locked"
     UNLOCKED = "unlocked"
 

@@ -29,6 +29,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import BIT, own_bits
 from rules.building.prepared import skill_of
 from rules.building.problems import load
+from rules.building.report import Line
 from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
 from rules.cards import FACTIONS, UPGRADE_TYPES, Admiral, Card, Condition, ShipClass, Upgrade
 from rules.catalogue import Catalogue
@@ -66,14 +67,14 @@ def prepare_fleet(
                 "fleet.unknown_ship",
             )
     quote = price(fleet, catalogue, ruleset)
-    points = {line.where: line.points for line in quote.lines}
+    lines = {line.where: line for line in quote.lines}
     capitals = _capitals(loaded.loadouts, ruleset["capital_ship_hull"])
-    resource = points.get("/resource", 0)
+    resource = _points(lines, "/resource")
     carrier = _carrier(loaded)
     ships = []
     for place, loadout in enumerate(loaded.loadouts):
         values = ship_values(fleet, catalogue, ruleset, ship=place)
-        document = _ship_document(loadout, values, points, ruleset, with_texts=with_texts)
+        document = _ship_document(loadout, values, lines, ruleset, with_texts=with_texts)
         document["capital"] = capitals.get(place, NOBODY)
         document["is_capital"] = _is_capital(loadout, ruleset["capital_ship_hull"])
         document["exchangeable"] = []
@@ -202,7 +203,7 @@ def _capitals(loadouts: list[Loadout], hull: int) -> dict[int, int]:
 def _ship_document(
     loadout: Loadout,
     values: dict[str, Value],
-    points: Mapping[str, int],
+    lines: Mapping[str, Line],
     ruleset: RuleSet,
     *,
     with_texts: bool,
@@ -212,7 +213,7 @@ def _ship_document(
     arcs = arcs_of(ship_class)
     skill = values["skill"].printed
     cards = [
-        _card_document(loadout, each, points, skill) | _needs(loadout, each.card.card, ruleset)
+        _card_document(loadout, each, lines, skill) | _needs(loadout, each.card.card, ruleset)
         for each in loadout.fitted
     ]
     places: dict[str, int] = {}
@@ -243,7 +244,7 @@ def _ship_document(
         "is_station": any(each.bearing in ROTATIONS for each in ship_class.maneuvers),
         "squadron_tokens": tokens if support == "squadron" else 0,
         "squadron_skill": start if support == "squadron" else 0,
-        "points": points.get(loadout.where, 0) + sum(each["points"] for each in cards),
+        "points": _points(lines, loadout.where) + sum(each["points"] for each in cards),
         "carried": sum(each["points"] for each in cards if each["role"] == "resource"),
         "cards": cards,
         "changes": _changes(loadout, values, places),
@@ -287,7 +288,7 @@ def _dial(ship_class: ShipClass) -> list[list[Any]]:
 
 
 def _card_document(
-    loadout: Loadout, fitted: Fitted, points: Mapping[str, int], captain_skill: int | None
+    loadout: Loadout, fitted: Fitted, lines: Mapping[str, Line], captain_skill: int | None
 ) -> Document:
     card = fitted.card.card
     holder = fitted.parent
@@ -309,7 +310,7 @@ def _card_document(
         "name": card.name,
         "type": card.type,
         "role": fitted.role,
-        "points": points.get(fitted.where, 0),
+        "points": _points(lines, fitted.where),
         "holder": NOBODY if holder is None else _place(loadout, holder),
         "face_down": fitted.face_down,
         "factions": _factions(card, loadout.captain_bits if is_captain else fitted.card.bits),
@@ -319,7 +320,20 @@ def _card_document(
         "where": fitted.where,
         **_text(card),
         "cost": card.cost,
+        "discounted_by": _discounts(lines, fitted.where),
     }
+
+
+def _points(lines: Mapping[str, Line], where: str) -> int:
+    line = lines.get(where)
+    return 0 if line is None else line.points
+
+
+def _discounts(lines: Mapping[str, Line], where: str) -> list[str]:
+    """Lists the cards that made a card cheaper: some ask a price for it when the battle begins."""
+    line = lines.get(where)
+    items = () if line is None else line.items
+    return sorted({item.source for item in items if item.amount < 0 and ":" in item.source})
 
 
 MOVABLE: Final = frozenset({"captain", "admiral", *UPGRADE_TYPES})

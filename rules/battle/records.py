@@ -116,14 +116,15 @@ class CardRecord:
     paid. `skill` is a captain's printed skill, or that of the captain side of an admiral or a first
     officer; `drones` the tokens that a Borg captain starts with; `skill_modifier` a face-up
     admiral's. `ability` is its text where battles play it, `reach` its printed Range; `names` is
-    what texts may call it, its keywords too; `cost` is printed. `needs` is what its restriction
-    icons ask of a ship.
+    what texts may call it, its keywords too; `cost` is printed, `discounted_by` are the cards that
+    made it cheaper. `needs` is what its restriction icons ask of a ship.
     Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
     """
 
     __slots__ = (
         "ability",
         "cost",
+        "discounted_by",
         "drones",
         "factions",
         "holder",
@@ -162,6 +163,7 @@ class CardRecord:
         names: tuple[str, ...] = (),
         is_unique: bool = False,
         cost: int = 0,
+        discounted_by: tuple[str, ...] = (),
         needs: Condition | None = None,
     ) -> None:
         self.key: Final[str] = key
@@ -181,6 +183,7 @@ class CardRecord:
         self.names: Final[tuple[str, ...]] = names
         self.is_unique: Final[bool] = is_unique
         self.cost: Final[int] = cost
+        self.discounted_by: Final[tuple[str, ...]] = discounted_by
         self.needs: Final[Condition | None] = needs
 
     @property
@@ -208,6 +211,7 @@ class CardRecord:
             "where": self.where,
             **text_document(self),
             "cost": self.cost,
+            **({"discounted_by": list(self.discounted_by)} if self.discounted_by else {}),
             **({} if self.needs is None else {"needs": self.needs.to_document()}),
         }
 
@@ -232,6 +236,7 @@ class CardRecord:
             names=tuple(document.get("names", ())),
             is_unique=document.get("unique", False),
             cost=document.get("cost", 0),
+            discounted_by=tuple(document.get("discounted_by", ())),
             needs=Condition.from_document(document["needs"]) if "needs" in document else None,
         )
 

@@ -235,10 +235,21 @@ def _choose_areas(battle: Battle, areas: list[Area]) -> Steps[None]:
 
 
 def place_forces(battle: Battle) -> Steps[None]:
-    """Places all ships from the lowest skill to the highest (2017, Setup 5; EDITIONS B4, C6)."""
+    """Places all ships from the lowest skill to the highest.
+
+    Borg support vehicles wait beside the table for the Support Vehicle Dock's action, which
+    battles do not carry out: they cost less for it and take no part from the start.
+    Source: 2017, Setup 5; EDITIONS B4, C6.
+    """
     state = battle.state
     for group in _placing_groups(battle):
-        left = [ship for ship in group if ship.place == WAITING and not _is_placed(battle, ship)]
+        left = [
+            ship
+            for ship in group
+            if ship.place == WAITING
+            and ship.record.support != "support-vehicle"
+            and not _is_placed(battle, ship)
+        ]
         while left:
             ship = left[0]
             if len(left) > 1:

@@ -48,6 +48,7 @@ CARD_TRAITS: Final = frozenset(
         Trait.FACE_DOWN,
         Trait.UNUSED,
         Trait.DEPLETED,
+        Trait.DISCOUNTED,
     }
 )
 SHIP_STATES: Final = frozenset(

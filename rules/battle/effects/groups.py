@@ -460,6 +460,10 @@ _CARD_TRAITS: Final[dict[Trait, FitsCard]] = {
     Trait.DISABLED: lambda scope, ship, place: ship.cards[place].disabled > 0,
     Trait.ACTIVE: lambda scope, ship, place: not ship.cards[place].disabled,
     Trait.UNUSED: lambda scope, ship, place: card_is_usable(ship, place),
+    # Made cheaper by this very card.
+    Trait.DISCOUNTED: lambda scope, ship, place: (
+        scope.source.key in ship.cards[place].record.discounted_by
+    ),
     Trait.DEPLETED: lambda scope, ship, place: (
         ship.cards[place].drones < ship.cards[place].record.drones
     ),

@@ -16,11 +16,13 @@ from rules.battle import (
     options_of,
 )
 from rules.battle.questions import ChooseEcho, ChoosePlacement
+from rules.battle.terms import IN_PLAY, WAITING
 from rules.dice import ScriptedChance, SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.table import Pose, echo_pose
 from tests.rules.battle.battles import Homebody, rulesets
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, fleet_of, vessel
+from tests.rules.building.helpers import CLASSIC, RULES_2017
 from tests.rules.catalogue import catalogue
 
 RULES = "attack-wing-2017"
@@ -278,3 +280,14 @@ def test_a_ship_that_awaits_its_attack_is_gone_when_the_battle_ends(scene: MakeS
     assert (at.state.winner, at.state.reason) == (0, "elimination")
     assert [ship.place for ship in at.state.ships] == [1, 3, 3]
     assert at.battle.result().fleet_points == (50, 30)
+
+
+@pytest.mark.parametrize("rules", [RULES_2017, CLASSIC])
+def test_a_support_vehicle_takes_no_part(scene: MakeScene, rules: str) -> None:
+    """It costs less as it waits for an action that battles do not carry out."""
+    fleet = [vessel(1, points=90), vessel(1, points=10, support="support-vehicle")]
+    play = scene("", fleet, vessel(1), rules=rules)
+    while play.state.round < 1:
+        play.give(play.offered[0])
+    assert [ship.place for ship in play.state.ships] == [IN_PLAY, WAITING, IN_PLAY]
+    assert play.asked == "Maneuver a1"

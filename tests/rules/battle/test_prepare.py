@@ -352,3 +352,12 @@ def test_the_factions_that_resources_add_count_in_battle() -> None:
         ("federation",),
         ("federation", "independent"),
     )
+
+
+def test_a_card_knows_what_made_it_cheaper() -> None:
+    voyager = "ship:u-s-s-voyager-75014"
+    build = ShipBuild(
+        ship=voyager, upgrades=(Equipped("crew:tal-celes-75014", discount_from=voyager),)
+    )
+    record = FleetRecord.from_document(prepared(build).to_document())
+    assert record.ships[0].cards[0].discounted_by == (voyager,)

@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 
 import pytest
 
+from rules.battle import FleetRecord, prepare_fleet
 from rules.battle.terms import DESTROYED
+from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.battle.effects.printed import (
     AT,
     BY,
@@ -25,9 +27,16 @@ from tests.rules.battle.effects.printed import (
     shot_at,
 )
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
+from tests.rules.building.helpers import ruleset
 from tests.rules.catalogue import catalogue
 
 DATA = Path(__file__).resolve().parents[3] / "data"
+VOYAGER = "ship:u-s-s-voyager-75014"
+ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
+TUESDAY = "talent:it-won-t-be-installed-until-tuesday-75016"
+CREW = "crew:tal-celes-75014"
+TECH = "tech:long-range-sensors-71223"
+SHIELD, HULL = 0, 1
 FAST = ((3, "straight", "white"),)
 RED = ((1, "straight", "red"),)
 MINES = "weapon:antimatter-mines-71120"
@@ -481,3 +490,55 @@ def test_a_flagship_grants_a_second_action_after_exactly_one(
         assert (play.asked, play.offered) == ("Action a2", offered)
     else:
         assert play.asked == "Action a1"
+
+
+# --- what others were made cheaper for ----------------------------------------------------------
+
+
+def bought(ship: str, *upgrades: Equipped, captain: Equipped | None = None) -> FleetRecord:
+    """Returns a fleet of one ship, ready for battles."""
+    build = ShipBuild(ship=ship, captain=captain, upgrades=upgrades)
+    return prepare_fleet(Fleet(ships=(build,)), catalogue(), ruleset())
+
+
+def begun(scene: MakeScene, record: FleetRecord, taken_by: tuple[int, ...] = ()) -> Scene:
+    """Returns a battle in its first round, with what takes each damage that is asked for."""
+    cards = ["damage Structural Damage"] * sum(taken_by)
+    play, given = scene("", record, vessel(1, dial=HELD), script=cards), list(taken_by)
+    while play.state.round < 1:
+        play.battle.answer(given.pop(0) if play.asked == "Detail a1" else 0)
+    assert not given
+    return play
+
+
+@shows("ship:u-s-s-voyager-75014 0")
+@pytest.mark.parametrize(
+    ("cheaper", "taken_by", "shields", "damage"),
+    [((), (), 5, 0), ((CREW,), (SHIELD,), 4, 0), ((CREW, TECH), (SHIELD, HULL), 4, 1)],
+)
+def test_voyager_suffers_damage_for_each_upgrade_that_it_made_cheaper(
+    scene: MakeScene, cheaper: tuple[str, ...], taken_by: tuple[int, ...], shields: int, damage: int
+) -> None:
+    """Her player chooses for each whether a shield or the hull takes it."""
+    upgrades = [
+        Equipped(key, discount_from=VOYAGER if key in cheaper else None) for key in (CREW, TECH)
+    ]
+    record = bought(VOYAGER, *upgrades)
+    assert [each.discounted_by for each in record.ships[0].cards] == [
+        (VOYAGER,) if key in cheaper else () for key in (CREW, TECH)
+    ]
+    ship = begun(scene, record, taken_by).ship("a1")
+    assert (ship.shields, ship.damage) == (shields, damage)
+
+
+@shows("talent:it-won-t-be-installed-until-tuesday-75016 0")
+def test_what_is_installed_on_tuesday_waits_for_its_time(scene: MakeScene) -> None:
+    """Three time tokens lie on each upgrade that the talent made cheaper, on no other."""
+    upgrades = (Equipped(TUESDAY), Equipped(TECH, discount_from=TUESDAY), Equipped(CREW))
+    record = bought(ENTERPRISE, *upgrades, captain=Equipped("captain:jean-luc-picard-2017core"))
+    cards = begun(scene, record).ship("a1").cards
+    assert [(card.record.key, card.time) for card in cards[1:]] == [
+        (TUESDAY, 0),
+        (TECH, 3),
+        (CREW, 0),
+    ]
