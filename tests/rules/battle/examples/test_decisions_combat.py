@@ -371,6 +371,7 @@ def test_d76_the_token_of_an_ability_may_still_be_spent_for_itself(scene: MakeSc
     assert play.told("result") == ["result a1 b1 2 0"]
 
 
+@pytest.mark.ruling("F14-W3")
 def test_d78_a_bonus_on_an_attack_counts_for_secondary_weapons(scene: MakeScene) -> None:
     def add_die(battle: Battle, occasion: Occasion, ship: Ship) -> None:
         assert occasion.attack is not None

@@ -66,6 +66,7 @@ def test_d2_classic_one_roll_is_good_for_the_whole_game(scene: MakeScene) -> Non
         play.finish_round()
 
 
+@pytest.mark.ruling("F14-D1.9")
 @pytest.mark.parametrize(
     ("first", "second", "winner"),
     [
@@ -194,6 +195,7 @@ def test_d12_a_dial_without_a_maneuver_that_is_not_red(scene: MakeScene) -> None
     assert play.told("moved") == []
 
 
+@pytest.mark.ruling("F14-G39")
 def test_d14_endless_repetition_happens_once(scene: MakeScene) -> None:
     """An effect that gains a token whenever a token is gained."""
 
@@ -271,6 +273,7 @@ def test_d28_the_die_is_rolled_before_checking_for_strain(scene: MakeScene) -> N
     ]
 
 
+@pytest.mark.ruling("F14-G14", "FR-004.1")
 def test_d30_after_moving(scene: MakeScene) -> None:
     """After Clean Up, before Perform Action: the auxiliary power token is there already.
 
@@ -300,6 +303,7 @@ def test_d30_after_moving(scene: MakeScene) -> None:
 ECHO = "round 2 activation begun\na1 {} h0 shields 0/2 cloak green-beside\nb1 4,34 acted\n{}"
 
 
+@pytest.mark.ruling("FR-022.1", "FR-024.1")
 def test_d31_an_echo_is_no_maneuver(scene: MakeScene) -> None:
     """No obstacle die, no colour; another whole-base place off the table is not offered."""
     play = scene(
@@ -338,6 +342,7 @@ def test_d32_any_other_shift_is_legal(scene: MakeScene) -> None:
     assert play.ship("a1").pose == Pose(18 + 2 * 40 / 25.4, 18.3)
 
 
+@pytest.mark.ruling("F14-G30")
 @pytest.mark.parametrize(
     ("bearing", "speed", "side", "colour"),
     [("about", 3, "", RED), ("about", 2, "", WHITE), ("bank", 4, "left", WHITE)],
@@ -410,6 +415,7 @@ def test_d40_a_card_s_action_is_not_repeated(scene: MakeScene) -> None:
     assert play.offered == ["pass", "evade"]
 
 
+@pytest.mark.ruling("FR-011.1")
 def test_d41_a_disabled_token_comes_off_once_a_round(scene: MakeScene) -> None:
     def free(battle: Battle, occasion: Occasion, ship: Ship) -> Any:
         yield from actions.free_action(battle, ship, (actions.ENABLE_ACTION, actions.EVADE_ACTION))
@@ -447,6 +453,7 @@ def test_d42_disabled_cards_lose_their_text_only(scene: MakeScene) -> None:
     assert first.agility_sum == 2
 
 
+@pytest.mark.ruling("F14-G6", "F14-G7")
 def test_d43_shields_and_cloak_are_not_lowered_by_choice(scene: MakeScene) -> None:
     """Outside the End Phase no question offers it."""
     play = scene(
@@ -474,6 +481,7 @@ def test_d45_either_ship_of_a_lock_leaves(scene: MakeScene, gone: str) -> None:
     assert [each.locks for each in play.state.ships] == left
 
 
+@pytest.mark.ruling("FR-031.2", "FR-031.3")
 def test_d49_a_card_with_time_tokens(scene: MakeScene) -> None:
     """Its text counts as blank; it may still be disabled or discarded for a cost."""
     done: list[str] = []

@@ -219,6 +219,7 @@ def test_g7_the_range_bonus_is_outside_the_rule_of_3(scene: MakeScene) -> None:
     assert play.battle.attacks[0].attack_dice == 7
 
 
+@pytest.mark.ruling("F14-G27", "FR-021.1", "FR-021.2", "FR-021.4")
 @pytest.mark.parametrize(
     ("rules", "dice", "asked"),
     [
@@ -342,6 +343,7 @@ def test_p_evade_adds_one_result(scene: MakeScene, rules: str) -> None:
     assert play.told("result") == ["result a1 b1 1 0"]
 
 
+@pytest.mark.ruling("F14-G15")
 @pytest.mark.parametrize("rules", EVERY)
 @pytest.mark.parametrize(("scans", "dice"), [(0, 2), (1, 1), (2, 0), (3, 0)])
 def test_p_scan_takes_one_defense_die_off_for_each_token(
@@ -568,6 +570,7 @@ def test_h3_destroyed_before_its_attack_at_equal_skill(scene: MakeScene, rules: 
 # --- K. Terrain -----------------------------------------------------------------------------
 
 
+@pytest.mark.ruling("F14-W6")
 @pytest.mark.parametrize("rules", EVERY)
 @pytest.mark.parametrize(
     ("more", "dice"),
@@ -692,6 +695,7 @@ TORPEDO = vessel(
 """A ship with a weapon that spends a target lock to fire."""
 
 
+@pytest.mark.ruling("F14-W1")
 @pytest.mark.parametrize("rules", EVERY)
 def test_n16_a_lock_spent_to_fire(scene: MakeScene, rules: str) -> None:
     """EDITIONS N16; DECISIONS D77: it cannot re-roll as well; without a lock no shot."""
@@ -757,6 +761,7 @@ def test_a_cost_that_cannot_be_paid(scene: MakeScene, ban: str, is_offered: bool
     assert ("Torpedo at b1" in play.offered) is is_offered
 
 
+@pytest.mark.ruling("FR-010.1")
 @pytest.mark.parametrize("rules", EVERY)
 def test_n17_no_defense_dice(scene: MakeScene, rules: str) -> None:
     """EDITIONS N17; DECISIONS D72: steps go on, an evade token may be spent."""

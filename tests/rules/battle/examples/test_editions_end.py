@@ -135,6 +135,7 @@ def test_i3_initiative_token(scene: MakeScene, rules: str, holder: int) -> None:
     assert play.state.initiative == holder
 
 
+@pytest.mark.ruling("F14-G6")
 @pytest.mark.parametrize("rules", [*EVERY, "alliance"])
 def test_i5_disabled_shields_without_a_cloak(scene: MakeScene, rules: str) -> None:
     """All of them, every End Phase; lost ones stay lost (DECISIONS D91)."""
@@ -451,6 +452,7 @@ def test_n9_a_change_of_skill_counts_from_the_next_phase(scene: MakeScene, rules
     assert [each.phase_skill for each in combat.ships] == [1, 1]
 
 
+@pytest.mark.ruling("F14-G29")
 @pytest.mark.parametrize("rules", EVERY)
 def test_n12_optional_texts_once_a_round(scene: MakeScene, rules: str) -> None:
     """DECISIONS D48: "each time" as often as it happens."""

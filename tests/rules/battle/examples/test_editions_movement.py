@@ -63,6 +63,7 @@ def test_e1_steps_of_an_activation(scene: MakeScene, rules: str) -> None:
     assert kinds[:5] == ["active", "revealed", "moved", "token", "acted"]
 
 
+@pytest.mark.ruling("F14-G5", "F14-G23")
 @pytest.mark.parametrize("rules", BOTH)
 @pytest.mark.parametrize(("auxiliary", "may_act"), [(0, True), (1, False), (2, False)])
 def test_e2_auxiliary_power_forbids_actions(
@@ -206,6 +207,7 @@ def test_e7_overlapping_ships(
     assert play.ship("a1", combat).auxiliary == (0 if maneuver == "3 straight" else 1)
 
 
+@pytest.mark.ruling("F14-G4")
 def test_e7_touching_ships_may_attack_each_other(scene: MakeScene) -> None:
     """2017, Plastic Bases Overlapping: within their arcs, at Range 1."""
     play = scene(
@@ -345,6 +347,7 @@ def test_n1_no_free_actions_after_overlapping_a_ship(scene: MakeScene, rules: st
     assert granted == [False, True]
 
 
+@pytest.mark.ruling("F14-G11", "F14-G12")
 @pytest.mark.parametrize("rules", [*BOTH, ORGANIZED_2016])
 def test_n2_no_actions_after_an_obstacle_this_round(scene: MakeScene, rules: str) -> None:
     """EDITIONS N2; DECISIONS D29: no free ones either; what is no action still works."""
@@ -387,6 +390,7 @@ STATION = {"base": "oversized", "is_station": True, "agility": 1}
 STATION_DIAL = [(0, "stop", "white"), (0, "45-degree-rotate", "red")]
 
 
+@pytest.mark.ruling("F14-N1", "F14-N2")
 @pytest.mark.parametrize("rules", [*BOTH, ORGANIZED_2016])
 def test_n14_stations(scene: MakeScene, rules: str) -> None:
     """EDITIONS N14: no echo, no agility gain; an auxiliary token comes off by itself."""
@@ -451,6 +455,7 @@ def test_n15_spin(scene: MakeScene, rules: str) -> None:
     assert stopped.told("action") == []
 
 
+@pytest.mark.ruling("F14-W6")
 @pytest.mark.parametrize("rules", [*BOTH, ORGANIZED_2016])
 def test_n18_a_minefield_is_no_obstacle(scene: MakeScene, rules: str) -> None:
     """EDITIONS N18: no die, no lost action; its card acts."""

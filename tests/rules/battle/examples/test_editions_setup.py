@@ -339,6 +339,7 @@ def test_c11_own_ships_of_equal_skill_in_free_order(scene: MakeScene, rules: str
     assert play.asked == "Attack a2"
 
 
+@pytest.mark.ruling("F14-G38")
 @pytest.mark.parametrize("rules", [*BOTH, "alliance"])
 def test_c12_initiative_resolves_all_of_its_own_first(scene: MakeScene, rules: str) -> None:
     """At a moment of no single ship; a side's own effects in the order of its choice."""

@@ -40,6 +40,7 @@ SQUADRON = {
 # --- N3, G3: words of card texts ------------------------------------------------------------
 
 
+@pytest.mark.ruling("F14-G8")
 @pytest.mark.parametrize("rules", EVERY)
 def test_n3_friendly(scene: MakeScene, rules: str) -> None:
     """DECISIONS D47: the other ships of the side, of a team all of them; not the ship itself."""

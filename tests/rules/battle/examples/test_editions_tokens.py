@@ -87,6 +87,7 @@ def test_f1_modifiers_come_afterwards(scene: MakeScene, rules: str, dice: int) -
     assert play.battle.attacks[0].defense_dice == dice
 
 
+@pytest.mark.ruling("F14-G17")
 @pytest.mark.parametrize(
     ("rules", "cloak", "may_echo"),
     [
@@ -561,6 +562,7 @@ def test_p_a_lock_is_kept_over_the_end_phase_and_a_cloak(scene: MakeScene, rules
     assert (ship.evade, ship.scan, ship.battle_stations) == (0, 0, 0)
 
 
+@pytest.mark.ruling("F14-G3")
 @pytest.mark.parametrize("rules", BOTH)
 @pytest.mark.parametrize(
     ("shields", "is_offered"), [("2/0", True), ("1/0", True), ("1/1", True), ("0/2", False)]
@@ -608,6 +610,7 @@ def test_p_an_unharmed_ship_may_not_regenerate(scene: MakeScene, rules: str) -> 
     acting(scene, rules=rules).refuse("regenerate")
 
 
+@pytest.mark.ruling("F14-G23")
 @pytest.mark.parametrize("rules", BOTH)
 def test_p_a_card_s_action_is_the_ship_s_action(scene: MakeScene, rules: str) -> None:
     """2017, Other Actions: the header "Action:"; it takes the place of the ship's action."""

@@ -71,6 +71,7 @@ def test_without_squad_building_initiative_is_rolled(scene: MakeScene) -> None:
 # --- Ship systems ------------------------------------------------------------------------------
 
 
+@pytest.mark.ruling("FR-012.1")
 @pytest.mark.parametrize(
     ("shields", "number", "is_possible"),
     [("2/0", 1, True), ("2/0", 2, True), ("1/1", 2, False), ("0/2", 1, False)],
@@ -87,6 +88,7 @@ def test_disabling_a_number_of_shields_needs_so_many_active_ones(
     assert (ship.shields, ship.disabled_shields) == (active - moved, disabled + moved)
 
 
+@pytest.mark.ruling("FR-012.1")
 @pytest.mark.parametrize("shields", ["2/0", "0/2", "0/0"])
 def test_all_remaining_shields_may_be_none(scene: MakeScene, shields: str) -> None:
     """2017, Disabling Shields, Actions and Cloaking: such a card action needs no shield."""
