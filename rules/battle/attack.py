@@ -324,10 +324,8 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
     modifier = attack.attack_modifier
     if attack.attacker.lasting:
         modifier += lasting_dice(attack.attacker, "attack-dice", attack.defender)
-    if weapon.card == NOBODY:
+    if weapon.card == NOBODY and not weapon.replaces_value:
         dice = attack_value(attack.attacker, options, modifier)
-        if attack.shot.band == 1:
-            dice += 1
     else:
         if options.rule_of_3:
             modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
@@ -335,6 +333,8 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         if weapon.adds_to_primary:
             base += attack_value(attack.attacker, options)
         dice = max(0, base + modifier)
+    if weapon.card == NOBODY and attack.shot.band == 1:
+        dice += 1
     return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
 
 

@@ -46,13 +46,23 @@ class WeaponRecord:
     """Is a weapon: the primary one, or a card with an attack value.
 
     `card` is the place of its card on the ship (-1: primary weapon). `attack` is its attack
-    value, or what is added to the ship's primary weapon value where `adds_to_primary`. `arcs`
-    are those through which it fires. `costs` tells those who weigh it what its text asks for its
-    firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary".
+    value, or what is added to the ship's primary weapon value where `adds_to_primary`.
+    `replaces_value` marks the primary weapon where a text fires it with `attack` dice of its
+    own. `arcs` are those through which it fires. `costs` tells those who weigh it what its text
+    asks for its firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary".
     Source: 2017, Secondary Weapons; DECISIONS D62.
     """
 
-    __slots__ = ("adds_to_primary", "arcs", "attack", "card", "costs", "farthest", "nearest")
+    __slots__ = (
+        "adds_to_primary",
+        "arcs",
+        "attack",
+        "card",
+        "costs",
+        "farthest",
+        "nearest",
+        "replaces_value",
+    )
 
     def __init__(
         self,
@@ -64,6 +74,7 @@ class WeaponRecord:
         *,
         adds_to_primary: bool = False,
         costs: tuple[str, ...] = (),
+        replaces_value: bool = False,
     ) -> None:
         self.card: Final[int] = card
         self.attack: Final[int] = attack
@@ -72,6 +83,7 @@ class WeaponRecord:
         self.arcs: Final[tuple[Arc, ...]] = arcs
         self.adds_to_primary: Final[bool] = adds_to_primary
         self.costs: Final[tuple[str, ...]] = costs
+        self.replaces_value: Final[bool] = replaces_value
 
     @property
     def is_primary(self) -> bool:

@@ -70,7 +70,7 @@ class Shot:
 
 def weapon_name(ship: Ship, weapon: WeaponRecord) -> str:
     """Gives the name of a ship's weapon."""
-    if weapon.card == NO_WEAPON:
+    if weapon.card == NO_WEAPON or weapon.replaces_value:
         return f"{weapon.attack} attack dice"
     return PRIMARY if weapon.card < 0 else ship.cards[weapon.card].record.name
 

@@ -163,8 +163,9 @@ def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
 
     `value` is the ship's primary weapon value. Source: 2017, Combat Bonuses; EDITIONS G7.
     """
-    if weapon.card < 0:
-        return min(MAXIMUM_DICE, value + (band == 1)), int(band == 3)
+    if weapon.is_primary:
+        dice = weapon.attack if weapon.replaces_value else value
+        return min(MAXIMUM_DICE, dice + (band == 1)), int(band == 3)
     return min(MAXIMUM_DICE, weapon.attack + (value if weapon.adds_to_primary else 0)), 0
 
 

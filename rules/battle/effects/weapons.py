@@ -228,6 +228,7 @@ def aimed(ship: Ship, weapon: WeaponRecord, direction: Direction | None) -> Weap
         tuple(arc for arc in found if arc is not None),
         adds_to_primary=weapon.adds_to_primary,
         costs=weapon.costs,
+        replaces_value=weapon.replaces_value,
     )
 
 

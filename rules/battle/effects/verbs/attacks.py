@@ -43,19 +43,31 @@ def _weapons(call: Call, verb: v.Attack) -> list[WeaponRecord]:
     if weapon.kind is WeaponKind.PRIMARY:
         return [each for each in record.weapons if each.card == NOBODY]
     if weapon.kind in DICE:
-        return [_of_dice(ship, weapon.number or 0)]
+        is_primary = weapon.kind is WeaponKind.DICE and _is_about_to_attack(call)
+        return [_of_dice(ship, weapon.number or 0, is_primary=is_primary)]
     return [
         each for each in record.weapons if each.card >= 0 and _is_meant(call, weapon, each.card)
     ]
 
 
-def _of_dice(ship: Ship, dice: int) -> WeaponRecord:
-    """Gives the weapon that a text makes up: so many dice through the primary weapon's arcs."""
-    for each in ship.record.weapons:
-        if each.card == NOBODY:
-            return WeaponRecord(NO_WEAPON, dice, 1, each.farthest, each.arcs)
+def _of_dice(ship: Ship, dice: int, *, is_primary: bool) -> WeaponRecord:
+    """Gives the weapon that a text makes up: so many dice through the primary weapon's arcs.
+
+    In place of the ship's own attack it is the primary weapon that fires (official FAQ, U.S.S.
+    Enterprise-D).
+    """
     front = ship.record.arcs.primary
-    return WeaponRecord(NO_WEAPON, dice, 1, FARTHEST, () if front is None else (front,))
+    farthest, arcs = next(
+        ((each.farthest, each.arcs) for each in ship.record.weapons if each.is_primary),
+        (FARTHEST, () if front is None else (front,)),
+    )
+    card = NOBODY if is_primary else NO_WEAPON
+    return WeaponRecord(card, dice, 1, farthest, arcs, replaces_value=is_primary)
+
+
+def _is_about_to_attack(call: Call) -> bool:
+    occasion = call.scope.occasion
+    return occasion is not None and occasion.moment == moments.WOULD_ATTACK
 
 
 def _is_meant(call: Call, weapon: t.Weapon, place: int) -> bool:
@@ -154,11 +166,6 @@ def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
 
     battle.further.append(follow)
     return True
-
-
-def _is_about_to_attack(call: Call) -> bool:
-    occasion = call.scope.occasion
-    return occasion is not None and occasion.moment == moments.WOULD_ATTACK
 
 
 def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[bool]:
