@@ -124,15 +124,36 @@ def _names_of(performable: t.Performable) -> list[str]:
 
 def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list[Action]:
     """Gives the actions printed on a card (-1: on the ship's own), for whoever performs them."""
+    return [
+        action_of(each.source, each.clause, each.number, holder, is_out_of_use=is_out_of_use)
+        for each in _printed_on(holder, place)
+    ]
+
+
+def copied_actions(scope: Scope, holder: Ship, place: int) -> list[Action]:
+    """Gives the actions printed on a card of another ship, as the card of a clause performs them.
+
+    That card is "this" in them: it pays the costs, and ranges are measured from its ship.
+    Source: F16-101, FR-093.1, FR-229.
+    """
+    found = []
+    for each in _printed_on(holder, place):
+        reach = each.source.reach if each.source.has_range else None
+        source = Source(each.source.key, each.source.name, scope.source.card, reach)
+        found.append(action_of(source, each.clause, each.number, scope.holder, is_out_of_use=True))
+    return found
+
+
+def _printed_on(holder: Ship, place: int) -> list[ActionClause]:
+    """Lists the actions of a card, or of a ship's own; those of an admiral's fleet are none."""
     from rules.battle.effects.install import compiled_of
 
     record = holder.record if place == NOBODY else holder.cards[place].record
     if not record.ability:
         return []
-    compiled = compiled_of(record, holder, place)
     return [
-        action_of(each.source, each.clause, each.number, holder, is_out_of_use=is_out_of_use)
-        for each in compiled.printed
+        each
+        for each in compiled_of(record, holder, place).printed
         if isinstance(each.clause.window, w.ActionWindow) and not each.clause.window.fleet
     ]
 

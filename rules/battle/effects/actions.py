@@ -246,9 +246,10 @@ def may_perform(
 def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
     """Lists the actions printed on cards, as a ship can perform them now.
 
-    A card out of use offers them only where the text says so, or has just put it out of use.
+    A card out of use offers them only where the text says so, or has just put it out of use. A
+    card that uses what it found on another ship performs the action itself.
     """
-    from rules.battle.effects.action_clauses import actions_of
+    from rules.battle.effects.action_clauses import actions_of, copied_actions
 
     adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
     is_any = isinstance(thing, t.That) or t.Trait.DISABLED in adjectives
@@ -258,11 +259,26 @@ def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
         Offer(action, place)
         for place in places(scope, thing)
         if not (is_another and place == scope.that_card)
-        for action in actions_of(*place, is_out_of_use=is_any)
+        for action in (
+            copied_actions(scope, *place)
+            if _is_copied(scope, thing, place)
+            else actions_of(*place, is_out_of_use=is_any)
+        )
         if action.card not in ship.acted
         and (action.guard is None or action.guard(scope.battle, ship))
         and not (ship.bans and battle_actions.is_barred(scope.battle, ship, action))
     ]
+
+
+def _is_copied(scope: Scope, thing: t.Thing, place: CardPlace) -> bool:
+    """Tells whether the card of a clause uses the action of one that it disabled elsewhere."""
+    return (
+        isinstance(thing, t.That)
+        and place[0] is not scope.holder
+        and place[1] >= 0
+        and scope.card_state is not None
+        and not scope.card_state.is_gone
+    )
 
 
 def is_free_to_act(battle: Battle, ship: Ship, *, is_free: bool, is_despite: bool) -> bool:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD
-from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel
+from tests.rules.battle.examples.scene import HELD, Document, MakeScene, Scene, card, vessel
 
 PHLOX = "crew:phlox-71526"
 NALAS = "crew:li-nalas-op6prize"
@@ -49,3 +51,66 @@ def test_a_cost_that_another_card_takes_over_is_paid(
     keeper, payer = play.ship("a1").cards
     assert (play.ship("a1").evade, payer.disabled, payer.is_discarded) == (1, 0, False)
     assert keeper.disabled + keeper.is_discarded == 1
+
+
+# --- actions that are copied ----------------------------------------------------------------
+
+
+ODO = "crew:odo-71786"
+
+
+def with_odo(make: MakeScene, text: str, *cards: Document, **fields: Any) -> Scene:
+    """Returns a scene in which Odo of a1 has disabled the crew of b1, which has a text."""
+    crew = card("Victim", ability=text, reach=fields.pop("reach", None))
+    second = vessel(1, cards=[crew, *cards], dial=HELD)
+    play = acting(make, borne(ODO), second=second, **fields).give(ODO)
+    return play.give(play.offered[0]) if play.asked == "Detail a1" else play
+
+
+@pytest.mark.ruling("F16-101", "FR-229.2")
+def test_odo_pays_what_the_copied_action_costs(scene: MakeScene) -> None:
+    play = with_odo(scene, "action: discard this to gain 1 evade.")
+    assert play.ship("b1").cards[0].disabled == 1
+    play.give("yes")
+    odo, victim = play.ship("a1").cards[0], play.ship("b1").cards[0]
+    assert (play.ship("a1").evade, odo.is_discarded, victim.is_discarded) == (1, True, False)
+
+
+@pytest.mark.ruling("FR-229.1", "FR-229.5")
+@pytest.mark.parametrize("text", ["action: disable this to gain 1 evade.", "odo"])
+def test_odo_copies_no_action_that_disables_and_no_odo(scene: MakeScene, text: str) -> None:
+    odo = borne(ODO).to_document()["cards"][0]
+    text = odo["ability"] if text == "odo" else text
+    play = with_odo(scene, text)
+    assert (play.asked, play.ship("a1").acted) == ("Attack a1", (ODO,))
+    assert play.ship("b1").cards[0].disabled == 1
+
+
+@pytest.mark.ruling("FR-229.3")
+@pytest.mark.parametrize(("place", "is_near"), [("18,14 h180", True), ("18,18 h180", False)])
+def test_odo_measures_from_his_own_ship(scene: MakeScene, place: str, is_near: bool) -> None:
+    text = "action: target an opposing ship in range to gain 1 evade."
+    play = with_odo(scene, text, reach=[1, 1], place=place)
+    assert (play.offered == ["yes", "no"]) is is_near
+
+
+@pytest.mark.ruling("FR-229.4")
+def test_odo_may_choose_a_friend(scene: MakeScene) -> None:
+    crew = card("Victim", ability="action: discard this to gain 1 evade.")
+    first = [borne(ODO), vessel(1, cards=[crew], dial=HELD)]
+    play = acting(scene, first, more="a2 21,10 h0 acted\n").give(ODO, "a2")
+    play.give(play.offered[0]).give("yes")
+    assert (play.ship("a1").evade, play.ship("a1").cards[0].is_discarded) == (1, True)
+    assert play.ship("a2").cards[0].is_discarded is False
+
+
+@pytest.mark.ruling("FR-093.1")
+def test_marla_gilmore_is_discarded_for_a_tech_that_is_discarded(scene: MakeScene) -> None:
+    key = "crew:marla-gilmore-71276"
+    tech = card("Tech", "tech", ability="action: discard this to gain 1 evade.")
+    second = vessel(1, cards=[tech], dial=HELD)
+    play = acting(scene, borne(key), second=second, place="18,15 h180", other="shields 0/2")
+    play.give(key, "yes")
+    gilmore, other = play.ship("a1").cards[0], play.ship("b1").cards[0]
+    assert (play.ship("a1").evade, gilmore.is_discarded) == (1, True)
+    assert (other.disabled, other.is_discarded) == (1, False)
