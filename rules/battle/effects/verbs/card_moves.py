@@ -87,12 +87,12 @@ def _steal(call: Call, verb: v.StealCard) -> Steps[bool]:
 
 
 def _takers(call: Call, verb: v.MoveCard) -> list[Ship]:
-    return ships(call.scope, verb.to)
+    return choices.open_ships(call.scope, ships(call.scope, verb.to), "move_card")
 
 
 def _can_move(call: Call, verb: v.MoveCard) -> bool:
     takers = _takers(call, verb)
-    found = _in_place(call, verb.thing)
+    found = choices.open_cards(call.scope, _in_place(call, verb.thing), "move_card")
     return bool(takers) and any(ship not in takers or len(takers) > 1 for ship, _ in found)
 
 
@@ -113,7 +113,9 @@ def _move(call: Call, verb: v.MoveCard) -> Steps[bool]:
 
 
 def _can_swap(call: Call, verb: v.SwapCards) -> bool:
-    return bool(_in_place(call, verb.thing)) and bool(_in_place(call, verb.other))
+    scope = call.scope
+    found = [_in_place(call, thing) for thing in (verb.thing, verb.other)]
+    return all(choices.open_cards(scope, each, "swap_cards") for each in found)
 
 
 def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:

@@ -354,7 +354,7 @@ def _can_turn(call: Call, verb: v.FlipCard) -> bool:
         return attack is not None and attack.crits > 0
     if is_of_damage(verb.thing):
         return bool(_damage_to_turn(call, verb))
-    return bool(_turnable(call, verb))
+    return bool(choices.open_cards(call.scope, _turnable(call, verb), "flip_card"))
 
 
 def _turn(call: Call, verb: v.FlipCard) -> Steps[bool]:

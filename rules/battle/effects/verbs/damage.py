@@ -77,7 +77,8 @@ def _suffer(call: Call, verb: v.Suffer) -> Steps[bool]:
 
 
 def _can_deal(call: Call, verb: v.Deal) -> bool:
-    return any(ship.place == IN_PLAY for ship in ships(call.scope, verb.to))
+    found = choices.open_ships(call.scope, ships(call.scope, verb.to), "deal")
+    return any(ship.place == IN_PLAY for ship in found)
 
 
 def _deal(call: Call, verb: v.Deal) -> Steps[bool]:
@@ -90,7 +91,7 @@ def _deal(call: Call, verb: v.Deal) -> Steps[bool]:
 
 
 def _can_deal_results(call: Call, verb: v.DealResults) -> bool:
-    return bool(ships(call.scope, verb.to))
+    return bool(choices.open_ships(call.scope, ships(call.scope, verb.to), "deal_results"))
 
 
 def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
 
 
 def _can_steal(call: Call, verb: v.StealTokens) -> bool:
-    return bool(sources(call, verb.tokens, verb.source))
+    found = sources(call, verb.tokens, verb.source)
+    return bool(choices.open_cards(call.scope, found, "steal_tokens"))
 
 
 def _steal(call: Call, verb: v.StealTokens) -> Steps[bool]:
@@ -46,10 +47,11 @@ def _steal(call: Call, verb: v.StealTokens) -> Steps[bool]:
 
 
 def _can_move(call: Call, verb: v.MoveTokens) -> bool:
+    found = sources(call, verb.tokens, verb.source)
+    found = choices.open_cards(call.scope, found, "move_tokens")
     targets = spots.spots(call.scope, verb.to, call.actor)
-    return bool(targets) and any(
-        spot not in targets or len(targets) > 1 for spot in sources(call, verb.tokens, verb.source)
-    )
+    targets = choices.open_cards(call.scope, targets, "move_tokens")
+    return bool(targets) and any(spot not in targets or len(targets) > 1 for spot in found)
 
 
 def _move(call: Call, verb: v.MoveTokens) -> Steps[bool]:
@@ -266,7 +268,7 @@ def _flippable(call: Call, verb: v.FlipCloak) -> list[Ship]:
 
 
 def _can_flip(call: Call, verb: v.FlipCloak) -> bool:
-    return bool(_flippable(call, verb))
+    return bool(choices.open_ships(call.scope, _flippable(call, verb), "flip_cloak"))
 
 
 def _flip(call: Call, verb: v.FlipCloak) -> Steps[bool]:
@@ -302,7 +304,7 @@ def _lockable(call: Call, verb: v.AcquireLock) -> list[Ship]:
 
 
 def _can_lock(call: Call, verb: v.AcquireLock) -> bool:
-    return bool(_lockable(call, verb))
+    return bool(choices.open_ships(call.scope, _lockable(call, verb), "acquire_lock"))
 
 
 def _lock(call: Call, verb: v.AcquireLock) -> Steps[bool]:

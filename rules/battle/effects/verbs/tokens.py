@@ -120,7 +120,7 @@ def _given(call: Call, verb: v.Give) -> list[CardPlace]:
 
 
 def _can_give(call: Call, verb: v.Give) -> bool:
-    return bool(_given(call, verb))
+    return bool(choices.open_cards(call.scope, _given(call, verb), "give"))
 
 
 def _give(call: Call, verb: v.Give) -> Steps[bool]:
@@ -169,7 +169,7 @@ def _is_full(ship: Ship, place: int, kinds: tuple[t.Token, ...]) -> bool:
 
 
 def _can_place(call: Call, verb: v.PlaceTokens) -> bool:
-    found = _placed(call, verb)
+    found = choices.open_cards(call.scope, _placed(call, verb), "place_tokens")
     quantity = getattr(verb.on, "quantity", None)
     return len(found) >= max(1, how_many(quantity, 1)[0])
 
@@ -222,6 +222,7 @@ def _can_remove(call: Call, verb: v.RemoveTokens) -> bool:
     if is_of_shields(_thing(verb.source)):
         return bool(_holders_of_shields(call, verb))
     found = sources(call, verb.tokens, verb.source)
+    found = choices.open_cards(call.scope, found, "remove_tokens")
     quantity = getattr(verb.source, "quantity", None)
     return len(found) >= max(1, how_many(quantity, 1)[0] if call.is_cost else 1)
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from rules.battle import ShipRecord, moments
-from rules.battle.relations import (
-    cards_in_play,
-    counts_as_ship,
-    is_friendly,
-    may_be_affected,
-    may_use_second_arc,
-)
+from rules.battle import ShipRecord
 from rules.battle.terms import DESTROYED, DOCKED, IN_PLAY
-from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, effect, vessel
+from tests.rules.battle.effects.texts import CARD, bearer
+from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 
 BOTH = [RULES_2017, CLASSIC]
@@ -40,31 +36,66 @@ SQUADRON = {
 # --- N3, G3: words of card texts ------------------------------------------------------------
 
 
+GIVES = "action: give 1 scan to each {}."
+"""What a card that tells whom it means does to them."""
+
+
+def scans(play: Scene) -> list[int]:
+    """Returns the scan tokens beside each ship, in order."""
+    return [each.scan for each in play.state.ships]
+
+
 @pytest.mark.ruling("F14-G8")
 @pytest.mark.parametrize("rules", EVERY)
-def test_n3_friendly(scene: MakeScene, rules: str) -> None:
+@pytest.mark.parametrize(
+    ("options", "given"), [({}, [0, 1, 1, 0]), ({"friendly_to_itself": True}, [1, 1, 1, 0])]
+)
+def test_n3_friendly(
+    scene: MakeScene, rules: str, options: dict[str, bool], given: list[int]
+) -> None:
     """DECISIONS D47: the other ships of the side, of a team all of them; not the ship itself."""
-    play = scene("", [vessel(), vessel()], vessel(), vessel(), teams=(0, 0, 1), rules=rules)
-    ships = play.state.ships
-    assert [is_friendly(play.battle, ships[0], each) for each in ships] == [
-        False,
-        True,
-        True,
-        False,
-    ]
-    itself = scene("", vessel(), vessel(), rules=rules, friendly_to_itself=True)
-    assert is_friendly(itself.battle, itself.state.ships[0], itself.state.ships[0])
+    play = scene(
+        "round 1 activation begun\na1 18,10 h0\na2 14,10 h0 acted\nb1 22,10 h0 acted\n"
+        "c1 18,16 h180 acted",
+        [bearer(GIVES.format("friendly ship")), vessel()],
+        vessel(),
+        vessel(),
+        teams=(0, 0, 1),
+        dials={"a1": "0 stop"},
+        rules=rules,
+        **options,
+    )
+    play.go_to("Action a1").give(CARD)
+    assert scans(play) == given
 
 
-@pytest.mark.parametrize(("rules", "crew"), [(RULES_2017, True), (CLASSIC, False)])
-def test_g3_effects_through_the_second_arc(scene: MakeScene, rules: str, crew: bool) -> None:
+@pytest.mark.parametrize(
+    ("rules", "type_", "is_offered"),
+    [
+        (RULES_2017, "crew", True),
+        (RULES_2017, "weapon", True),
+        *((each, "crew", False) for each in BEFORE_2017),
+        *((each, "weapon", True) for each in BEFORE_2017),
+    ],
+)
+def test_g3_effects_through_the_second_arc(
+    scene: MakeScene, rules: str, type_: str, is_offered: bool
+) -> None:
     """2017: weapons and effects that say so; classic: weapon upgrades."""
-    ship = vessel(1, cards=[card("Gunner"), card("Torpedo", "weapon")])
-    play = scene("", ship, vessel(), rules=rules)
-    first = play.ship("a1")
-    assert [may_use_second_arc(play.battle, first, place) for place in (0, 1)] == [crew, True]
-    first.cards[1].disabled = 1
-    assert not may_use_second_arc(play.battle, first, 1)
+    text = "action: give 1 auxiliary power to an opposing ship in the rear arc."
+    for words, is_usable in (("", True), ("card a1 0 disabled 1", False)):
+        play = scene(
+            f"round 1 activation begun\na1 18,18 h0\nb1 18,10 h0 acted\n{words}",
+            vessel(5, cards=[card("Gunner", type_, ability=text)], dial=HELD),
+            vessel(),
+            dials={"a1": "0 stop"},
+            rules=rules,
+        )
+        play.go_to("Action a1")
+        assert (f"{type_}:gunner" in play.offered) is (is_offered and is_usable)
+        if is_offered and is_usable:
+            play.give(f"{type_}:gunner")
+            assert play.ship("b1").auxiliary == 1
 
 
 # --- N6: docking and launching ---------------------------------------------------------------
@@ -146,24 +177,34 @@ def test_n6_docking_when_the_capital_ship_moves(
 
 
 @pytest.mark.parametrize(
-    ("rules", "names"), [(RULES_2017, ["Captain", "Gunner", "Helmsman"]), (CLASSIC, ["Captain"])]
+    ("rules", "names"),
+    [
+        (RULES_2017, ["Officer of a1", "Gunner of a2", "Helmsman of a2"]),
+        *((each, []) for each in BEFORE_2017),
+    ],
 )
 def test_n6_docked_cards(scene: MakeScene, rules: str, names: list[str]) -> None:
     """2017: in play on the mother ship, to be affected but not used; T16: out of play."""
-    used: list[str] = []
+    own = "combat phase: gain 1 {}."
+    officer = card("Officer", ability=own.format("scan"))
+    crew = [card("Gunner", ability=own.format("evade")), card("Helmsman")]
     play = scene(
-        "round 1 combat\na1 18,18 h0\na2 docked a1\nb1 4,34",
-        [vessel(5, cards=[captain(5)]), shuttle(cards=[card("Gunner"), card("Helmsman")])],
-        vessel(9),
+        "round 1 activation begun\na1 18,18 h0 acted\na2 docked a1\nb1 18,24 h180",
+        [vessel(5, cards=[officer], dial=HELD), shuttle(cards=crew)],
+        bearer("action: disable a crew on an opposing ship in range.", skill=9),
+        dials={"b1": "0 stop"},
         rules=rules,
     )
-    found = cards_in_play(play.battle, play.ship("a1"))
-    assert [holder.cards[place].record.name for holder, place in found] == names
-    for ship, name in (("a1", "capital"), ("a2", "shuttle")):
-        note = lambda battle, occasion, ship, name=name: used.append(name)  # noqa: E731
-        play.add(ship, effect(moments.COMBAT_PHASE, note, source=name, card=0))
-    play.finish_phase()
-    assert used == ["capital"]
+    play.go_to("Action b1").give(CARD)
+    assert (play.offered if names else []) == names
+    if names:
+        play.give("Helmsman of a2")
+    disabled = [
+        each.record.name for ship in play.state.ships for each in ship.cards if each.disabled
+    ]
+    assert disabled == (["Helmsman"] if names else ["Officer"])
+    play.go_to("Attack b1")
+    assert (play.ship("a1").scan, play.ship("a1").evade) == (1 if names else 0, 0)
 
 
 LAUNCH = """
@@ -274,34 +315,58 @@ def test_exchanging_cards_with_a_docked_shuttle(scene: MakeScene) -> None:
     ("rules", "is_ship"), [(RULES_2017, True), *((each, False) for each in BEFORE_2017)]
 )
 def test_n7_squadrons_as_ships_of_card_texts(scene: MakeScene, rules: str, is_ship: bool) -> None:
-    play = scene("", [vessel(), vessel(**SQUADRON)], vessel(), rules=rules)
-    assert [counts_as_ship(play.battle, each) for each in play.state.ships] == [
-        True,
-        is_ship,
-        True,
-    ]
+    play = scene(
+        "round 1 activation begun\na1 18,10 h0\nb1 18,16 h180 acted\nb2 22,16 h180 acted",
+        bearer(GIVES.format("opposing ship"), skill=9),
+        [vessel(), vessel(**SQUADRON)],
+        dials={"a1": "0 stop"},
+        rules=rules,
+    )
+    play.go_to("Action a1").give(CARD)
+    assert scans(play) == [0, 1, int(is_ship)]
 
 
+@pytest.mark.parametrize(
+    ("holder", "source", "given"),
+    [
+        # The crew of a capital ship: the other ship of its side, and not the squadron.
+        ("a1", "crew:helper", [0, 0, 1, 0]),
+        # The printed text of a squadron, and its squadron upgrade.
+        ("a2", "ship:plain", [0, 0, 0, 0]),
+        ("a2", "squadron:helper", [1, 0, 1, 0]),
+        # The crew of an opponent.
+        ("b1", "crew:helper", [1, 1, 1, 0]),
+    ],
+)
 def test_squadrons_and_friends_affect_each_other_by_squadron_upgrades_only(
-    scene: MakeScene,
+    scene: MakeScene, holder: str, source: str, given: list[int]
 ) -> None:
     """2017, Attack Squadrons 8 and 9."""
+    text = GIVES.format("opposing ship" if holder == "b1" else "friendly ship")
+    texts: dict[str, Any] = {
+        "ship:plain": {"ability": text},
+        "crew:helper": {"cards": [card("Helper", ability=text)]},
+        "squadron:helper": {"cards": [card("Helper", "squadron", ability=text)]},
+    }
+    own = {name: texts[source] if name == holder else {} for name in ("a1", "a2", "b1")}
+    places = {"a1": "18,10 h0", "a2": "22,10 h0", "a3": "14,10 h0", "b1": "18,16 h180"}
+    lines = [f"{name} {at}{'' if name == holder else ' acted'}" for name, at in places.items()]
     play = scene(
-        "",
+        "round 1 activation begun\n" + "\n".join(lines),
         [
-            vessel(cards=[card("Gunner")]),
-            vessel(cards=[card("Wing", "squadron")], **SQUADRON),
-            vessel(),
+            vessel(5, dial=HELD, **own["a1"]),
+            vessel(dial=HELD, **SQUADRON, **own["a2"]),
+            vessel(4, dial=HELD, is_capital=False),
         ],
-        vessel(cards=[card("Jammer")]),
+        vessel(3, dial=HELD, **own["b1"]),
+        dials={holder: "0 stop"},
     )
-    capital, squadron, other, opponent = play.state.ships
-    assert not may_be_affected(squadron, capital, 0)
-    assert not may_be_affected(capital, squadron, -1)
-    assert may_be_affected(capital, squadron, 0)
-    assert may_be_affected(squadron, squadron, 0)
-    assert may_be_affected(squadron, opponent, 0)
-    assert may_be_affected(other, capital, 0)
+    play.go_to(f"Action {holder}")
+    if any(given):
+        play.give(source)
+    else:
+        play.refuse(source)
+    assert scans(play) == given
 
 
 def squadron_scene(make: MakeScene, words: str, dice: str, *script: str, **fields: object) -> Scene:
