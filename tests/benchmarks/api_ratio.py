@@ -25,7 +25,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 CHECK = "/api/v1/fleets/check/"
-FLOOR = "/api/v1/fleets/floor/"
+FLOOR = "/api/v1/floor/"
 ROUNDS = 24
 REQUESTS_A_ROUND = 60
 WARM_UP = 50

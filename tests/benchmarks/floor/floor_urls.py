@@ -20,4 +20,4 @@ class FloorView(FleetCheckView):
         return Response({})
 
 
-urlpatterns = [*urlpatterns, path("api/v1/fleets/floor/", FloorView.as_view())]
+urlpatterns = [*urlpatterns, path("api/v1/floor/", FloorView.as_view())]
