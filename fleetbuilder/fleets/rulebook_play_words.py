@@ -276,7 +276,7 @@ _MOVING: Final = {
     "station_systems": _words("Stations cloak", "Whether stations may echo and gain agility."),
     "station_auxiliary_off": _words(
         "Stations recover",
-        "Whether an auxiliary power token comes off a station by itself in every End Phase.",
+        "Whether an auxiliary power token comes off a station by itself when it has moved.",
     ),
     "spin": _words(
         "Spins",

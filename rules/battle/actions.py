@@ -199,6 +199,8 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
     Source: 2017, Actions, Other Actions.
     """
     done = ship.done
+    if tokens.is_bound(battle, ship):
+        done |= EVADE_ACTION.bit  # as if done, where no other token needs to be looked at
     if every or not (ship.face_up and ship.has_face_up(damage_cards.DAMAGED_SENSOR_ARRAY)):
         names: Iterable[str] = BAR_ACTIONS if every else ship.record.actions
         if ship.grants and not every:
@@ -255,7 +257,9 @@ def is_barred(battle: Battle, ship: Ship, action: Action, *, is_free: bool = Fal
 
 
 def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
-    """Tells whether an action of the bar can be carried out now, beyond placing a token."""
+    """Tells whether an action of the bar can be carried out now."""
+    if bit <= BATTLE_STATIONS_ACTION.bit:
+        return bit != EVADE_ACTION.bit or not tokens.is_bound(battle, ship)
     if bit == LOCK_ACTION.bit:
         return tokens.has_lock_target(battle, ship)
     if bit == CLOAK_ACTION.bit:
@@ -267,7 +271,7 @@ def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
 
 def may_echo(battle: Battle, ship: Ship) -> bool:
     """Tells whether a ship is cloaked for long enough (EDITIONS F2, N14)."""
-    if ship.record.is_station and not battle.options.station_systems:
+    if tokens.is_bound(battle, ship):
         return False
     return battle.options.echo_when == "cloaked" or ship.cloak & CLOAK_IS_BESIDE != 0
 

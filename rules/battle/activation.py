@@ -98,19 +98,25 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         setting = reveal_dial(battle, ship)
         if setting is not None and (ship.auxiliary or ship.bans or moments.REVEALS_DIAL in waiting):
             setting = yield from reconsider(battle, ship)
+    has_moved = False
     if setting is not None and not (ship.used and is_skipped(ship, "execute maneuver")):
         colour = setting.colour
         if ship.face_up or ship.grants or ship.executed is not None:
             colour = damage_cards.colour_of(ship, setting)
         colour = yield from execute_maneuver(battle, ship, setting, colour, is_own=True)
+        has_moved = colour != NOBODY
         if (
             ship.place == IN_PLAY
             and colour != NOBODY
             and (colour != WHITE or moments.CHECKS_STRAIN in waiting)
         ):
             yield from check_strain(battle, ship, colour)
+    if ship.record.is_station:
+        has_moved = has_moved and setting is not None and setting.bearing != "stop"
+        yield from _relieve_station(battle, ship)
     if (
-        moments.HAS_MOVED in waiting
+        has_moved
+        and moments.HAS_MOVED in waiting
         and ship.place == IN_PLAY
         and windows.is_awaited(battle, moments.HAS_MOVED, ship)
     ):
@@ -135,6 +141,12 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
     cards.end_time(battle, "turn")
     if moments.HOLDS in waiting:
         review(battle)
+
+
+def _relieve_station(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes an auxiliary power token off a station after Clean Up (F14-N5; EDITIONS N14)."""
+    if battle.options.station_auxiliary_off and ship.auxiliary and ship.place == IN_PLAY:
+        yield from tokens.lose(battle, ship, AUXILIARY, "station")
 
 
 def set_active(battle: Battle, index: int) -> None:

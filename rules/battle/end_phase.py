@@ -12,7 +12,6 @@ from rules.battle import actions, cards, initiative, moments, tokens, victory, w
 from rules.battle.planning import begin
 from rules.battle.questions import ChooseCloak, Steps
 from rules.battle.terms import (
-    AUXILIARY,
     BATTLE_STATIONS,
     CLOAK_IS_BESIDE,
     CLOAK_IS_RED,
@@ -65,7 +64,6 @@ def end_phase(battle: Battle) -> Steps[None]:
         yield from battle.mission.end_round(battle)
         if battle.state.phase == OVER:
             return
-    yield from _relieve_stations(battle)
     return_fleet_actions(battle)
     if moments.END_OF_ROUND in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ROUND, None))
@@ -170,14 +168,6 @@ def _remove(battle: Battle, ship: Ship, token: int, number: int) -> None:
     if ship.used:
         number -= tokens.number_kept(ship, token)
     tokens.change_token(battle, ship, token, -number, "end phase")
-
-
-def _relieve_stations(battle: Battle) -> Steps[None]:
-    """Takes an auxiliary power token off every station (EDITIONS N14)."""
-    if battle.options.station_auxiliary_off:
-        for ship in battle.state.ships:
-            if ship.auxiliary and ship.record.is_station:
-                yield from tokens.lose(battle, ship, AUXILIARY, "station")
 
 
 def return_fleet_actions(battle: Battle) -> None:

@@ -192,6 +192,8 @@ def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Shi
     if overlapped or movement.is_on_planet:
         yield from _overlap(battle, ship, movement, overlapped)
     obstacles = [battle.state.terrain[place] for place in movement.met]
+    if ship.record.is_station:
+        obstacles = [token for token in obstacles if not _stays_on(movement, token)]
     for token in obstacles:
         if ship.place != IN_PLAY:
             return
@@ -200,6 +202,16 @@ def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Shi
         overlapped or any(_costs_a_die(battle, token) for token in obstacles)
     ):
         yield from damage_cards.after_overlap(battle, ship)
+
+
+def _stays_on(movement: Movement, token: table.Terrain) -> bool:
+    """Tells whether a station did not move onto a minefield: it lay beneath it (F14-N3)."""
+    start, end = movement.start, movement.pose
+    return (
+        token.kind == "minefield"
+        and (start.x, start.y) == (end.x, end.y)
+        and table.overlaps_terrain(start, token)
+    )
 
 
 def flee(battle: Battle, ship: Ship, movement: Movement) -> Steps[None]:

@@ -75,8 +75,8 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
 
     Tells whether it did, or something was done instead.
     """
-    if battle.moments or ship.bans:
-        if is_banned(battle, ship, f"token:{TOKENS[token]}"):
+    if battle.moments or ship.bans or ship.record.is_station:
+        if not may_gain(battle, ship, token):
             return False
         if windows.is_awaited(battle, moments.WOULD_GAIN, ship):
             occasion = yield from windows.open_window(
@@ -97,6 +97,18 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
             windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
         )
     return True
+
+
+def may_gain(battle: Battle, ship: Ship, token: int) -> bool:
+    """Tells whether nothing forbids a ship tokens of a kind; a station evades nobody (FR-027.1)."""
+    if token == EVADE and is_bound(battle, ship):
+        return False
+    return not is_banned(battle, ship, f"token:{TOKENS[token]}")
+
+
+def is_bound(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship is a station, which does not evade or echo (EDITIONS N14)."""
+    return ship.record.is_station and not battle.options.station_systems
 
 
 def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[int]:

@@ -235,9 +235,7 @@ def may_perform(
     ):
         return False
     if action.bit != ECHO_ACTION.bit:
-        return action.bit <= BATTLE_STATIONS_ACTION.bit or battle_actions.is_possible(
-            battle, ship, action.bit
-        )
+        return battle_actions.is_possible(battle, ship, action.bit)
     if not uncloaked and (ship.cloak == NO_CLOAK or not battle_actions.may_echo(battle, ship)):
         return False
     return battle_actions.is_any_echo_possible(battle, ship, speeds, banks)

@@ -114,6 +114,8 @@ def _named(
             setting = granted(ship, bearing, speed, side)
         except TableError:
             continue
+        if setting.index < 0 and ship.record.is_station:
+            continue  # it moves by its dial alone (F14-G34b)
         colour = damage_cards.colour_of(ship, setting) if setting.index >= 0 else setting.colour
         if kind.colours:
             colour = COLOURS.index(kind.colours[0].value)

@@ -341,10 +341,9 @@ def may_gain(scope: Scope, ship: Ship, token: t.Token) -> bool:
         return ship.cloak == NO_CLOAK
     if token.kind is TokenKind.DRONE:
         return ship.captain >= 0
-    if token.kind not in tokens.COUNTED or not ship.bans:
+    if token.kind not in tokens.COUNTED:
         return True
-    name = TOKENS[tokens.COUNTED[token.kind]]
-    return not battle_tokens.is_banned(scope.battle, ship, f"token:{name}")
+    return battle_tokens.may_gain(scope.battle, ship, tokens.COUNTED[token.kind])
 
 
 def check_kinds(verb: object, group: t.Tokens, *refused: TokenKind) -> None:

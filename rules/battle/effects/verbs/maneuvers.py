@@ -186,6 +186,8 @@ def _at_speed(ship: Ship, setting: DialSetting, speed: int) -> list[Way]:
         found = moving.granted(ship, setting.bearing, speed, setting.side)
     except TableError:
         return []
+    if found.index < 0 and ship.record.is_station:
+        return []  # it moves by its dial alone (F14-G34b)
     return [(found, damage_cards.colour_of(ship, found))]
 
 

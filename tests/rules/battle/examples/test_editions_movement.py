@@ -409,10 +409,12 @@ def test_n14_stations(scene: MakeScene, rules: str) -> None:
     play.give("pass", "primary weapon at a1")
     assert play.battle.attacks[0].defense_dice == 1
     relieved = scene(
-        "round 1 end\na1 18,18 h0 oversized auxiliary 2\nb1 18,26 h180 auxiliary 2",
+        "round 1 activation begun\na1 18,18 h0 oversized auxiliary 2\n"
+        "b1 18,26 h180 auxiliary 2 acted",
         station,
         vessel(5),
         rules=rules,
+        dials={"a1": "0 stop"},
     ).finish_phase()
     assert [each.auxiliary for each in relieved.state.ships] == [1, 2]
 
