@@ -327,6 +327,8 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
             return
     mark_performed(battle, ship, action, is_free=is_free)
     yield from carry_out(battle, ship, action)
+    if is_free:
+        note_free_action(battle, ship, action.name)
     if (
         moments.HAS_PERFORMED in battle.moments
         and windows.is_awaited(battle, moments.HAS_PERFORMED, ship)
@@ -346,6 +348,19 @@ def mark_performed(battle: Battle, ship: Ship, action: Action, *, is_free: bool 
     if battle.log is not None:
         shown = f"{action.name}: {action.detail}" if action.detail else action.name
         battle.note("action", ship.index, shown, action.bit, action.card, is_free)
+
+
+FREE_ACTION: Final = "free-action:"
+"""How the marks of the free actions begin that a ship has performed this round."""
+
+
+def note_free_action(battle: Battle, ship: Ship, name: str) -> None:
+    """Notes that a free action was performed this round, where a text asks for it.
+
+    Only once it is over: what it lets the ship perform is a part of it.
+    """
+    if moments.NOTES_FREE_ACTIONS in battle.moments:
+        windows.mark_used(battle, ship, f"{FREE_ACTION}{name}")
 
 
 def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:

@@ -92,6 +92,8 @@ HAS_SUFFERED_ALL: Final = 67
 
 NOTES_SPENDING: Final = -2
 """Is no moment: it stands among those of a battle in which a text asks what was spent."""
+NOTES_FREE_ACTIONS: Final = -4
+"""Is no moment: it stands among those of a battle in which a text forbids free actions."""
 HAS_TEXTS: Final = -3
 """Is no moment: it stands among those of a battle with texts, also where none of them waits."""
 ATTACK_DICE_ROLLED: Final = 68

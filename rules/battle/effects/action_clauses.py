@@ -17,6 +17,7 @@ from rules.battle import moments, windows
 from rules.battle.actions import FLEET_ACTION, Action
 from rules.battle.effects import run as runner
 from rules.battle.effects.actions import NAMED, is_free_to_act
+from rules.battle.effects.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
@@ -64,6 +65,7 @@ def action_of(
     first = clause.steps[0]
     key = source.key if number == 0 else f"{source.key}#{number}"
     again = repeated_by(clause)
+    banned = actions_banned_by(clause)
 
     def owner_of(battle: Battle, ship: Ship) -> Ship:
         # The battle may be an imagined one.
@@ -81,6 +83,8 @@ def action_of(
         if not (is_out_of_use or windows.card_is_usable(owner, source.card)):
             return False
         if clause.limit is not None and is_used_up(battle, owner, source, clause, number):
+            return False
+        if banned and has_done(ship, banned):
             return False
         scope = scope_of(battle, ship)
         if clause.condition is not None and not holds(scope, clause.condition):
@@ -223,6 +227,8 @@ def _fleet_action(source: Source, clause: Clause) -> Handler:
 
 
 def _is_possible(scope: Scope, clause: Clause) -> bool:
+    if has_done(scope.ship, actions_banned_by(clause)):
+        return False
     if clause.condition is not None and not holds(scope, clause.condition):
         return False
     return runner.is_worthwhile(scope, clause.steps)
@@ -253,6 +259,7 @@ def _free_fleet_actions(source: Source, clause: Clause) -> list[Handler]:
             battle_actions.mark_performed(battle, doer, FLEET_ACTION, is_free=True)
             battle_actions.give_fleet_action(battle, doer.side, doer.index)
             yield from _carry_out(Scope(battle, doer, source, None, ship), clause)
+            battle_actions.note_free_action(battle, doer, FLEET_ACTION.name)
 
     return [
         Handler(

@@ -70,7 +70,7 @@ def _attack(what: v.AttackAny) -> list[str]:
 def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Perform) -> Forbidden:
     performable = what.actions
     if not isinstance(performable, t.ActionOf):
-        return [(actor, each) for each in _perform(what)]
+        return [(actor, each) for each in names_of_actions(what)]
     return [
         (actor, f"action-of:{holder.cards[place].record.key}")
         for holder, place in cards(scope, performable.thing)
@@ -81,12 +81,13 @@ def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Per
 def _check_perform(what: v.Perform) -> None:
     performable = what.actions
     if not isinstance(performable, t.ActionOf):
-        _perform(what)
+        names_of_actions(what)
     elif not is_of_cards(performable.thing):
         raise refuse(performable, "only the action of a card can be forbidden by itself")
 
 
-def _perform(what: v.Perform) -> list[str]:
+def names_of_actions(what: v.Perform) -> list[str]:
+    """Gives the names by which bans tell actions, or actions performed as free ones."""
     performable = what.actions
     if isinstance(performable, t.SensorEchoWith):
         return [f"echo:{maneuver_words(kind)}" for kind in performable.maneuvers.kinds]

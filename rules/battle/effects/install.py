@@ -19,6 +19,7 @@ from rules.battle.actions import Action
 from rules.battle.armed import arm
 from rules.battle.effects import action_clauses, minefields, negotiations, standing, weapons
 from rules.battle.effects import run as runner
+from rules.battle.effects.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.chains import Chain, Piece, chains_of, nodes, variants_of
 from rules.battle.effects.checks import check_parts
 from rules.battle.effects.conditions import holds
@@ -51,6 +52,7 @@ class Compiled:
     __slots__ = (
         "actions",
         "asks_spending",
+        "bans_free_actions",
         "bearer",
         "handlers",
         "mines",
@@ -68,6 +70,7 @@ class Compiled:
         self.standing: Final[list[standing.StandingClause]] = []
         self.weapon: weapons.WeaponText | None = None
         self.asks_spending = False
+        self.bans_free_actions = False
 
 
 def install(battle: Battle) -> None:
@@ -95,6 +98,9 @@ def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, pl
     if compiled.asks_spending:
         own_handlers(battle)
         battle.moments[moments.NOTES_SPENDING] = NO_ONE
+    if compiled.bans_free_actions:
+        own_handlers(battle)
+        battle.moments[moments.NOTES_FREE_ACTIONS] = NO_ONE
     for clause in compiled.standing:
         standing.add(battle, ship, clause)
     if compiled.weapon is not None:
@@ -128,6 +134,8 @@ def compile_text(
             offers.append(clause)
         if any(isinstance(each, Spent) for each in nodes(clause)):
             compiled.asks_spending = True
+        if any(each.startswith("free-action") for each in actions_banned_by(clause)):
+            compiled.bans_free_actions = True
     if offers:
         compiled.handlers.append(negotiations.handler_of(source, offers))
     return compiled
@@ -222,6 +230,7 @@ def _handler(
     is_limited = clause.limit is not None
     asks_step = is_optional or len(chain) == 1
     again = action_clauses.repeated_by(clause)
+    banned = actions_banned_by(clause) if is_optional else ()
 
     def scope_of(battle: Battle, occasion: Occasion, ship: Ship) -> Scope:
         if earlier is None:
@@ -235,6 +244,8 @@ def _handler(
         if glance is not None and not glance(occasion, ship, source.card):
             return False
         if is_limited and is_used_up(battle, ship, source, clause, number):
+            return False
+        if banned and has_done(ship, banned):
             return False
         scope = scope_of(battle, occasion, ship)
         if test is not None and not test(scope):
