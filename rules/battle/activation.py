@@ -61,7 +61,7 @@ def activation_phase(battle: Battle) -> Steps[None]:
             if victory.judge(battle):
                 return
     groups = acting_groups(battle, battle.options.equal_skill_activation)
-    for group in in_order(groups, "activate"):
+    for group in in_order(battle, groups, "activate"):
         for ship in group:
             turn: Ship | None = ship
             if len(group) > 1:

@@ -39,7 +39,7 @@ def combat_phase(battle: Battle) -> Steps[None]:
         if victory.judge(battle):
             return
     groups = acting_groups(battle, battle.options.equal_skill_combat, descending=True)
-    groups = in_order(groups, "attack")
+    groups = in_order(battle, groups, "attack")
     for place, group in enumerate(groups):
         for ship in group:
             turn: Ship | None = ship

@@ -209,8 +209,11 @@ IN_ORDER: Final = "order:"
 """How the mark begins of a ship that a text lets act before or after all others this round."""
 
 
-def in_order(groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
-    """Puts the ships first, and last, that texts let activate or attack first or last."""
+def in_order(battle: Battle, groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
+    """Puts the ships first, and last, that texts let activate or attack first or last.
+
+    Among those that go first initiative decides, whatever their skill (F14-C12).
+    """
     first, last = f"{IN_ORDER}{doing}:first", f"{IN_ORDER}{doing}:last"
     marked = [
         ship
@@ -220,13 +223,35 @@ def in_order(groups: list[list[Ship]], doing: str) -> list[list[Ship]]:
     ]
     if not marked:
         return groups
-    early = [[ship] for ship in marked if first in ship.used]
+    leading = [ship for ship in marked if first in ship.used]
+    early = [[ship] for ship in _by_initiative(battle, leading)]
     late = [[ship] for ship in marked if last in ship.used]
     between = [
         [ship for ship in group if not (first in ship.used or last in ship.used)]
         for group in groups
     ]
     return [*early, *(group for group in between if group), *late]
+
+
+def _by_initiative(battle: Battle, ships: list[Ship]) -> list[Ship]:
+    """Puts ships in the order of initiative; where only a roll decides, it is rolled anew.
+
+    Source: F14-C12.
+    """
+    if len(ships) == 1:
+        return ships
+    places = {ship.index: rank(battle, ship) for ship in ships}
+    if battle.options.initiative_order == "ascending-totals":
+        tied: dict[int, list[int]] = {}
+        for ship in sorted(ships, key=_rank_of):
+            teams = tied.setdefault(ship.tie_rank // _RANK_BASE, [])
+            if ship.team not in teams:
+                teams.append(ship.team)
+        order = {key: _rolled_order(battle, sorted(teams)) for key, teams in tied.items()}
+        for ship in ships:
+            key = ship.tie_rank // _RANK_BASE
+            places[ship.index] = key * _RANK_BASE + order[key].index(ship.team)
+    return sorted(ships, key=lambda ship: places[ship.index])
 
 
 def acts_last(ship: Ship, doing: str) -> bool:

@@ -1,0 +1,325 @@
+"""Official rulings on captains and admirals. Each test names the rows that it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, flown, moving
+from tests.rules.battle.examples.scene import (
+    DIAL,
+    HELD,
+    MakeScene,
+    Scene,
+    captain,
+    card,
+    fleet_of,
+    vessel,
+)
+from tests.rules.building.helpers import CLASSIC, RULES_2017
+
+ATTACK_WING = [RULES_2017, CLASSIC, "organized-play-2014", "organized-play-2016"]
+
+CHANG = "captain:chang-71269"
+COMMANDER = "captain:romulan-commander-71278"
+DUKAT = "captain:gul-dukat-71275"
+MARTOK = "captain:martok-71126"
+ELDER_MARTOK = "captain:martok-op2prize"
+MIROK = "captain:mirok-71124"
+PICARD = "captain:jean-luc-picard-71120"
+PILOT = "captain:bioship-alpha-pilot-71281"
+QUEEN = "captain:borg-queen-71444"
+RIKER = "crew:william-t-riker-71531"
+SPOCK = "captain:mr-spock-71523"
+SULU = "captain:hikaru-sulu-71272"
+TERRELL = "captain:clark-terrell-71121"
+
+FIRST = "used order:attack:first"
+
+
+def text_of(key: str) -> dict[str, Any]:
+    """Returns a card of the catalogue to be borne beside another."""
+    return borne(key).to_document()["cards"][0]  # type: ignore[no-any-return]
+
+
+def in_line(make: MakeScene, *ships: Any, script: tuple[str, ...] = (), words: str = "") -> Scene:
+    """Returns a scene in which a1 acts among friendly ships at Range 1, b1 before them."""
+    more = [f"a{place + 2} {16 + 4 * place},10 h0 acted\n" for place in range(len(ships) - 1)]
+    return make(
+        f"round 2 activation begun\na1 18,10 h0 {words}\n{''.join(more)}b1 18,17.5 h180 acted",
+        list(ships),
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+        script=script,
+    )
+
+
+# --- disabled captains ------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("F14-C1", "FR-005.1", "FR-005.2")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize("who", [captain(6), captain(0, drones=7)])
+def test_a_disabled_captain_has_skill_1(scene: MakeScene, rules: str, who: dict[str, Any]) -> None:
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0\nb1 18,34 h180\ncard a1 0 disabled 1",
+        vessel(4, cards=[who]),
+        vessel(5),
+        rules=rules,
+    )
+    assert play.ship("a1").skill == 1
+
+
+@pytest.mark.ruling("F14-C7")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+def test_a_skill_changed_in_a_phase_counts_from_the_next(scene: MakeScene, rules: str) -> None:
+    """The captain whom Chang disabled still activates last, and attacks last of all then."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 locks b1\nb1 18,18 h180\nb2 14,18 h180",
+        borne(CHANG),
+        [vessel(1, dial=HELD, cards=[captain(9)]), vessel(8, dial=HELD)],
+        dials={"a1": "0 stop", "b1": "0 stop", "b2": "0 stop"},
+        rules=rules,
+    )
+    play.give(CHANG)
+    assert play.ship("b1").skill == 1
+    play.finish_phase().finish_phase()
+    assert " ".join(play.told("active")).replace("active ", "").startswith("a1 b2 b1 b2 a1 b1")
+
+
+@pytest.mark.ruling("F14-C8")
+@pytest.mark.parametrize("rules", [CLASSIC, "organized-play-2014", "organized-play-2016"])
+@pytest.mark.parametrize(
+    ("key", "asked"), [(PICARD, f"Effect a1 {PICARD} pass"), (MARTOK, "Activation side 0 a2 a3")]
+)
+def test_a_captain_who_is_enabled_acts_but_not_at_a_moment_that_is_past(
+    scene: MakeScene, rules: str, key: str, asked: str
+) -> None:
+    """Picard's free action comes after the ship's own; Martok's moment was right after the move."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 20,10 h0\na3 16,10 h0\nb1 18,18 h180 acted\n"
+        "card a1 0 disabled 1",
+        [borne(key), vessel(9, dial=HELD), vessel(9, dial=HELD)],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop", "a2": "0 stop", "a3": "0 stop"},
+        rules=rules,
+    )
+    play.give("enable-card")
+    assert " ".join((play.asked, *play.offered)) == asked
+
+
+# --- whom and when they reach -----------------------------------------------------------------
+
+
+@pytest.mark.ruling("F14-C3")
+@pytest.mark.parametrize(("target", "defense"), [("a1", 1), ("a2", 2)])
+def test_terrell_does_not_help_his_own_ship(scene: MakeScene, target: str, defense: int) -> None:
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 chance\na2 20,10 h0 chance\nb1 19,17.5 h180",
+        [borne(TERRELL), vessel(1, dial=HELD)],
+        vessel(5, dial=HELD),
+        script=["attack XXX", "defense " + "X" * defense],
+    )
+    play.give(f"primary weapon at {target}").finish_phase()
+    assert dice(play) == (3, defense)
+
+
+@pytest.mark.ruling("F14-C5")
+@pytest.mark.parametrize("takes", [True, False])
+def test_an_additional_maneuver_is_no_move(scene: MakeScene, takes: bool) -> None:
+    again = card("Again", ability="free action: execute a 1 straight.")
+    play = in_line(scene, borne(MARTOK, again), vessel(1, dial=HELD))
+    assert play.offered == [MARTOK, "pass"]
+    play.give(*([MARTOK, "yes", "scan"] if takes else ["pass"]))
+    assert play.ship("a2").scan == takes
+    assert play.offered == [again["key"], "pass"]
+    play.give(again["key"])
+    assert play.asked == "Action a1"
+    assert MARTOK not in play.offered
+
+
+@pytest.mark.ruling("FR-217.1", "FR-207.2")
+def test_a_maneuver_of_the_end_phase_is_no_move(scene: MakeScene) -> None:
+    hunter = "ship:alpha-hunter-71808"
+    late = text_of("captain:thomas-riker-75004")
+    play = moving(scene, flown(hunter, late, dial=DIAL), "1 straight")
+    assert play.offered == [hunter, "pass"]
+    play.give("pass").go_to("Effect a1")
+    assert (play.state.round, play.offered) == (2, [late["key"], "pass"])
+    play.give(late["key"], "1 straight green")
+    assert play.asked == "Maneuver a1"
+
+
+@pytest.mark.parametrize(("maneuver", "is_offered"), [("3 turn left", False), ("1 straight", True)])
+def test_a_move_is_over_when_its_strain_was_checked(
+    scene: MakeScene, maneuver: str, is_offered: bool
+) -> None:
+    """A free action after the move is none under the token of a red maneuver (DECISIONS D30)."""
+    key = "ship:u-s-s-excelsior-71272"
+    play = moving(scene, flown(key, dial=DIAL), maneuver)
+    assert (key in play.offered) is is_offered
+
+
+@pytest.mark.ruling("F14-C6", "F14-K21")
+@pytest.mark.parametrize("through", [(), (RIKER,)])
+def test_martok_helps_ships_of_lower_skill_and_never_his_own(
+    scene: MakeScene, through: tuple[str, ...]
+) -> None:
+    """Riker, who may perform his action, changes nothing of that."""
+    riker = [text_of(key) for key in through]
+    play = in_line(
+        scene,
+        borne(ELDER_MARTOK, *riker),
+        *(vessel(9, dial=HELD), vessel(8, dial=HELD)),
+        script=("attack XXX", "defense X") * 2 + ("attack XXXX", "defense X"),
+    )
+    play.give(RIKER if through else ELDER_MARTOK)
+    for name in ("a1", "a2", "a3"):
+        if play.asked != f"Attack {name}":
+            play.go_to(f"Attack {name}" if name == "a3" else "Activation side 0").give(name)
+        play.give(AT)
+    play.finish_phase()
+    assert [dice(play, place)[0] for place in range(3)] == [3, 3, 4]
+
+
+@pytest.mark.ruling("F14-C9", "F16-13", "FR-154.1")
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        ("shields 1/0 up Warp\\ Core\\ Breach", ["hull", "shield"]),
+        ("up Warp\\ Core\\ Breach down 1", ["", "Warp Core Breach"]),
+    ],
+)
+def test_mirok_repairs_critical_damage_first_where_he_likes(
+    scene: MakeScene, words: str, answers: list[str]
+) -> None:
+    play = in_line(scene, borne(MIROK), vessel(1, dial=HELD), words=words)
+    assert play.offered == answers
+    play.give(answers[-1] if answers[0] == "" else answers[0])
+    assert play.ship("a1").face_up == []
+
+
+@pytest.mark.ruling("F14-C10", "F16-5", "FR-079.1", "FR-189.1")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize(
+    ("key", "offered"),
+    [
+        (DUKAT, ["evade", "battlestations"]),
+        (SPOCK, ["target-lock", "scan"]),
+        (PICARD, ["evade", "target-lock", "scan", "battlestations"]),
+    ],
+)
+def test_free_actions_that_are_not_on_the_bar(
+    scene: MakeScene, rules: str, key: str, offered: list[str]
+) -> None:
+    play = acting(scene, borne(key, actions=[]), rules=rules)
+    assert play.offered == [key, "pass"]
+    assert play.give(key).offered == offered
+
+
+@pytest.mark.ruling("F14-C11")
+@pytest.mark.parametrize("disabled", ["", "card a1 1 disabled 1"])
+def test_sulu_needs_a_crew_that_is_not_disabled(scene: MakeScene, disabled: str) -> None:
+    play = acting(scene, borne(SULU, card("Other")), other="locks a1", more=disabled)
+    assert (SULU in play.offered) is not disabled
+
+
+@pytest.mark.ruling("F14-C12")
+@pytest.mark.parametrize("rules", [RULES_2017, CLASSIC, "organized-play-2014"])
+@pytest.mark.parametrize("first", ["a1", "b1"])
+def test_of_two_who_attack_before_all_others_the_one_with_initiative_is_first(
+    scene: MakeScene, rules: str, first: str
+) -> None:
+    """Whatever their skill; a roll decides where neither total nor faction tells them apart."""
+    faces = ("BXXXX", "XXXXX") if first == "a1" else ("XXXXX", "BXXXX")
+    play = scene(
+        f"round 2 combat initiative {int(first == 'b1')}\n"
+        f"a1 18,10 h0 {FIRST}\nb1 18,17.5 h180 {FIRST}\nb2 14,34 h180",
+        fleet_of(vessel(5), points=40),
+        [vessel(6), vessel(9)],
+        rules=rules,
+        script=() if rules == RULES_2017 else (f"attack {faces[0]}", f"defense {faces[1]}"),
+    )
+    assert play.asked == f"Attack {first}"
+
+
+@pytest.mark.ruling("F14-C12")
+def test_two_who_attack_before_all_others_may_do_so_simultaneously(scene: MakeScene) -> None:
+    """The one who is destroyed has the skill of the other and attacks all the same."""
+    frail = borne(COMMANDER, hull=1, shields=0)
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180\nb2 14,34 h180",
+        frail,
+        [frail, vessel(9, dial=HELD)],
+        dials={"a1": "0 stop", "b1": "0 stop", "b2": "0 stop"},
+        script=["attack HXX", "defense X", "damage Warp Core Breach", "attack XXX", "defense X"],
+    )
+    play.go_to("Action b1").give(COMMANDER).go_to("Action a1").give(COMMANDER)
+    play.go_to("Attack a1").give(AT)
+    assert (play.asked, play.told("doomed")) == ("Attack b1", ["doomed b1"])
+    play.give(BY).finish_phase()
+
+
+@pytest.mark.ruling("F14-C13", "F14-C14", "F16-40", "FR-333.1")
+@pytest.mark.parametrize("initiative", [0, 1])
+def test_pilots_of_bioships_choose_when_all_dials_are_set(
+    scene: MakeScene, initiative: int
+) -> None:
+    """They need not, and their own dials are set by then; initiative is first."""
+    dial = ((1, "straight", "green"), (2, "straight", "green"))
+    play = scene(
+        f"round 2 planning initiative {initiative}\na1 18,10 h0\nb1 21,10 h0",
+        borne(PILOT, dial=dial),
+        borne(PILOT, dial=dial),
+    )
+    order = ["a1", "b1"] if initiative == 0 else ["b1", "a1"]
+    for name in reversed(order):
+        assert (play.asked, play.offered) == (f"Maneuver {name}", ["1 straight", "2 straight"])
+        play.give("1 straight")
+    assert (play.asked, play.offered) == (f"Effect {order[0]}", [PILOT, "pass"])
+    play.give(PILOT)
+    assert play.state.dials == ([1, 0] if initiative == 0 else [0, 1])
+    assert (play.asked, play.offered) == (f"Effect {order[1]}", [PILOT, "pass"])
+    play.give("pass")
+    assert play.asked == f"Action {order[1]}"
+
+
+# --- drone tokens -----------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("F14-C15", "FR-013.1")
+@pytest.mark.parametrize("disabled", ["", "card a1 0 disabled 1"])
+def test_drones_of_a_disabled_captain_are_spent_for_other_cards_only(
+    scene: MakeScene, disabled: str
+) -> None:
+    helper = card("Helper", ability="free action: spend 1 drone to gain 1 evade.")
+    play = acting(scene, borne(QUEEN, helper), more=f"card a1 0 drones 2\n{disabled}")
+    assert play.offered == [*([] if disabled else [QUEEN]), helper["key"], "pass"]
+    play.give(helper["key"])
+    assert (play.ship("a1").evade, play.ship("a1").cards[0].drones) == (1, 1)
+
+
+@pytest.mark.ruling("F14-C18b", "F16-50b", "F14-C21", "F16-51")
+@pytest.mark.parametrize("cards", [(), (captain(2),)])
+def test_the_borg_queen_moves_without_her_talents(
+    scene: MakeScene, cards: tuple[dict[str, Any], ...]
+) -> None:
+    """To any ship: where the captain is gone there is an unnamed one of skill 1."""
+    talent = card("Talent", "talent", holder=0)
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 shields 0/0 down 3 chance\na2 24,10 h0 chance\n"
+        f"b1 18,17.5 h180\n{'card a2 0 discarded' if cards else ''}",
+        [
+            borne(QUEEN, talent, factions=["borg"]),
+            vessel(2, cards=cards, dial=HELD, factions=["borg"]),
+        ],
+        vessel(5, dial=HELD),
+        script=["attack HHX", "defense X", "damage Warp Core Breach"],
+    )
+    assert play.ship("a2").skill == (1 if cards else 2)
+    play.give(BY, QUEEN).finish_phase()
+    assert [each.record.name for each in play.ship("a2").cards if not each.is_discarded] == [
+        "Borg Queen"
+    ]
+    assert play.ship("a2").skill == 8
