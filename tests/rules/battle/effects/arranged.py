@@ -66,7 +66,8 @@ def _names(view: View, question: Question, answer: object) -> tuple[str, ...]:
 class Arranged:
     """Is a situation in which a card acts; its position names cards and maneuvers as printed.
 
-    `wants` are further cards and actions that both sides use; `seed` gives dice that serve.
+    Without a position the battle begins with its set-up. `wants` are further cards and actions
+    that both sides use; `seed` gives dice that serve.
     """
 
     card: str
@@ -100,7 +101,9 @@ class Arranged:
         rules = ruleset(RULES_2017, round_limit=ROUNDS)
         records = [prepare_fleet(each, catalogue(), rules) for each in self.fleets]
         battle = Battle.set_up(records, catalogue(), rules, chance, log=True)
-        parse_position("\n".join(_with_places(battle, line) for line in self.position), battle)
+        if self.position:
+            lines = [_with_places(battle, line) for line in self.position]
+            parse_position("\n".join(lines), battle)
         return battle
 
     def play(self) -> Battle:
