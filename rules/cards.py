@@ -339,14 +339,6 @@ class Ship(Card):
     squadron_tokens: int = 0
     squadron_skill: int = 0
 
-    @property
-    def is_escort(self) -> bool:
-        """Tells whether the ship needs a capital ship: shuttle, squadron, Borg support vehicle.
-
-        Source: 2017, Shuttlecrafts, Attack Squadrons, Capital Ship.
-        """
-        return bool(self.support)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Captain(Card):

@@ -65,7 +65,6 @@ ADDED: Final = 2
 
 FACES: Final = 4
 MARKS: Final = 3
-DIE_FACES: Final = 8
 ATTACK_WEIGHTS: Final = (3, 1, 2, 2)
 DEFENSE_WEIGHTS: Final = (3, 0, 2, 3)
 

@@ -309,10 +309,6 @@ class RuleSet:
         except KeyError:
             raise RuleSetError(f"rule set {self.id!r} has no option {option!r}") from None
 
-    def own_options(self) -> tuple[str, ...]:
-        """Lists the options that this rule set sets itself, in the order of `OPTIONS`."""
-        return tuple(name for name in OPTIONS if self.settings[name].ruleset == self.id)
-
     def with_options(self, **values: Any) -> RuleSet:
         """Gives the same rule set with some values chosen by the players.
 

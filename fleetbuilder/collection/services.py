@@ -22,11 +22,6 @@ _NOTHING: Final[Mapping[str, int]] = {}
 _NAME_LENGTH: Final = 60
 
 
-def set_count(*, owner: str, key: str, count: int) -> None:
-    """Says how many of a set somebody owns, 0 for none; raises as `counts_change`."""
-    counts_change(owner=owner, sets={key: count})
-
-
 def card_count(*, owner: str, key: str, count: int) -> None:
     """Says how many of a card somebody owns besides their sets; raises as `counts_change`."""
     counts_change(owner=owner, cards={key: count})

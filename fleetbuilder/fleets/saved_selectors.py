@@ -157,11 +157,6 @@ def tag_counts(*, owner: str, archived: bool = False) -> list[tuple[str, int]]:
     return sorted(counts.items())[:MOST_FOLDERS]
 
 
-def archived_count(*, owner: str) -> int:
-    """Tells how many fleets of an owner are archived."""
-    return fleets_of(owner).filter(archived_at__isnull=False).count()
-
-
 def revision_find(*, fleet: Fleet, number: int) -> Revision | None:
     """Finds a revision of a fleet."""
     return Revision.objects.filter(fleet=fleet, number=number).first() if number < 2**31 else None

@@ -94,11 +94,6 @@ def choice(name: str, label: str, *options: tuple[str, str]) -> Field:
     return Field(name, CHOICE, label, tuple(Option(*each) for each in options))
 
 
-def yes_or_no(name: str, label: str, yes: str = "Yes", no: str = "No") -> Field:
-    """Makes a field that takes yes or no."""
-    return choice(name, label, ("yes", yes), ("no", no))
-
-
 def several(
     name: str, label: str, options: Mapping[str, str], least: int = 0, most: int = 0
 ) -> Field:

@@ -104,24 +104,6 @@ def without(formation: Formation, ships: Iterable[int]) -> Formation:
     return replace(formation, members=tuple(each for each in formation.members if each not in gone))
 
 
-def after_hull_damage(formation: Formation, ship: int) -> Formation:
-    """Gives the formation broken for good, since a member's hull was damaged.
-
-    Source: Alliance, Broken Formations. Raises `AllianceError` for a ship that is no member.
-    """
-    _require_member(formation, ship)
-    return replace(formation, is_broken=True)
-
-
-def why_broken(formation: Formation, ship: int) -> Reason:
-    """Gives why a formation is broken."""
-    text = (
-        f"The hull of ship {ship} is damaged: {formation.name} is broken for the rest of the "
-        "mission, and each of its ships chooses for itself."
-    )
-    return Reason(text, _BROKEN)
-
-
 def _require_member(formation: Formation, ship: int) -> None:
     if ship not in formation.members:
         listed = ", ".join(str(each) for each in formation.members) or "none"

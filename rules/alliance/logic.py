@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.alliance.errors import AllianceError
-from rules.cards import ShipClass
 from rules.table import SMALL, Base, TableError, Template, template
 
 SECTORS: Final = (
@@ -267,13 +266,6 @@ class LogicCard:
         """Gives every maneuver of the printed tables once, in the order of the tables."""
         return tuple(
             dict.fromkeys(cell.maneuver for cells in self.tables.values() for cell in cells)
-        )
-
-    def not_on(self, ship_class: ShipClass) -> tuple[EnemyManeuver, ...]:
-        """Gives the maneuvers of the tables that a class's dial lacks, in that colour."""
-        dial = {(each.bearing, each.speed, each.colour) for each in ship_class.maneuvers}
-        return tuple(
-            each for each in self.maneuvers() if (each.bearing, each.speed, each.colour) not in dial
         )
 
 

@@ -17,15 +17,13 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission import SETUP, EnemyShip, Formation, Mission
-from rules.alliance.mission_map import Bearing, MissionMap
+from rules.alliance.mission import EnemyShip, Formation, Mission
+from rules.alliance.mission_map import Bearing
 from rules.dice import Chance
 from rules.table.area import Area
 from rules.table.distance import distance
 from rules.table.overlap import overlaps
 from rules.table.pose import SMALL, Base, Pose
-from rules.table.setup import may_stand
-from rules.table.terrain import Terrain
 
 SPACING: Final = 2.5
 """Inches between the middles of a formation's ships: clear of each other at any turn (ours)."""
@@ -222,35 +220,6 @@ def arrivals(
         pairs = zip(numbers, ships, reversed(poses), strict=True)
         placed += [PlacedEnemy(each, ship, row.id, number, pose) for each, ship, pose in pairs]
     return tuple(placed)
-
-
-def setup_enemies(
-    mission: Mission,
-    players: int,
-    chance: Chance,
-    *,
-    marks: AbstractSet[str] = frozenset(),
-) -> tuple[PlacedEnemy, ...]:
-    """Gives the enemies that stand on the table before the players' ships; as `arrivals`."""
-    return arrivals(mission, SETUP, players, chance, marks=marks)
-
-
-def is_in_deployment(table: MissionMap, pose: Pose) -> bool:
-    """Tells whether a base lies wholly inside a deployment area; touching its edge is inside.
-
-    Source: Alliance, When Finished, Deploy!; DECISIONS D24.
-    """
-    return any(area.holds(pose) for area in table.deployment)
-
-
-def may_deploy(
-    table: MissionMap, pose: Pose, others: Sequence[Pose], terrain: Sequence[Terrain]
-) -> bool:
-    """Tells whether a player's ship may start here: in a deployment area, on no ship, no planet.
-
-    Source: Alliance, When Finished, Deploy!; DECISIONS D10.
-    """
-    return any(may_stand(pose, area, list(others), list(terrain)) for area in table.deployment)
 
 
 def enemies_to_remove(

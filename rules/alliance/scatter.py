@@ -15,7 +15,7 @@ from math import hypot, inf
 from typing import Final
 
 from rules.alliance.mission import column_for
-from rules.alliance.mission_map import MapToken, MissionMap, TerrainRule
+from rules.alliance.mission_map import MissionMap, TerrainRule
 from rules.alliance.placement import shuffled
 from rules.dice import Chance
 from rules.table.area import Area
@@ -94,12 +94,6 @@ def laid_out(table: MissionMap, players: int, chance: Chance) -> Layout:
         if not short:
             break
     return Layout((*fixed, *search.laid), tokens, tuple(dict.fromkeys(short)))
-
-
-def hidden_place(token: MapToken, table: MissionMap, chance: Chance) -> tuple[float, float]:
-    """Draws which of the points of a token hides what is looked for."""
-    points = table.places[token.place].points
-    return points[chance.below(len(points))]
 
 
 def is_spaced(token: Terrain, rule: TerrainRule, area: Area, siblings: Sequence[Terrain]) -> bool:

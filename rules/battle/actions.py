@@ -15,7 +15,6 @@ from rules.battle.movement import is_skipped, keeps_action
 from rules.battle.questions import ChooseAction, ChooseCard, ChooseEcho, ChooseLockTarget, Steps
 from rules.battle.terms import (
     BATTLE_STATIONS,
-    CLOAK_IS_BESIDE,
     EVADE,
     HAS_REGENERATED,
     IN_PLAY,
@@ -273,7 +272,7 @@ def may_echo(battle: Battle, ship: Ship) -> bool:
     """Tells whether a ship is cloaked for long enough (EDITIONS F2, N14)."""
     if tokens.is_bound(battle, ship):
         return False
-    return battle.options.echo_when == "cloaked" or ship.cloak & CLOAK_IS_BESIDE != 0
+    return battle.options.echo_when == "cloaked" or ship.is_cloak_beside
 
 
 def _can_echo(battle: Battle, ship: Ship) -> bool:

@@ -429,8 +429,3 @@ _CHANGES: Final[Mapping[str, Callable[[Battle, Event], None]]] = {
     "doomed": _doomed,
 }
 """The kinds of event that change a state, and how; the others only tell."""
-
-TELLING: Final = frozenset(
-    {"began", "dice", "modified", "result", "effect", "carried-out", "reasoned"}
-)
-"""The kinds of event that change nothing."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rules.battle.terms import COLOURS, NOBODY, RED
+from rules.battle.terms import COLOURS, NOBODY
 from rules.cards import Condition
 from rules.table import ALL_ROUND, Arc, FiringArcs, Template, arc_named, base_named, template
 from rules.table.pose import Base
@@ -379,11 +379,6 @@ class ShipRecord:
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
-
-    @property
-    def calmer(self) -> tuple[DialSetting, ...]:
-        """Gives the settings of the dial that are not printed in red."""
-        return tuple(each for each in self.dial if each.colour != RED)
 
     def to_document(self) -> Document:
         """Gives the plain form from which an equal record can be made."""

@@ -17,7 +17,6 @@ from rules.battle.questions import Steps
 from rules.battle.terms import (
     AUXILIARY,
     BATTLE_STATIONS,
-    CLOAK_IS_BESIDE,
     CLOAK_IS_RED,
     CLOAKED,
     EVADE,
@@ -230,7 +229,7 @@ def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
     """
     if target.index in ship.locks:
         return False
-    if target.cloak & CLOAK_IS_BESIDE and not (ship.grants and grants.has(ship, "lock-cloaked")):
+    if target.is_cloak_beside and not (ship.grants and grants.has(ship, "lock-cloaked")):
         return False
     if target.bans and is_banned(battle, target, "be-locked"):
         return False

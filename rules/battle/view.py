@@ -86,11 +86,6 @@ class View:
         return self._state.initiative
 
     @property
-    def cards_left(self) -> int:
-        """Gives the number of cards in the damage deck."""
-        return len(self._state.deck)
-
-    @property
     def discards(self) -> tuple[str, ...]:
         """Gives the names of the damage cards on the discard pile."""
         return tuple(self._state.discards)

@@ -59,13 +59,6 @@ def _left_before(before: FleetLoadout | None, ship: Loadout) -> list[Fitted]:
     return next((left for each, left in unseated if each.where == ship.where), [])
 
 
-def find_problems(
-    fleet: Fleet, bench: Workbench, missions: Mapping[str, Mission] = NO_MISSIONS
-) -> list[Problem]:
-    """Lists a fleet's problems in no particular order and without trying fixes."""
-    return problems_of(_load(fleet, bench, missions))
-
-
 def problems_of(loadout: FleetLoadout) -> list[Problem]:
     """Lists the problems of a seated fleet in no particular order and without trying fixes."""
     return named_problems(loadout, quote_fleet(loadout))[0]

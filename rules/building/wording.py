@@ -238,5 +238,3 @@ _WRITERS: Final[Mapping[str, Callable[[tuple[Any, ...], Catalogue | None], str]]
     "with_card": _named("a ship that also carries"),
     "fleet_ships": _fleet_ships,
 }
-
-DESCRIBED_LEAVES: Final = tuple(_WRITERS)

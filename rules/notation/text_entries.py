@@ -9,7 +9,6 @@ from typing import Final
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
-from rules.notation.common import MAXIMUM_NUMBER
 from rules.notation.lookup import NameIndex, tail_of
 from rules.notation.text_cleaning import restored
 from rules.notation.text_labels import code_kind, label_kind, rank
@@ -253,11 +252,3 @@ def _is_in_named_set(card: Card, folded: str, catalogue: Catalogue) -> bool:
         if known is not None and len(known.name) > 3 and fold(known.name) in folded:
             return True
     return False
-
-
-def number_in(words: str) -> int | None:
-    """Gives the first whole number in words, within the bounds of a fleet, or None."""
-    found = re.search(r"-?[0-9]{1,6}", words)
-    if found is None or abs(int(found[0])) > MAXIMUM_NUMBER:
-        return None
-    return int(found[0])

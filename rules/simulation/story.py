@@ -305,30 +305,3 @@ _TOLD: Final[Mapping[str, tuple[int, Words]]] = {
     **{kind: (PLAIN if kind == "attack" else DETAIL, words) for kind, words in TOLD.items()},
 }
 """Kind of event -> how deep its sentence is set in, and the sentence."""
-
-UNTOLD: Final = frozenset(
-    {
-        "acted",
-        "active",
-        "area",
-        "ban",
-        "begun",
-        "breaches",
-        "chance",
-        "dropped",
-        "expired",
-        "fleet-action",
-        "grant",
-        "laid",
-        "lasting",
-        "mark",
-        "marker",
-        "mine",
-        "rank",
-        "skill-order",
-        "standing",
-        "turned-up",
-        "used",
-    }
-)
-"""The kinds of event that only keep the books."""

@@ -19,10 +19,10 @@ from rules.table.arc import (
 from rules.table.area import EDGES, TABLE, Area
 from rules.table.distance import band, band_of, distance
 from rules.table.echo import SPEEDS as ECHO_SPEEDS
-from rules.table.echo import Echo, each_echo, echo_pose, echoes, greatest_shift, may_end_at
+from rules.table.echo import Echo, each_echo, echo_pose, greatest_shift, may_end_at
 from rules.table.errors import TableError
 from rules.table.line import Line, line_of_fire
-from rules.table.movement import Movement, execute, final_pose, is_taken
+from rules.table.movement import Movement, execute, is_taken
 from rules.table.obstruction import (
     BLOCKED,
     CLEAR,
@@ -35,13 +35,12 @@ from rules.table.overlap import overlaps, separation, touches
 from rules.table.pose import BASES, OVERSIZED, SMALL, Base, Pose, base_named, unit_vector
 from rules.table.setup import (
     area_at,
-    corner_place,
     leaves_through,
     may_lie,
     may_stand,
     starting_areas,
 )
-from rules.table.shuttle import free_launches, launch_pose, launches, may_dock, may_launch_to
+from rules.table.shuttle import free_launches, launch_pose, launches
 from rules.table.template import (
     BEARINGS,
     Template,
@@ -104,14 +103,11 @@ __all__ = [
     "band",
     "band_of",
     "base_named",
-    "corner_place",
     "crosses",
     "distance",
     "each_echo",
     "echo_pose",
-    "echoes",
     "execute",
-    "final_pose",
     "free_launches",
     "greatest_shift",
     "is_in_arc",
@@ -121,9 +117,7 @@ __all__ = [
     "leaves_through",
     "line_obstruction",
     "line_of_fire",
-    "may_dock",
     "may_end_at",
-    "may_launch_to",
     "may_lie",
     "may_stand",
     "obstruction",

@@ -105,18 +105,6 @@ def may_end_at(start: Pose, echo: Echo, pose: Pose) -> bool:
     return abs(first) <= most / 2.0 and abs(last) <= most / 2.0
 
 
-def echoes(
-    pose: Pose,
-    others: list[Pose],
-    terrain: list[Terrain],
-    area: Area,
-    speeds: tuple[int, ...] = SPEEDS,
-    banks: tuple[int, ...] = (),
-) -> list[Echo]:
-    """Lists the echoes that are possible (`each_echo`)."""
-    return list(each_echo(pose, others, terrain, area, speeds, banks))
-
-
 def each_echo(
     pose: Pose,
     others: list[Pose],

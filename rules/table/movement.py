@@ -158,25 +158,6 @@ def execute(
     )
 
 
-def final_pose(
-    template: Template,
-    start: Pose,
-    others: list[Pose],
-    terrain: list[Terrain],
-    *,
-    stopped_by_planets: bool = True,
-) -> Pose:
-    """Gives only where a maneuver ends, for looking ahead; as `execute` does."""
-    full_end = template.end(start)
-    planets: list[Terrain] = []
-    if terrain and stopped_by_planets:
-        planets = [each for each in terrain if each.kind == "planet"]
-    if not is_taken(full_end, others, planets):
-        return full_end
-    way, _, _ = way_back(template, start, full_end, others, planets)
-    return _stopped(template, start, way)
-
-
 def is_taken(pose: Pose, others: list[Pose], planets: list[Terrain]) -> bool:
     """Tells whether a ship or a planet keeps a base from standing here."""
     x, y, half = pose.x, pose.y, pose.half

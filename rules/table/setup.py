@@ -58,17 +58,6 @@ def area_at(place: str, length: float, depth: float, area: Area = TABLE) -> Area
     return Area(left, bottom, left + across, bottom + up)
 
 
-def corner_place(corner: str, gap: float, radius: float, area: Area = TABLE) -> tuple[float, float]:
-    """Gives the middle of a disc that lies `gap` inches from both edges of a corner.
-
-    Source: 2017, Mission 2, Mission Setup. Raises `TableError` for what is no corner.
-    """
-    if "-" not in corner:
-        raise TableError(f"{corner!r} is no corner")
-    room = area_at(corner, 2.0 * (gap + radius), 2.0 * (gap + radius), area)
-    return (room.left + room.right) / 2.0, (room.bottom + room.top) / 2.0
-
-
 def starting_areas(
     players: int,
     area: Area = TABLE,

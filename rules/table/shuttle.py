@@ -15,10 +15,8 @@ from typing import Final
 from rules.cards import Maneuver
 from rules.table.area import Area
 from rules.table.dimensions import LINE_TOLERANCE, RANGE_BAND, TEMPLATE_WIDTH
-from rules.table.distance import BAND_1, distance
 from rules.table.errors import TableError
-from rules.table.movement import Movement, is_taken
-from rules.table.overlap import overlaps
+from rules.table.movement import is_taken
 from rules.table.pose import SMALL, Base, Pose
 from rules.table.template import template
 from rules.table.terrain import Terrain
@@ -90,7 +88,7 @@ def free_launches(
     """Gives places within Range 1 of the capital ship for a launch without template.
 
     Beside, 2 and 4 inches away from each edge, at its front, middle and back, facing away from
-    it; any other place that passes `may_launch_to` is legal too (EDITIONS N6; the choice of
+    it; any other place there is legal too (EDITIONS N6; the choice of
     places is ours, as in DECISIONS D32).
     """
     places = []
@@ -102,32 +100,9 @@ def free_launches(
     return _possible(places, capital, others, terrain, area)
 
 
-def may_launch_to(
-    pose: Pose, capital: Pose, others: list[Pose], terrain: list[Terrain], area: Area
-) -> bool:
-    """Tells whether a shuttle may be set down here without template (EDITIONS N6).
-
-    That is within Range 1 of the capital ship, on the table and on nothing else.
-    """
-    return distance(pose, capital) <= BAND_1 and bool(
-        _possible([pose], capital, others, terrain, area)
-    )
-
-
 def _possible(
     places: list[Pose], capital: Pose, others: list[Pose], terrain: list[Terrain], area: Area
 ) -> list[Pose]:
     ships = [*others, capital]
     planets = [each for each in terrain if each.kind == "planet"]
     return [each for each in places if area.holds(each) and not is_taken(each, ships, planets)]
-
-
-def may_dock(movement: Movement, capital: Pose) -> bool:
-    """Tells whether a shuttle's move took it onto its capital ship, so that it may dock.
-
-    It is judged at the far end of its template, before it would be moved back. Under the document
-    of 2016 the movement may also be the capital ship's, and `capital` the shuttle.
-
-    Source: 2017, Docking a Shuttlecraft; EDITIONS N6.
-    """
-    return overlaps(movement.full_end, capital)

@@ -23,7 +23,6 @@ from rules.table import (
     arc_named,
     attack_band,
     execute,
-    final_pose,
     line_of_fire,
     obstruction,
     overlaps,
@@ -155,19 +154,6 @@ def test_a_maneuver_among_ships_and_obstacles(
         for _ in range(SCENES)
     ]
     measure(benchmark, execute, scenes, 15.0)
-
-
-@pytest.mark.parametrize(("bearings", "most"), [("straight about", 15.0), ("bank turn", 60.0)])
-def test_moving_back(
-    benchmark: BenchmarkFixture, chance: random.Random, bearings: str, most: float
-) -> None:
-    """A ship stands where the maneuver would end."""
-    choice = [each for each in templates() if each.bearing in bearings.split()]
-    scenes = []
-    for _ in range(SCENES):
-        each, start = chance.choice(choice), pose(chance)
-        scenes.append((each, start, [beside(chance, each.end(start), 0.7)], []))
-    measure(benchmark, final_pose, scenes, most)
 
 
 def test_the_line_of_an_attack(benchmark: BenchmarkFixture, chance: random.Random) -> None:

@@ -21,7 +21,7 @@ from fleetbuilder.accounts.services import token_create
 from fleetbuilder.campaigns import round_services, table_rounds, table_services
 from fleetbuilder.campaigns.models import Campaign, Round
 from fleetbuilder.campaigns.table_models import TablePlay
-from fleetbuilder.collection.services import card_count, set_count
+from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events import services as event_services
 from fleetbuilder.events.models import Event
@@ -88,7 +88,7 @@ def fleets(client: Client) -> Things:
         fleet.refresh_from_db()
     other = saved(TORPEDOES, about=About(Visibility.PUBLIC, tags=("solo",)))
     saved(WORF, name="Put away", about=About(archived=True))
-    set_count(owner=OWNER, key="71120", count=2)
+    counts_change(owner=OWNER, sets={"71120": 2})
     card_count(owner=OWNER, key=WORF, count=1)
     code = Desk((content(TORPEDOES),)).fields()["fleets"]
     return {"fleet": fleet.slug, "key": fleet.share_key, "other": other.slug, "code": code}

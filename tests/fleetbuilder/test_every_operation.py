@@ -27,7 +27,7 @@ from fleetbuilder.campaigns.services import campaign_open
 from fleetbuilder.campaigns.table_models import TablePlay
 from fleetbuilder.campaigns.table_services import play_open
 from fleetbuilder.collection.models import OwnedSet
-from fleetbuilder.collection.services import set_count
+from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.services import Settings, event_open
@@ -171,7 +171,7 @@ def things(people: dict[str, Client], monkeypatch: pytest.MonkeyPatch) -> dict[s
     picard = User.objects.get(username="picard")
     token, _ = token_create(user=picard, name="mine")
     fleet, _ = fleet_create(owner=visitor_of_user(picard.pk), content=Content(name="Mine"))
-    set_count(owner=visitor_of_user(picard.pk), key="71120", count=2)
+    counts_change(owner=visitor_of_user(picard.pk), sets={"71120": 2})
     event, _ = event_open(owner=visitor_of_user(picard.pk), settings=Settings(name="Mine"))
     campaign, _ = campaign_open(owner=event.owner, name="Mine", terms="dominion-war", person="JLP")
     asking = {"campaign": campaign, "visitor": event.owner}

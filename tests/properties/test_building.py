@@ -10,8 +10,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from rules.building import Report, apply_fix, check, price, suggest
-from rules.building.prepared import workbench_for
-from rules.building.problems import find_problems, load
+from rules.building.problems import load, problems_of
 from rules.building.remedies import TRIED_PROBLEMS
 from rules.building.slots import free_seats
 from rules.cards import UPGRADE_TYPES
@@ -39,7 +38,7 @@ def rule_sets() -> st.SearchStrategy[RuleSet]:
 
 def errors(chosen: Fleet, rules: RuleSet) -> Counter[str]:
     """Returns how often each code makes a fleet illegal."""
-    found = find_problems(chosen, workbench_for(catalogue(), rules))
+    found = problems_of(load(chosen, catalogue(), rules))
     return Counter(each.code for each in found if each.severity == "error")
 
 

@@ -32,7 +32,6 @@ from rules.table import (
     distance,
     echo_pose,
     execute,
-    final_pose,
     greatest_shift,
     is_in_arc,
     line_obstruction,
@@ -249,7 +248,6 @@ def test_a_ship_that_was_moved_back(
     planets = [planet for planet in planets if not overlaps_terrain(start, planet)]
     movement = execute(each, start, others, planets, TABLE)
     pose = movement.pose
-    assert final_pose(each, start, others, planets) == pose
     assert 0.0 <= movement.way <= each.way
     for other in others:
         assert square(pose).intersection(square(other)).area < 0.004

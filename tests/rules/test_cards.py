@@ -15,7 +15,6 @@ from rules.cards import (
     Card,
     Condition,
     EarlierCost,
-    Ship,
     fold,
 )
 from rules.errors import CatalogueError
@@ -81,26 +80,6 @@ def test_which_cards_are_upgrades(kind: str) -> None:
         "squadron",
         "question",
     }
-
-
-@pytest.mark.parametrize(
-    ("support", "expected"), [("", False), ("shuttle", True), ("squadron", True)]
-)
-def test_which_ships_are_escorts(support: str, expected: bool) -> None:
-    ship = Ship(
-        key="ship:x-1",
-        type="ship",
-        name="X",
-        sets=(),
-        era="",
-        ship_class="x",
-        attack=1,
-        agility=1,
-        hull=1,
-        shields=1,
-        support=support,
-    )
-    assert ship.is_escort is expected
 
 
 def test_factions() -> None:

@@ -1,7 +1,7 @@
 """The handful of card rules that fit no declared kind, by the name in a card's `checks`.
 
 Some named rules act elsewhere: those about seats in `rules.building.slots`, those about the
-price of a resource in `rules.building.resource_prices`; `ELSEWHERE` lists them.
+price of a resource in `rules.building.resource_prices`.
 """
 
 from __future__ import annotations
@@ -115,22 +115,3 @@ NAMED_CHECKS: Final[Mapping[str, NamedCheck]] = {
     SKILL_OF_CAPTAIN_BENEATH: _captain_beneath,
     "squadron-is-resource": _one_squadron,
 }
-
-ELSEWHERE: Final = frozenset(
-    {
-        "crew-as-captain",
-        "face-down-talents-replace-own-talent",
-        "free-talent-forgoes-slot",
-        "highest-captain-skill",
-        "officer-exchange",
-        "price-half-of-all-hull",
-        "price-half-of-all-shields",
-        "price-large-hulls",
-        "price-talents-of-crew",
-        "second-admiral",
-        "sideboard",
-        "slotless-without-talent-icon",
-        "support-vehicle-dock",
-    }
-)
-"""Named rules that other modules carry out."""

@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db
 
 def test_a_count_is_said_and_not_added() -> None:
     for _ in range(2):
-        services.set_count(owner=ME, key=STARTER, count=2)
+        services.counts_change(owner=ME, sets={STARTER: 2})
         services.card_count(owner=ME, key=WORF, count=1)
-    services.set_count(owner=OTHER, key=STARTER, count=7)
+    services.counts_change(owner=OTHER, sets={STARTER: 7})
     assert collection_of(ME) == Collection({STARTER: 2}, {WORF: 1})
-    services.set_count(owner=ME, key=STARTER, count=3)
+    services.counts_change(owner=ME, sets={STARTER: 3})
     services.card_count(owner=ME, key=WORF, count=0)
     services.card_count(owner=ME, key=DATA, count=0)
     assert collection_of(ME) == Collection({STARTER: 3}, {})
@@ -51,7 +51,7 @@ def test_many_are_changed_at_once_and_the_others_stay() -> None:
 
 @pytest.mark.parametrize("count", [-1, 1000, "2", 1.0, None, True])
 def test_what_is_no_count_is_refused_whole(count: Any) -> None:
-    services.set_count(owner=ME, key=STARTER, count=2)
+    services.counts_change(owner=ME, sets={STARTER: 2})
     with pytest.raises(InvalidError) as refused:
         services.counts_change(owner=ME, sets={RELIANT: 1, STARTER: 0}, cards={WORF: count})
     assert refused.value.fields == {

@@ -135,7 +135,6 @@ def test_fleets_are_found_by_words_folders_and_tags() -> None:
     assert names(tag="solo", folder="Klingon") == []
     assert selectors.folder_counts(owner=OWNER) == [("Borg", 1), ("Klingon", 1)]
     assert selectors.tag_counts(owner=OWNER) == [("fast", 1), ("faster", 1), ("solo", 1)]
-    assert selectors.archived_count(owner=OWNER) == 1
     assert selectors.folder_counts(owner="user:2") == selectors.tag_counts(owner="user:2") == []
 
 

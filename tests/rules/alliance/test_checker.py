@@ -19,7 +19,7 @@ import pytest
 
 from rules.alliance import enemy_turn, sectors, targets
 from rules.alliance.enemy_turn import EnemyTurn
-from rules.alliance.formations import after_hull_damage, formation, leader_of, leavers
+from rules.alliance.formations import formation, leader_of, leavers
 from rules.alliance.logic import SECTORS
 from rules.alliance.maneuvers import SwerveFacts
 from rules.battle.effects import stations
@@ -105,7 +105,7 @@ def test_formations_are_led_and_left_as_the_rulebook_says() -> None:
         wing = formation("Wing", ships)
         is_broken = draw.random() < 0.2
         if is_broken:
-            wing = after_hull_damage(wing, draw.choice(ships))
+            wing = replace(wing, is_broken=True)
         headings = {ship: draw.choice((0.0, 45.0, 90.0, 358.0, 2.0)) for ship in sorted(ships)}
         left = list(leavers(wing, headings))
         led = {ship: leader_of(wing, ship) for ship in ships}

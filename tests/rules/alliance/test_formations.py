@@ -7,11 +7,9 @@ import pytest
 from rules.alliance.errors import AllianceError
 from rules.alliance.formations import (
     Formation,
-    after_hull_damage,
     formation,
     leader_of,
     leavers,
-    why_broken,
     why_led,
     why_left,
     without,
@@ -83,22 +81,20 @@ def test_who_left_chooses_alone() -> None:
     assert why_left(1).rule == "Alliance, Perform the Maneuver, Formations"
 
 
-def test_ea_g9_hull_damage_breaks_it_for_good() -> None:
-    """EA-G9: J1's hull is damaged, from the next round J1 and J2 choose singly."""
-    pair = after_hull_damage(formation("J", [1, 2]), 1)
-    assert pair.is_broken
+def test_ea_g9_who_flew_in_a_broken_one_chooses_alone() -> None:
+    """EA-G9: J1's hull was damaged, from the next round J1 and J2 choose singly."""
+    pair = Formation("J", (1, 2), is_broken=True)
     assert [leader_of(pair, ship) for ship in (1, 2)] == [1, 2]
     assert leavers(pair, headings(0.0, 90.0)) == ()
-    assert after_hull_damage(pair, 2) == pair
     assert without(pair, [1]).is_broken
     assert why_led(pair, 2).text == "J is broken: ship 2 chooses for itself."
-    assert why_broken(pair, 1).rule == "Alliance, Broken Formations"
+    assert why_led(pair, 2).rule == "Alliance, Broken Formations"
 
 
 def test_misuse_is_refused() -> None:
     with pytest.raises(AllianceError, match="an ID token stands twice"):
         formation("J", [1, 1])
     with pytest.raises(AllianceError, match="ship 4 does not fly in"):
-        after_hull_damage(WING, 4)
+        leader_of(WING, 4)
     with pytest.raises(AllianceError, match="the heading of ship 3 is missing"):
         leavers(WING, headings(0.0, 0.0))

@@ -128,7 +128,8 @@ def test_an_enemy_meets_the_schema(name: str) -> None:
 def test_every_table_keeps_to_the_dial_of_its_class(name: str) -> None:
     logic = enemy(name).logic
     ship_class = load_catalogue().ship_classes[logic.ship_class]
-    assert logic.not_on(ship_class) == ()
+    dial = {(each.bearing, each.speed, each.colour) for each in ship_class.maneuvers}
+    assert {(each.bearing, each.speed, each.colour) for each in logic.maneuvers()} <= dial
     assert (logic.stats.front_arc, logic.base) == (ship_class.front_arc, ship_class.base)
     # The whole dial is used, so that no printed arrow is forgotten.
     used = {(each.bearing, each.speed) for each in logic.maneuvers()}

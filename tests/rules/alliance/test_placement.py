@@ -25,13 +25,10 @@ from rules.alliance.placement import (
     formation_poses,
     formation_slots,
     id_tokens,
-    is_in_deployment,
-    may_deploy,
-    setup_enemies,
     shuffled,
 )
 from rules.dice import ScriptedChance, SeededChance
-from rules.table import SMALL, TABLE, Pose, execute, overlaps, template
+from rules.table import SMALL, TABLE, Pose, execute, may_stand, overlaps, template
 from rules.table.terrain import Terrain
 from tests.rules.alliance.missions import FREIGHTERS, NAMES, PATROL, RELAY, mission
 
@@ -103,7 +100,7 @@ def test_one_ship_stands_over_its_arrow_with_its_back_to_the_edge() -> None:
 
 def test_the_highest_number_stands_at_a() -> None:
     """A row of two at arrow 4: ships look south, so the left slot A lies to the east."""
-    placed = setup_enemies(mission(), 3, SeededChance("1"))
+    placed = arrivals(mission(), SETUP, 3, SeededChance("1"))
     assert [(each.id, each.formation, each.bearing, each.pose.x) for each in placed] == [
         (1, "dominion-1st-wing", 3, 14.0),
         (2, "dominion-2nd-wing", 4, 20.75),
@@ -223,7 +220,7 @@ def test_numbers_go_row_by_row_and_on() -> None:
 
 
 def test_reinforcements_take_the_next_numbers() -> None:
-    standing = [each.pose for each in setup_enemies(mission(), 6, SeededChance("1"))]
+    standing = [each.pose for each in arrivals(mission(), SETUP, 6, SeededChance("1"))]
     with ScriptedChance("number 2") as chance:
         placed = arrivals(mission(), 3, 6, chance, others=standing, first_id=8)
     assert [(each.id, each.ship, each.bearing) for each in placed] == [
@@ -241,8 +238,8 @@ def test_nobody_comes_in_a_round_without_a_row() -> None:
 def test_marks_decide_who_is_set_up() -> None:
     found = {
         each.formation
-        for each in setup_enemies(
-            mission(RELAY), 3, SeededChance("1"), marks=frozenset({"relay-located"})
+        for each in arrivals(
+            mission(RELAY), SETUP, 3, SeededChance("1"), marks=frozenset({"relay-located"})
         )
     }
     assert found == {"vanguard", "ambush", "siege-wing"}
@@ -327,18 +324,19 @@ def test_shuffling() -> None:
     ],
 )
 def test_a_base_must_lie_wholly_inside(pose: Pose, expected: bool) -> None:
-    assert is_in_deployment(mission().map, pose) is expected
+    (area,) = mission().map.deployment
+    assert may_stand(pose, area, [], []) is expected
 
 
 def test_no_ship_starts_on_another_or_on_a_planet() -> None:
-    table = mission(PATROL).map
+    (area,) = mission(PATROL).map.deployment
     here = Pose(18.0, 2.0)
-    assert may_deploy(table, here, [], [])
-    assert may_deploy(table, here, [here.moved(0.0, SMALL.side)], [])
-    assert not may_deploy(table, here, [here.moved(0.0, 1.0)], [])
-    assert not may_deploy(table, here, [], [Terrain("planet", 18.0, 5.0)])
-    assert may_deploy(table, here, [], [Terrain("obstacle", 18.0, 2.0, outline=1)])
-    assert not may_deploy(table, here.moved(10.0), [], [])
+    assert may_stand(here, area, [], [])
+    assert may_stand(here, area, [here.moved(0.0, SMALL.side)], [])
+    assert not may_stand(here, area, [here.moved(0.0, 1.0)], [])
+    assert not may_stand(here, area, [], [Terrain("planet", 18.0, 5.0)])
+    assert may_stand(here, area, [], [Terrain("obstacle", 18.0, 2.0, outline=1)])
+    assert not may_stand(here.moved(10.0), area, [], [])
 
 
 # --- not enough models ---------------------------------------------------------

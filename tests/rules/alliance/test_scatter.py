@@ -16,12 +16,11 @@ from rules.alliance.scatter import (
     CLEAR_OF_TOKENS,
     LaidToken,
     edge_gap,
-    hidden_place,
     is_spaced,
     laid_out,
     laid_tokens,
 )
-from rules.dice import ScriptedChance, SeededChance
+from rules.dice import SeededChance
 from rules.table import TABLE, Area
 from rules.table.terrain import Terrain, terrain_gap
 from tests.rules.alliance.missions import FREIGHTERS, NAMES, RELAY, mission
@@ -180,5 +179,4 @@ def test_mission_tokens_lie_on_their_points() -> None:
 
 def test_one_freighter_hides_the_friend() -> None:
     table = mission(FREIGHTERS).map
-    with ScriptedChance("number 2") as chance:
-        assert hidden_place(table.tokens[0], table, chance) == (22.0, 22.0)
+    assert table.places[table.tokens[0].place].points[2] == (22.0, 22.0)

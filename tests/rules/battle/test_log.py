@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from rules.battle import Battle, BattleError, Event
 from rules.battle.events import FIELDS, event_from_document
-from rules.battle.log import _CHANGES, TELLING, read_log, replay, write_log
+from rules.battle.log import _CHANGES, read_log, replay, write_log
 from rules.dice import SeededChance
 from rules.loader import FIXTURES
 from tests.rules.battle.battles import Homebody, prepared_fleets, rulesets
@@ -35,9 +35,13 @@ def played(number: int) -> Battle:
     return battle
 
 
+TELLING = {"began", "dice", "modified", "result", "effect", "carried-out", "reasoned"}
+"""The kinds of event that change nothing."""
+
+
 def test_every_kind_of_event_changes_a_state_or_tells() -> None:
-    assert set(_CHANGES) | TELLING == set(FIELDS)
-    assert not set(_CHANGES) & TELLING
+    assert set(FIELDS) - set(_CHANGES) == TELLING
+    assert set(_CHANGES) <= set(FIELDS)
 
 
 def test_the_schema_names_every_event_with_its_fields() -> None:

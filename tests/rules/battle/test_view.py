@@ -47,7 +47,7 @@ def test_what_is_on_the_table_is_seen_by_all(scene: MakeScene) -> None:
     )
     view = at.battle.views[0]
     assert (view.round, view.phase, view.initiative, view.team) == (3, 3, 1, 0)
-    assert (view.cards_left, view.discards, view.marks) == (29, ("Injured Captain",), {"seen": 2})
+    assert (view.discards, view.marks) == (("Injured Captain",), {"seen": 2})
     assert [ship.index for ship in view.mine()] == [0]
     assert [ship.index for ship in view.opponents()] == [1]
     assert [token.kind for token in view.terrain] == ["planet"]

@@ -10,7 +10,7 @@ import pytest
 
 from rules.building import Problem, price
 from rules.building.prepared import Workbench, workbench_for
-from rules.building.problems import find_problems
+from rules.building.problems import load, problems_of
 from rules.building.values import ship_values
 from rules.cards import CARD_TYPES, Captain, Card, Modifier, Ship
 from rules.fleet import Equipped, Fleet
@@ -36,7 +36,11 @@ def bench(rules: RuleSet | None = None) -> Workbench:
 
 def problems(chosen: Fleet) -> list[Problem]:
     """Returns the errors of a fleet, without looking for ways out."""
-    return [each for each in find_problems(chosen, bench()) if each.severity == "error"]
+    return [
+        each
+        for each in problems_of(load(chosen, catalogue(), ruleset()))
+        if each.severity == "error"
+    ]
 
 
 @pytest.mark.parametrize("rules", [each.id for each in rulesets()])

@@ -18,7 +18,7 @@ from rules.building.fixes import without
 from rules.building.loadout import FleetLoadout
 from rules.building.place import Place, candidates
 from rules.building.pricing import quote_fleet
-from rules.building.problems import find_problems, load, reload
+from rules.building.problems import load, problems_of, reload
 from rules.building.remedies import Remedies, _cheapest, _LaterQuote
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.cards import UPGRADE_TYPES
@@ -101,7 +101,7 @@ def really_helps(loaded: FleetLoadout, problem: Problem, fix: Fix) -> bool:
         return False
 
     def count(chosen: Fleet) -> int:
-        found = find_problems(chosen, loaded.bench, loaded.missions)
+        found = problems_of(load(chosen, catalogue(), loaded.ruleset, loaded.missions))
         return sum(1 for each in found if each.code == problem.code)
 
     return count(fixed) < count(loaded.fleet)
@@ -115,7 +115,10 @@ def holds_cards(loaded: FleetLoadout, fix: Fix) -> bool:
 def brings_nothing(loaded: FleetLoadout, fix: Fix) -> bool:
     """Tells whether a fix leaves no more problems of any kind but points than there were."""
     before, after = (
-        Counter(each.code for each in find_problems(chosen, loaded.bench, loaded.missions))
+        Counter(
+            each.code
+            for each in problems_of(load(chosen, catalogue(), loaded.ruleset, loaded.missions))
+        )
         for chosen in (loaded.fleet, apply_fix(loaded.fleet, fix))
     )
     return all(code.startswith("points.") for code in after - before)

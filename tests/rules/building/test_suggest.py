@@ -9,8 +9,7 @@ import pytest
 
 from rules.building import Suggestion, suggest
 from rules.building.place import REASONS
-from rules.building.prepared import workbench_for
-from rules.building.problems import find_problems
+from rules.building.problems import load, problems_of
 from rules.building.suggest import Suggestions
 from rules.errors import RulesError
 from rules.fleet import Fleet
@@ -416,5 +415,5 @@ def test_what_fits_really_fits_and_what_does_not_is_really_a_problem(
 
 def _codes(chosen: Fleet, rules: RuleSet) -> set[str]:
     """Returns the codes of a fleet's errors, without looking for ways out of them."""
-    found = find_problems(chosen, workbench_for(catalogue(), rules))
+    found = problems_of(load(chosen, catalogue(), rules))
     return {problem.code for problem in found if problem.severity == "error"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.building.predicates import LEAVES
-from rules.building.wording import DESCRIBED_LEAVES, describe
+from rules.building.wording import _WRITERS, describe
 from rules.cards import Condition
 from rules.fleet import ShipBuild
 from tests.rules.building.helpers import (
@@ -313,7 +313,7 @@ def test_what_lies_face_down_excludes_nothing() -> None:
 
 
 def test_every_leaf_can_be_put_into_words() -> None:
-    assert set(DESCRIBED_LEAVES) == set(LEAVES)
+    assert set(_WRITERS) == set(LEAVES)
     words = describe(Condition.from_document({"ship_class": ["vor-cha-class"]}), catalogue())
     assert words == "a ship of the class Vor'cha Class"
     condition = {"not": {"any": [{"ship_faction": ["borg"]}, {"captain_skill": ["<=", 4]}]}}

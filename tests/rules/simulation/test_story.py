@@ -5,12 +5,20 @@ import pytest
 from rules.battle import BattleError, Event
 from rules.battle.events import FIELDS
 from rules.simulation import play_battle
-from rules.simulation.story import _TOLD, UNTOLD, story_text, tell
+from rules.simulation.story import _TOLD, story_text, tell
 from rules.simulation.story_words import dice_words
 from tests.rules.simulation import fleets
 from tests.rules.simulation.fleets import CRUISER, ENTERPRISE, SUTHERLAND
 
 BEGAN = play_battle(fleets.job(), 1, log=True).battle.log[0]  # type: ignore[index]
+
+
+UNTOLD = {
+    *("acted", "active", "area", "ban", "begun", "breaches", "chance", "dropped", "expired"),
+    *("fleet-action", "grant", "laid", "lasting", "mark", "marker", "mine", "rank"),
+    *("skill-order", "standing", "turned-up", "used"),
+}
+"""The kinds of event that only keep the books."""
 
 
 def told(*events: Event) -> list[str]:

@@ -14,8 +14,8 @@ from rules.table import (
     Pose,
     TableError,
     Terrain,
+    each_echo,
     echo_pose,
-    echoes,
     greatest_shift,
     may_end_at,
 )
@@ -56,7 +56,7 @@ def test_other_speeds_and_sides_do_not_exist() -> None:
 
 def test_five_results_for_each_template_and_side() -> None:
     """D32."""
-    offered = echoes(HERE, [], [], TABLE)
+    offered = list(each_echo(HERE, [], [], TABLE))
     assert len(offered) == 20
     assert len({(each.pose.x, each.pose.y) for each in offered}) == 20
     assert {round(each.shift * 25.4, 3) for each in offered} == {-20, -10, 0, 10, 20}
@@ -67,29 +67,29 @@ def test_five_results_for_each_template_and_side() -> None:
 def test_only_possible_echoes_are_offered() -> None:
     """D31, D33: whole base on the table, clear of ships and planet; obstacles don't matter."""
     corner = Pose(2, 18)
-    assert {each.side for each in echoes(corner, [], [], TABLE)} == {"right"}
+    assert {each.side for each in each_echo(corner, [], [], TABLE)} == {"right"}
     ships = [echo_pose(HERE, 1, "right")]
-    offered = echoes(HERE, ships, [], TABLE)
+    offered = list(each_echo(HERE, ships, [], TABLE))
     assert {(each.speed, each.side) for each in offered} == {(1, "left"), (2, "left"), (2, "right")}
     planet = Terrain("planet", 12, 18)
-    assert {each.side for each in echoes(HERE, [], [planet], TABLE)} == {"right"}
+    assert {each.side for each in each_echo(HERE, [], [planet], TABLE)} == {"right"}
     rock = Terrain("obstacle", 21, 18, outline=1)
-    assert len(echoes(HERE, [], [rock], TABLE)) == 20
-    assert echoes(HERE, [], [], Area(17, 0, 19, 36)) == []
+    assert len(list(each_echo(HERE, [], [rock], TABLE))) == 20
+    assert list(each_echo(HERE, [], [], Area(17, 0, 19, 36))) == []
 
 
 def test_beside_a_ship_there_may_be_room_for_some_shifts() -> None:
     other = Pose(18 + 80 / 25.4, 18 + SMALL.side)
     shifts = [
         round(each.shift * 25.4)
-        for each in echoes(HERE, [other], [], TABLE)
+        for each in each_echo(HERE, [other], [], TABLE)
         if (each.speed, each.side) == (1, "right")
     ]
     assert shifts == [0, -10, -20]
 
 
 def test_echoes_survive_pickling() -> None:
-    echo = echoes(HERE, [], [], TABLE)[3]
+    echo = list(each_echo(HERE, [], [], TABLE))[3]
     twin = pickle.loads(pickle.dumps(echo))  # noqa: S301
     assert (twin.speed, twin.side, twin.shift, twin.pose) == (
         echo.speed,
@@ -121,7 +121,7 @@ def test_a_shift_with_a_bank_is_made_half_before_it_and_half_after() -> None:
 
 
 def test_banks_have_five_shifts_to_each_of_four_ways() -> None:
-    offered = echoes(HERE, [], [], TABLE, (), (1, 2))
+    offered = list(each_echo(HERE, [], [], TABLE, (), (1, 2)))
     assert len(offered) == 40
     ways = {(each.speed, each.side, each.bend) for each in offered}
     assert len(ways) == 8
@@ -131,7 +131,7 @@ def test_banks_have_five_shifts_to_each_of_four_ways() -> None:
 def test_every_pair_of_shifts_may_end_an_echo() -> None:
     """D32."""
     most = greatest_shift(HERE)
-    bank = echoes(HERE, [], [], TABLE, (), (1,))[0]
+    bank = next(iter(each_echo(HERE, [], [], TABLE, (), (1,))))
     for first in (most / 2, 0.0, -most / 2):
         for last in (most / 2, 0.0, -most / 2):
             middle = echo_pose(HERE.moved(first), bank.speed, bank.side, 0.0, bank.bend)
@@ -139,7 +139,7 @@ def test_every_pair_of_shifts_may_end_an_echo() -> None:
             assert not may_end_at(HERE, bank, middle.moved(last, 0.01 + most))
             assert not may_end_at(HERE, bank, middle.moved(last, 0.0, 1.0))
     assert not may_end_at(HERE, bank, bank.pose.moved(0.6))
-    straight = echoes(HERE, [], [], TABLE)[0]
+    straight = next(iter(each_echo(HERE, [], [], TABLE)))
     assert may_end_at(HERE, straight, straight.pose.moved(-0.3))
     assert not may_end_at(HERE, straight, straight.pose.moved(0.3))
     assert not may_end_at(HERE, straight, straight.pose.moved(-0.3, 0.1))

@@ -18,7 +18,6 @@ from rules.table import (
     TableError,
     Terrain,
     area_at,
-    corner_place,
     leaves_through,
     may_lie,
     may_stand,
@@ -76,15 +75,6 @@ def test_areas_of_the_chase() -> None:
     assert area_at("south-east", 4, 4) == Area(32, 0, 36, 4)
     with pytest.raises(TableError, match="no place 'middle': it is one of south, south-west"):
         area_at("middle", 4, 4)
-
-
-def test_tokens_of_the_chase() -> None:
-    """2017, Mission 2: exactly 8 in from both edges; the planet exactly 4 in."""
-    assert corner_place("south-west", 8, 1) == (9, 9)
-    assert corner_place("north-east", 8, 1) == (27, 27)
-    assert corner_place("north-west", 4, 3) == (7, 29)
-    with pytest.raises(TableError, match="'north' is no corner"):
-        corner_place("north", 4, 3)
 
 
 @pytest.mark.parametrize(

@@ -13,12 +13,9 @@ from rules.table import (
     TableError,
     Terrain,
     distance,
-    execute,
     free_launches,
     launch_pose,
     launches,
-    may_dock,
-    may_launch_to,
     template,
 )
 
@@ -108,26 +105,3 @@ def test_without_template_anywhere_within_range_1() -> None:
     assert len(found) == len(set(found)) == 36
     for each in found:
         assert distance(each, CAPITAL) < 4.0001
-        assert may_launch_to(each, CAPITAL, [], [], TABLE)
-    assert may_launch_to(Pose(20.5, 20.3, 77), CAPITAL, [], [], TABLE)
-    assert not may_launch_to(Pose(24.2, 18), CAPITAL, [], [], TABLE)
-    assert not may_launch_to(Pose(18.5, 19), CAPITAL, [], [], TABLE)
-    assert not may_launch_to(Pose(20.5, 20.3), CAPITAL, [Pose(21, 21)], [], TABLE)
-    assert not may_launch_to(Pose(0.5, 18), Pose(3, 18), [], [], TABLE)
-
-
-def test_docking_asks_where_the_template_ends() -> None:
-    """2017: its base overlaps the capital ship's after it moves, before it would go back."""
-    shuttle = Pose(18, 13)
-    movement = execute(template("straight", 2, "", SMALL), shuttle, [CAPITAL], [], TABLE)
-    assert movement.overlapped == (0,)
-    assert may_dock(movement, CAPITAL)
-    passing = execute(template("straight", 5, "", SMALL), shuttle, [CAPITAL], [], TABLE)
-    assert not may_dock(passing, CAPITAL)
-
-
-def test_the_capital_ship_may_take_its_shuttle_aboard() -> None:
-    """EDITIONS N6."""
-    shuttle = Pose(18, 21)
-    movement = execute(template("straight", 1, "", SMALL), CAPITAL, [shuttle], [], TABLE)
-    assert may_dock(movement, shuttle)

@@ -16,8 +16,8 @@ from rules.table import (
     attack_band,
     band,
     distance,
+    each_echo,
     echo_pose,
-    echoes,
     execute,
     is_in_arc,
     line_of_fire,
@@ -123,7 +123,7 @@ def test_sensor_echo_example() -> None:
     assert not is_in_arc(enterprise, after, arc)
     assert place(echo_pose(vorn, 1, "right", 0.7874)) == (21.1496, 18.7874, 0)
     assert place(echo_pose(vorn, 2, "right")) == (22.7244, 18, 0)
-    offered = [each for each in echoes(vorn, [enterprise], [], TABLE) if each.side == "right"]
+    offered = [each for each in each_echo(vorn, [enterprise], [], TABLE) if each.side == "right"]
     assert [(each.speed, round(each.pose.y, 4)) for each in offered] == [
         (speed, y) for speed in (1, 2) for y in (18.7874, 18.3937, 18.0, 17.6063, 17.2126)
     ]
