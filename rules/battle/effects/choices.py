@@ -133,9 +133,9 @@ def pick_cards(
     return found
 
 
-def uses(scope: Scope, verb: str) -> Steps[bool]:
+def uses(scope: Scope, verb: str, chooser: Ship | None = None) -> Steps[bool]:
     """Asks whether something optional is done."""
-    answer: bool = yield from choose(scope, USE, (True, False), verb)
+    answer: bool = yield from choose(scope, USE, (True, False), verb, chooser)
     return answer
 
 

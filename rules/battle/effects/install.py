@@ -226,6 +226,8 @@ def _handler(
     is_optional = first.cost is not None or (first.may and len(chain) == 1)
     if len(chain) > 1 and first.guard is not None:
         is_optional = False  # what comes after may happen without it
+    if first.cost is not None and runner.is_paid_by_another(first.cost):
+        is_optional = False  # another player is asked
     condition, test, glance = clause.condition, entry.test, entry.glance
     is_limited = clause.limit is not None
     asks_step = is_optional or len(chain) == 1

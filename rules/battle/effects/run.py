@@ -30,6 +30,7 @@ from rules.battle.effects.possible import (
     word_of,
 )
 from rules.battle.effects.scope import Payment, Scope
+from rules.battle.effects.things import ships
 from rules.battle.questions import Steps
 from rules.battle.state import Ship
 
@@ -69,7 +70,7 @@ def run_step(
             return True  # what is guarded binds nothing else, a cost neither
     if step.cost is not None:
         if not (is_payable or may_pay(scope, step.cost)) or not (
-            is_accepted or (yield from choices.uses(scope, _word(step)))
+            is_accepted or (yield from choices.uses(scope, _word(step), _payer(scope, step.cost)))
         ):
             return False
         if not (yield from pay(scope, step.cost)):
@@ -91,6 +92,18 @@ def run_step(
 def _takes(scope: Scope, effect: tree.Effect, word: str) -> Steps[bool]:
     """Asks whether an optional effect is wanted, where it would do anything."""
     return can_effect(scope, effect) and (yield from choices.uses(scope, word))
+
+
+def is_paid_by_another(cost: Act) -> bool:
+    """Tells whether a cost is not this ship's: the player of the ship that pays decides on it."""
+    return not reading_of(cost).parts[0].is_own
+
+
+def _payer(scope: Scope, cost: Act) -> Ship:
+    """Gives the ship that pays a cost."""
+    part = reading_of(cost).parts[0]
+    found = [] if part.is_own or part.is_of_cards else ships(scope, part.subject)
+    return found[0] if found else scope.ship
 
 
 def _without_guard(step: Step) -> Step:

@@ -267,6 +267,8 @@ def _raise_shields(call: Call, verb: v.RemoveTokens) -> bool:
             ship.disabled_shields - number,
             "raised",
         )
+        if number and ship.is_cloaked:
+            battle_tokens.remove_cloak(call.scope.battle, ship)  # F16-95
         raised += number
     call.scope.touched = raised
     return raised > 0
