@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import BinaryIO, cast
 
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django_structlog.middlewares import RequestMiddleware
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.handlers import error_response, request_error
@@ -17,6 +19,18 @@ GetResponse = Callable[[HttpRequest], HttpResponse]
 
 DRAINED_BYTES = 16 * 2**20
 DRAINED_AT_ONCE = 2**16
+ADDRESS_KEY = re.compile(r"(/(?:confirm-email|reset/key|join)/)[^/?]+|([?&]key=)[^&]+")
+"""The part of an address that is a key: of a link in a mail, an invitation or a shared thing."""
+
+
+class RequestLogMiddleware(RequestMiddleware):
+    """Logs each request, without the keys that some addresses have in them."""
+
+    @staticmethod
+    def format_request(request: HttpRequest) -> str:
+        """Returns method and address as they are logged."""
+        address = ADDRESS_KEY.sub(r"\1\2***", request.get_full_path())
+        return f"{request.method} {address}"
 
 
 class BodyLimitMiddleware:

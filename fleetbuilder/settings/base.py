@@ -7,7 +7,7 @@ import structlog
 from csp.constants import NONE, SELF
 from kombu import Queue
 
-from fleetbuilder.settings import environment
+from fleetbuilder.settings import environment, logs
 
 ENVIRONMENT = environment.read(os.environ)
 BASE_DIR = environment.ROOT
@@ -60,7 +60,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "fleetbuilder.core.middleware.PageCompressionMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "fleetbuilder.core.middleware.RequestLogMiddleware",
     "fleetbuilder.core.middleware.BodyLimitMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -330,27 +330,10 @@ DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = 10
 DJANGO_STRUCTLOG_STATUS_4XX_LOG_LEVEL = 20
 
-_LOG_STEPS: list[Any] = [
-    structlog.contextvars.merge_contextvars,
-    structlog.stdlib.add_logger_name,
-    structlog.stdlib.add_log_level,
-    structlog.stdlib.PositionalArgumentsFormatter(),
-    structlog.processors.TimeStamper(fmt="iso", utc=True),
-    structlog.processors.StackInfoRenderer(),
-]
-_LOG_LAST_STEPS: list[Any] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
-if ENVIRONMENT.LOG_FORMAT == "json":
-    _LOG_LAST_STEPS += [
-        structlog.processors.dict_tracebacks,
-        structlog.processors.JSONRenderer(),
-    ]
-else:
-    _LOG_LAST_STEPS += [structlog.dev.ConsoleRenderer(colors=False)]
-
 structlog.configure(
     processors=[
         structlog.stdlib.filter_by_level,
-        *_LOG_STEPS,
+        *logs.FIRST_STEPS,
         structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
     ],
     logger_factory=structlog.stdlib.LoggerFactory(),
@@ -361,11 +344,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "lines": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "processors": _LOG_LAST_STEPS,
-            "foreign_pre_chain": _LOG_STEPS,
-        },
+        "lines": {"()": logs.formatter, "form": ENVIRONMENT.LOG_FORMAT},
     },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "lines"},
