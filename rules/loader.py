@@ -28,6 +28,20 @@ from rules.notation import Parsed, parse
 from rules.notation.common import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
 
+__all__ = [
+    "load_alliance_missions",
+    "load_campaigns",
+    "load_catalogue",
+    "load_damage_deck",
+    "load_enemies",
+    "load_mission_rules",
+    "load_missions",
+    "load_player_cards",
+    "load_rulesets",
+    "read_document",
+    "read_fleets",
+]
+
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 """The repository's own documents."""
 

@@ -23,6 +23,13 @@ from rules.errors import DocumentError
 from rules.notation.common import kind_of
 from rules.notation.values import FieldError, read_choice, read_each, read_list, read_text
 
+__all__ = [
+    "entry_to_document",
+    "ledger_from_document",
+    "ledger_to_document",
+    "read_entry",
+]
+
 FORMAT: Final = "fleetbuilder-experience-ledger"
 VERSION: Final = 1
 MAXIMUM_ENTRIES: Final = 2_000
