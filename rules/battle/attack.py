@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import cards, damage, damage_cards, grants, moments, tokens, windows
+from rules.battle import cards, damage, damage_cards, grants, luck, moments, tokens, windows
 from rules.battle.holding import review
 from rules.battle.modification import may_spend_lock, modify
 from rules.battle.questions import Steps
@@ -154,6 +154,14 @@ class Attack:
             return self.hits, self.crits
         return uncancelled(self.hits, self.crits, self.reduced)
 
+    @property
+    def result(self) -> int:
+        """Returns the damage that is dealt, with the shields that it takes besides."""
+        hits, crits = self.damage
+        if self.to_shields and hits + crits:
+            return hits + crits + min(self.to_shields, max(0, self.defender.shields - hits))
+        return hits + crits
+
 
 def make_attack(
     battle: Battle,
@@ -284,12 +292,15 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     if damage_cards.is_stunned(ship):
         attack.attack_dice = 0
         damage_cards.recover_helmsman(battle, ship)
+    placed = 0
     if attack.set_attack:
         attack.attack_pool.results = placed = _placed(attack.set_attack, attack.attack_dice)
         attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance)
     else:
         attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
     _record_tokens(attack)
+    if attack.attack_dice and battle.uses is not None:
+        attack.record.dice += luck.of_attack_roll(attack, placed, defense_dice(battle, attack))
     if battle.log is not None:
         battle.note("dice", ship.index, "attack", str(attack.attack_pool), "attack")
     if moments.ATTACK_DICE_ROLLED in battle.moments:
@@ -361,12 +372,15 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     if moments.HOLDS in battle.moments:
         review(battle)
     attack.defense_dice = defense_dice(battle, attack)
+    placed = 0
     if attack.set_defense:
         attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)
         attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance)
     else:
         attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice)
     attack.record.defense_dice = attack.defense_dice
+    if attack.attack_dice and battle.uses is not None:
+        attack.record.dice += luck.of_defense_roll(attack, placed)
     if battle.log is not None:
         battle.note("dice", defender.index, "defense", str(attack.defense_pool), "attack")
     if moments.DEFENSE_DICE_ROLLED in battle.moments:
@@ -439,7 +453,6 @@ def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
         )
     attack.is_compared = True
     attack.was_hit = attack.hits + attack.crits > 0
-    attack.record.damage = attack.hits + attack.crits
     if battle.log is not None:
         battle.note(
             "result", attack.attacker.index, attack.defender.index, attack.hits, attack.crits
@@ -453,6 +466,7 @@ def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
     if moments.DEALS_DAMAGE in battle.moments:
         yield from _open(battle, attack, moments.DEALS_DAMAGE)
     hits, crits = attack.damage
+    attack.record.damage = attack.result
     if hits + crits and attack.defender.place == IN_PLAY:
         attack.dealt = yield from damage.suffer(
             battle, attack.defender, hits, crits, attack, past_shields=attack.ignores_shields

@@ -13,7 +13,17 @@ from rules.battle import moments, spending, tokens, windows
 from rules.battle.questions import ChooseReroll, SpendToken, Steps
 from rules.battle.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
 from rules.battle.terms import EVADE as EVADE_TOKEN
-from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
+from rules.dice import (
+    BATTLE_STATIONS,
+    BLANK,
+    CRIT,
+    EVADE,
+    FRESH,
+    HIT,
+    MARK_BITS,
+    count_of,
+    face_total,
+)
 
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
@@ -248,7 +258,13 @@ def _reroll(battle: Battle, attack: Attack, standin: spending.Standin | None = N
     elif attack.defender.index in ship.locks:
         yield from tokens.spend_lock(battle, ship, attack.defender.index, "spent")
     attack.lock_was_spent = True
-    pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
+    rolled = pool.reroll(dict(zip(_FRESH_FACES, chosen, strict=True)), battle.chance)
+    if battle.uses is not None:
+        from rules.battle.luck import of_roll_again
+        from rules.battle.prospect import MODIFYING
+
+        left = pool.results - (rolled << MARK_BITS)
+        attack.record.dice += of_roll_again(battle, attack, MODIFYING, left, rolled, is_attack=True)
 
 
 def _defense_tokens(battle: Battle, attack: Attack) -> list[str]:

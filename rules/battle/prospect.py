@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments
 from rules.battle.attack import attack_dice, defense_dice
+from rules.battle.luck import of_attack_dice, of_defense_dice
 from rules.battle.modification import may_spend_lock
-from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
+from rules.battle.terms import NOBODY
 from rules.odds.query import MAXIMUM_DICE
 from rules.odds.quick import (
     expected_damage_fast,
@@ -30,7 +31,6 @@ COMPARING: Final = 4
 COMPARED: Final = 5
 """The stages: nothing rolled, attack dice, before and with the defense dice, compared or not."""
 
-_MOST_RESULTS: Final = 2 * MAXIMUM_DICE
 _STAGES: Final = {
     moments.DECLARES_TARGET: UNROLLED,
     moments.ROLLS_ATTACK: UNROLLED,
@@ -56,65 +56,74 @@ def stage_of(attack: Attack, moment: int) -> int:
     return MODIFYING if attack.attack_dice else UNROLLED
 
 
-def expected_damage(battle: Battle, attack: Attack, stage: int) -> float:
-    """Gives the damage to be expected of an attack when both sides use their tokens well."""
+def stage_now(battle: Battle, attack: Attack) -> int:
+    """Returns the stage of an attack for the effect that acts in it."""
+    frame = battle.use
+    if frame is not None and frame.attack is attack:
+        return frame.stage
+    return stage_of(attack, NOBODY)
+
+
+def expected_damage(
+    battle: Battle,
+    attack: Attack,
+    stage: int,
+    *,
+    attack_dice_rolling: int = 0,
+    defense_dice_rolling: int = 0,
+) -> float:
+    """Returns the mean damage of an attack when both sides use their tokens well.
+
+    Dice that are rolling are in no pool: they are about to be rolled again, and only once.
+    """
     if attack.is_cancelled or attack.deals_nothing:
         return 0.0
     if stage == UNROLLED:
         return _before_the_dice(battle, attack)
     if stage == COMPARED:
-        hits, crits = attack.damage
-        return float(hits + crits + min(attack.to_shields, max(0, attack.defender.shields - hits)))
-    results = attack.attack_pool.results
-    sure = face_total(results, HIT) + face_total(results, CRIT)
+        return float(attack.result)
+    sure, _ = of_attack_dice(attack.attack_pool.results, False, False)
     has_tokens = not attack.without_tokens
     against = has_tokens and attack.defender.battle_stations > 0
-    evade = attack.defender.evade if has_tokens else 0
+    evade = attack.reduced + (attack.defender.evade if has_tokens else 0)
     if stage == MODIFYING:
-        damage = _with_attack_dice(battle, attack, sure, against, evade)
-    elif stage == UNANSWERED:
+        return _with_attack_dice(battle, attack, attack_dice_rolling, against, evade)
+    if stage == UNANSWERED:
         dice = min(MAXIMUM_DICE, defense_dice(battle, attack))
-        damage = expected_damage_of_results(min(sure, _MOST_RESULTS), dice, against, evade)
-    else:
-        pool = attack.defense_pool.results
-        evades = face_total(pool, EVADE)
-        if stage == ANSWERING:
-            evades += evade + (face_total(pool, BATTLE_STATIONS) if against else 0)
-        damage = float(max(0, sure - evades))
-    return max(0.0, damage - attack.reduced)
+        return expected_damage_of_roll(sure, attack_dice_rolling, dice, False, against, evade)
+    if stage == COMPARING:
+        against, evade = False, attack.reduced
+    evades = evade + of_defense_dice(attack.defense_pool.results, against)
+    if defense_dice_rolling:
+        return expected_damage_of_results(sure, defense_dice_rolling, against, evades)
+    return expected_damage_of_roll(sure, attack_dice_rolling, 0, False, False, evades)
 
 
 def _before_the_dice(battle: Battle, attack: Attack) -> float:
     ship, defender = attack.attacker, attack.defender
     has_tokens = not attack.without_tokens
-    damage = expected_damage_fast(
+    return expected_damage_fast(
         min(MAXIMUM_DICE, attack_dice(battle, attack)),
         min(MAXIMUM_DICE, defense_dice(battle, attack)),
         has_tokens and may_spend_lock(attack),
         has_tokens and ship.battle_stations > 0,
         has_tokens and defender.battle_stations > 0,
-        defender.evade if has_tokens else 0,
+        attack.reduced + (defender.evade if has_tokens else 0),
     )
-    return max(0.0, damage - attack.reduced)
 
 
 def _with_attack_dice(
-    battle: Battle, attack: Attack, sure: int, against: bool, evade: int
+    battle: Battle, attack: Attack, rolling: int, against: bool, evade: int
 ) -> float:
-    """Gives what the attack dice will probably do, the attacker's own tokens still to be spent."""
-    results = attack.attack_pool.results
+    """Returns what the attack dice will do on average, the attacker's tokens still to be spent."""
     has_tokens = not attack.without_tokens
     holds = has_tokens and attack.attacker.battle_stations > 0
-    again = 0
-    if has_tokens and may_spend_lock(attack):
-        again = count_of(results, BLANK, FRESH)
-        if not holds:
-            again += count_of(results, BATTLE_STATIONS, FRESH)
-    if holds:
-        sure += face_total(results, BATTLE_STATIONS)
+    lock = has_tokens and may_spend_lock(attack)
+    sure, again = of_attack_dice(attack.attack_pool.results, lock, holds)
+    # A die that a lock rolls again does damage as often as one that any effect rolls again.
     return expected_damage_of_roll(
-        min(sure, MAXIMUM_DICE),
-        min(again, MAXIMUM_DICE),
+        sure,
+        again + rolling,
         min(MAXIMUM_DICE, defense_dice(battle, attack)),
         holds,
         against,

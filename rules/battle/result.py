@@ -1,12 +1,10 @@
-"""How a battle ended, and what every attack did against what could be expected of it."""
+"""How a battle ended, and what every attack did: as expected, by dice, by cards."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.terms import NOBODY
-from rules.odds.query import MAXIMUM_DICE
-from rules.odds.quick import expected_damage_fast
 
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
@@ -21,8 +19,11 @@ _ATTACK_FIELDS: Final = (
     "defender",
     "defender_battle_stations",
     "defense_dice",
+    "dice",
     "evade",
     "lock",
+    "other_cards",
+    "own_cards",
     "round",
     "weapon",
 )
@@ -32,8 +33,9 @@ class AttackRecord:
     """Is one attack in numbers: who, with what, how many dice, what both sides held, what it did.
 
     `attack_dice` and `defense_dice` are those rolled; `lock`, `battle_stations`,
-    `defender_battle_stations` and `evade` the tokens at hand when the dice fell. `damage` are the
-    uncancelled results, `dealt` what shields and hull lost.
+    `defender_battle_stations` and `evade` the tokens at hand when the dice fell. `damage` is what
+    its results came to, `dealt` what shields and hull lost of it. `damage` is the sum of `expected`
+    and of what the `dice`, the attacker's `own_cards` and `other_cards` did (`rules.battle.luck`).
     """
 
     __slots__ = _ATTACK_FIELDS
@@ -51,18 +53,19 @@ class AttackRecord:
         self.evade = 0
         self.damage = 0
         self.dealt = 0
+        self.dice = 0.0
+        self.own_cards = 0.0
+        self.other_cards = 0.0
+
+    @property
+    def cards(self) -> float:
+        """Returns what the cards of all sides did."""
+        return self.own_cards + self.other_cards
 
     @property
     def expected(self) -> float:
-        """Gives the expected damage of such an attack when both sides use their tokens well."""
-        return expected_damage_fast(
-            min(self.attack_dice, MAXIMUM_DICE),
-            min(self.defense_dice, MAXIMUM_DICE),
-            self.lock,
-            self.battle_stations,
-            self.defender_battle_stations,
-            self.evade,
-        )
+        """Returns the mean damage of such an attack by dice and tokens, no card acting in it."""
+        return self.damage - self.dice - self.own_cards - self.other_cards
 
     def values(self) -> tuple[Any, ...]:
         """Gives everything in it."""

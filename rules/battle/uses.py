@@ -1,8 +1,9 @@
 """What each effect of a card did when it acted: dice, damage caused and saved, tokens, its price.
 
 A use begins when an effect starts to act and ends when it is done. What it did to the attack at
-hand is told in expected damage, from the dice as they lie (`rules.battle.prospect`); shields and
-hull lost or repaired by it outright are counted. A use within another one keeps its own share.
+hand is told in expected damage, from the dice as they lie (`rules.battle.prospect`), without what
+dice did that it rolled again (`rules.battle.luck`); shields and hull lost or repaired by it
+outright are counted. A use within another one keeps its own share.
 An effect that changes nothing is no use: it was declined. Imagined battles keep none.
 Source: 2017, Card Ability Anatomy, Card Abilities.
 """
@@ -86,6 +87,8 @@ class Frame:
     __slots__ = (
         "attack",
         "before",
+        "cards",
+        "dice",
         "events",
         "expected",
         "health",
@@ -111,10 +114,14 @@ class Frame:
         self.stage = 0
         self.expected = 0.0
         self.before: tuple[Any, ...] = ()
+        self.dice = 0.0
+        self.cards = 0.0
         if attack is not None:
             self.stage = stage_of(attack, use.moment)
             self.expected = expected_damage(battle, attack, self.stage)
             self.before = _figures(attack)
+            self.dice = attack.record.dice
+            self.cards = attack.record.cards
         self.health: Final[list[int]] = _health(battle.state)
         self.waiting: Final[int] = len(battle.armed) + len(battle.further)
         self.inner: Final[list[Use]] = []
@@ -296,11 +303,17 @@ def _of_attack(battle: Battle, frame: Frame) -> bool:
     use.dice = changed_dice(before[0], after[0]) + changed_dice(before[1], after[1])
     for place in range(2, 2 + _NUMBERS):
         use.dice += abs(after[place] - before[place])
+    record = attack.record
     change = expected_damage(battle, attack, frame.stage) - frame.expected
+    change -= record.dice - frame.dice
+    # What effects within it did is theirs already.
+    by_itself = change - (record.cards - frame.cards)
     if frame.ship.team == attack.attacker.team:
         use.damage += change
+        record.own_cards += by_itself
     else:
         use.saved -= change
+        record.other_cards += by_itself
     return after != before
 
 
@@ -345,6 +358,13 @@ def _of_occasion(frame: Frame, occasion: Occasion | None) -> bool:
             frame.use.saved += saved
         else:
             frame.use.damage -= saved
+        attack = occasion.attack
+        if attack is not None:
+            attack.record.damage -= saved
+            if attack.attacker.team == frame.ship.team:
+                attack.record.own_cards -= saved
+            else:
+                attack.record.other_cards -= saved
     return True
 
 

@@ -52,6 +52,7 @@ from rules.odds.quick import (
     expected_damage_fast,
     expected_damage_of_results,
     expected_damage_of_roll,
+    expected_damage_with_some_set,
     hit_chance_fast,
     quick_odds,
 )
@@ -100,6 +101,7 @@ __all__ = [
     "expected_damage_fast",
     "expected_damage_of_results",
     "expected_damage_of_roll",
+    "expected_damage_with_some_set",
     "hit_chance_fast",
     "query_from_document",
     "quick_odds",

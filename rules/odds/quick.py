@@ -257,6 +257,29 @@ def expected_damage_of_roll(
     return damage
 
 
+def expected_damage_with_some_set(
+    sure: int,
+    dice: int,
+    defense_dice: int,
+    target_lock: bool = False,
+    attacker_battle_stations: bool = False,
+    defender_battle_stations: bool = False,
+    evade: int = 0,
+) -> float:
+    """Gives the expected damage when `dice` attack dice are rolled and some results are sure.
+
+    Those that are sure were set; a lock rolls only the others again.
+    """
+    left = _LEFT_OF_RESULTS[defender_battle_stations][defense_dice]
+    p = _DAMAGE_OF_64[2 * attacker_battle_stations + target_lock]
+    ways = _floats(_binomial(dice, p, 64), 64**dice)
+    return sum(
+        way * left[sure + number - evade]
+        for number, way in enumerate(ways)
+        if sure + number > evade
+    )
+
+
 _ROLLED: Final[list[list[Table]]] = [
     [_floats(_binomial(dice, damage_of_8, 8), 8**dice) for dice in range(MAXIMUM_DICE + 1)]
     for damage_of_8 in (4, 6)

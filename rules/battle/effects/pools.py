@@ -11,7 +11,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities.things import DiceKind, Face, Results, Thing
-from rules.battle import moments
+from rules.battle import luck, moments, prospect
 from rules.battle.effects import choices
 from rules.battle.effects.things import how_many, one_ship
 from rules.battle.questions import Steps
@@ -133,6 +133,19 @@ class Lying:
         if self.kind is DiceKind.ATTACK:
             return battle.chance.attack_dice(number)
         return battle.chance.defense_dice(number)
+
+    def count_luck(self, battle: Battle, left: int, rolled: int) -> None:
+        """Counts what dice of an attack did that were rolled again; `left` are the others."""
+        attack = self._attack
+        if attack is not None and rolled and battle.uses is not None:
+            attack.record.dice += luck.of_roll_again(
+                battle,
+                attack,
+                prospect.stage_now(battle, attack),
+                left,
+                rolled,
+                is_attack=self.kind is DiceKind.ATTACK,
+            )
 
 
 def lying(scope: Scope, kind: DiceKind) -> Lying | None:

@@ -19,6 +19,7 @@ from rules.battle.questions import ChooseEcho, ChoosePlacement
 from rules.battle.terms import IN_PLAY, WAITING
 from rules.dice import ScriptedChance, SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.odds import expected_damage_of_results, expected_damage_of_roll
 from rules.table import Pose, echo_pose
 from tests.rules.battle.battles import Homebody, rulesets
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, fleet_of, vessel
@@ -255,7 +256,11 @@ def test_a_result_tells_what_every_attack_did(scene: MakeScene) -> None:
     assert (first.attack_dice, first.defense_dice, first.damage, first.dealt) == (3, 1, 1, 1)
     assert (first.lock, first.battle_stations, first.evade) == (True, True, 1)
     assert (second.damage, second.dealt, second.lock) == (0, 0, False)
-    assert first.expected == pytest.approx(1.441956, abs=1e-6)
+    # The attacker kept the lock: what it could still have done is not expected.
+    kept = expected_damage_of_roll(2, 1, 1, True, False, 1)
+    kept -= expected_damage_of_results(2, 1, evade=1)
+    assert first.expected == pytest.approx(1.441956 - kept, abs=1e-6)
+    assert (first.own_cards, first.other_cards) == (0.0, 0.0)
     result = at.battle.result()
     assert result.damage_by_ship()[0] == (1, first.expected)
     assert result.damage_by_weapon() == {(0, "primary weapon"): 1, (1, "primary weapon"): 0}

@@ -94,6 +94,7 @@ def _roll_again(scope: Scope, dice: Lying, picked: Picked, marks: tuple[int, ...
         if some:
             results = pools.taken(results, number, some, marks)
     rolled = dice.roll(scope.battle, sum(picked))
+    dice.count_luck(scope.battle, results, rolled)
     dice.results = results + (rolled << MARK_BITS)
     return rolled
 
