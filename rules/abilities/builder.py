@@ -300,6 +300,7 @@ RULES: Final[dict[str, Rule]] = {
     "negotiations_denied": _make(windows.Negotiations, False),
     "events": tuple,
     "event": _make(windows.Event),
+    "performs": lambda c: windows.Performs(c[0], any(c[1:])),
     "would_attack": _make(windows.Attacks),
     "passive": _passive,
     # guards and durations
@@ -319,6 +320,7 @@ RULES: Final[dict[str, Rule]] = {
     "place_here": lambda c: verbs.PlaceTokens(c[0], verbs.HERE),
     "here": lambda c: verbs.HERE,
     "free": lambda c: True,
+    "not_free": lambda c: True,
     "no_cost": lambda c: True,
     "twice": lambda c: 2,
     "n_times": lambda c: int(c[0]),

@@ -126,7 +126,7 @@ EVENTS: Final = _table(
      "the ship executes such a maneuver", "after executing a red maneuver: gain 1 evade."),
     ("reveals", windows.Reveals, "*reveal {maneuvers}",
      "the ship reveals such a maneuver", "after revealing a red maneuver: gain 1 scan."),
-    ("performs", windows.Performs, "*perform {actions}",
+    ("performs", windows.Performs, "*perform {actions}[ {not_free}]",
      "the ship performs such an action", "after performing scan: gain 1 evade."),
     ("spends", windows.Spends, "*spend {tokens}",
      "the ship spends such a token", "after spending evade: gain 1 evade."),

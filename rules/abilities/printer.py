@@ -525,6 +525,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.RollAny, "kind"): lambda node: f"{node.kind.value} dice",
     (verbs.Convert, "faces"): lambda node: _faces(node.faces, plural=False),
     (verbs.ModifyStat, "number"): lambda node: f"{node.number:+}",
+    (windows.Performs, "not_free"): lambda node: "unless as a free action",
     (verbs.Perform, "free"): lambda node: "as a free action",
     (verbs.Attack, "free"): lambda node: "at no cost",
     (verbs.Attack, "modifier"): _dice_of_attack,

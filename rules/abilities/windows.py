@@ -120,9 +120,10 @@ class Reveals(Node):
 
 @dataclass(frozen=True, slots=True)
 class Performs(Node):
-    """Is the performance of an action."""
+    """The performance of an action; `not_free` leaves free actions out."""
 
     actions: Performable
+    not_free: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,10 @@ class Action:
     `bit` tells it from others among the actions of a round (0: told by `card`, the key of the
     card whose text it is). `detail` names a damage card or a mission's choice. The action of a
     card's text is carried out by `act`, `guard` says whether it can be, `has_cost` that something
-    is paid for it.
+    is paid for it. `way` says in which way a card has it performed.
     """
 
-    __slots__ = ("act", "bit", "card", "detail", "guard", "has_cost", "is_on_bar", "name")
+    __slots__ = ("act", "bit", "card", "detail", "guard", "has_cost", "is_on_bar", "name", "way")
 
     def __init__(
         self,
@@ -55,6 +55,7 @@ class Action:
         act: CardAct | None = None,
         guard: CardGuard | None = None,
         has_cost: bool = False,
+        way: str = "",
     ) -> None:
         self.name: Final[str] = name
         self.bit: Final[int] = bit
@@ -64,6 +65,7 @@ class Action:
         self.act: Final[CardAct | None] = act
         self.guard: Final[CardGuard | None] = guard
         self.has_cost: Final[bool] = has_cost
+        self.way: Final[str] = way
 
     def __repr__(self) -> str:
         return f"<action {self.name} {self.detail or self.card}".rstrip() + ">"
@@ -316,11 +318,21 @@ def possible_echoes(
     return each_echo(ship.pose, others, battle.state.terrain, battle.state.area, speeds, banks)
 
 
+FREE: Final = "free"
+"""What brought a free action about, in the moment after it."""
+
+FIXED: Final = "fixed"
+"""The way of a sensor echo whose templates a card names."""
+
+
 def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> Steps[None]:
     """Performs an action: it counts as performed this round, then it takes effect."""
     if moments.WOULD_ACT in battle.moments and windows.is_awaited(battle, moments.WOULD_ACT, ship):
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_ACT, ship, what=action.name, source=action.card)
+            battle,
+            windows.Occasion(
+                moments.WOULD_ACT, ship, what=action.name, source=action.card, why=action.way
+            ),
         )
         if occasion.is_prevented:
             return
@@ -335,7 +347,13 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
     ):
         yield from windows.open_window(
             battle,
-            windows.Occasion(moments.HAS_PERFORMED, ship, what=action.name, source=action.card),
+            windows.Occasion(
+                moments.HAS_PERFORMED,
+                ship,
+                what=action.name,
+                source=action.card,
+                why=FREE if is_free else "",
+            ),
         )
 
 

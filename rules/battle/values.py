@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.pieces import LEAST_SKILL, NEXT
+from rules.battle.pieces import LEAST_SKILL, NEXT, STANDING
 from rules.battle.state import Ship
 from rules.battle.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
 from rules.battle.windows import FOR_THE_GAME
@@ -39,11 +39,13 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
             bases[change.value] = change.replacement
         sums[change.value] = sums.get(change.value, 0) + change.amount
     lasting_skill: int | None = None
+    set_skill: int | None = None
     for effect in ship.lasting:
         if effect.until.startswith(NEXT):
             continue
         if effect.replacement is not None and effect.value == "skill":
             lasting_skill = effect.replacement
+            set_skill = None if effect.until == STANDING else effect.replacement
         if effect.replacement is not None:
             bases[effect.value] = effect.replacement
         sums[effect.value] = sums.get(effect.value, 0) + effect.amount
@@ -69,11 +71,11 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
         bases.get("shields", record.shields) + counted(sums.get("shields", 0), rule_of_3=rule_of_3),
     )
     base = _skill_base(ship, bases.get("skill"), lasting_skill, options, round_)
-    admiral = _admiral_modifier(ship)
-    ship.skill = max(
-        bases.get(LEAST_SKILL, 0),
-        base + counted(sums.get("skill", 0) + admiral, rule_of_3=rule_of_3),
-    )
+    added = counted(sums.get("skill", 0) + _admiral_modifier(ship), rule_of_3=rule_of_3)
+    if not rule_of_3 and base == set_skill:
+        # Before 2017 a text that sets the skill sets what it comes to (F16-152).
+        added = 0
+    ship.skill = max(bases.get(LEAST_SKILL, 0), base + added)
 
 
 def _skill_base(

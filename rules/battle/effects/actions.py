@@ -135,12 +135,15 @@ def offers(
     """Lists the actions of those named that a ship can perform now.
 
     None twice a round, none that is barred; a text that answers to an action with the same one, or
-    needs it to have been performed this round, asks for an additional one.
+    needs it to have been performed this round, asks for an additional one. A sensor echo whose
+    templates a card names is made with no others (F14-S5).
     Source: 2017, Actions, Other Actions; DECISIONS D40.
     """
     if isinstance(performable, t.SensorEchoWith):
+        if scope.occasion is not None and scope.occasion.why == battle_actions.FIXED:
+            return []
         speeds, banks = echo_templates(performable)
-        action = echo_with(speeds, banks)
+        action = echo_with(speeds, banks, way=battle_actions.FIXED)
         is_legal = may_perform(
             scope.battle,
             ship,
@@ -306,13 +309,13 @@ def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tupl
     return tuple(found[t.Bearing.STRAIGHT]), tuple(found[t.Bearing.BANK])
 
 
-def echo_with(speeds: tuple[int, ...], banks: tuple[int, ...] = ()) -> Action:
+def echo_with(speeds: tuple[int, ...], banks: tuple[int, ...] = (), *, way: str = "") -> Action:
     """Gives the sensor echo with some templates, for which no cloak is looked for."""
 
     def act(battle: Battle, ship: Ship) -> Steps[None]:
         yield from battle_actions.sensor_echo(battle, ship, speeds, banks)
 
-    return Action(ECHO_ACTION.name, ECHO_ACTION.bit, is_on_bar=True, act=act)
+    return Action(ECHO_ACTION.name, ECHO_ACTION.bit, is_on_bar=True, act=act, way=way)
 
 
 def check(performable: t.Performable) -> None:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.battle import damage_cards, moments
+from rules.battle.actions import FREE
 from rules.battle.effects import actions, maneuvers, tokens
 from rules.battle.effects.places import in_range
 from rules.battle.effects.scope import Scope
@@ -71,11 +72,14 @@ def _reveals(telling: Telling) -> Rows:
 
 
 def _performs(telling: Telling) -> Rows:
-    wanted: t.Performable = telling.event.actions
+    event: w.Performs = telling.event
+    wanted: t.Performable = event.actions
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
         if occasion is None or not actions.is_one(scope, occasion.what, occasion.source, wanted):
+            return False
+        if event.not_free and occasion.why == FREE:
             return False
         if isinstance(wanted, t.ActionOf):
             scope.that_card = actions.printed_on(scope, occasion.source, wanted)

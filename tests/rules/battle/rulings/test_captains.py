@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, BY, acting, borne, dice, flown, moving
+from rules.battle import prepare_fleet
+from tests.rules.battle.effects.printed import AT, BY, CARRIER, acting, borne, dice, flown, moving
+from tests.rules.battle.effects.texts import CARD, in_activation
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
@@ -17,11 +19,14 @@ from tests.rules.battle.examples.scene import (
     fleet_of,
     vessel,
 )
-from tests.rules.building.helpers import CLASSIC, RULES_2017
+from tests.rules.building.helpers import CLASSIC, RULES_2017, fleet, ruleset, ship
+from tests.rules.building.helpers import card as equipped
+from tests.rules.catalogue import catalogue
 
 ATTACK_WING = [RULES_2017, CLASSIC, "organized-play-2014", "organized-play-2016"]
 
 CHANG = "captain:chang-71269"
+COLLECTOR = "captain:william-t-riker-71510b"
 COMMANDER = "captain:romulan-commander-71278"
 DUKAT = "captain:gul-dukat-71275"
 MARTOK = "captain:martok-71126"
@@ -31,8 +36,10 @@ PICARD = "captain:jean-luc-picard-71120"
 PILOT = "captain:bioship-alpha-pilot-71281"
 QUEEN = "captain:borg-queen-71444"
 RIKER = "crew:william-t-riker-71531"
+SALATREL = "captain:salatrel-71511"
 SPOCK = "captain:mr-spock-71523"
 SULU = "captain:hikaru-sulu-71272"
+SYNON = "crew:synon-op2prize"
 TERRELL = "captain:clark-terrell-71121"
 
 FIRST = "used order:attack:first"
@@ -323,3 +330,144 @@ def test_the_borg_queen_moves_without_her_talents(
         "Borg Queen"
     ]
     assert play.ship("a2").skill == 8
+
+
+# --- actions that captains grant --------------------------------------------------------------
+
+
+@pytest.mark.ruling("F14-C20", "F16-149", "FR-311.1")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize(("word", "name"), [("battle stations", "battlestations"), ("evade",) * 2])
+def test_a_free_action_gives_riker_no_token(
+    scene: MakeScene, rules: str, word: str, name: str
+) -> None:
+    """Neither one that he pays for with his token nor one of another card."""
+    helper = card("Helper", ability="free action: perform scan or target lock as a free action.")
+    play = acting(scene, borne(COLLECTOR, helper), more=f"card a1 0 marker '{word}' 1", rules=rules)
+    assert play.offered == [COLLECTOR, helper["key"], "pass"]
+    play.give(COLLECTOR)
+    assert play.line("a1").count(f"{name} 1") == 1
+    assert play.ship("a1").cards[0].markers == ()
+    play.give(helper["key"], "target-lock", "scan" if name == "evade" else "evade")
+    others = (("evade", 1),) if name == "battlestations" else ()
+    assert play.ship("a1").cards[0].markers == others
+
+
+@pytest.mark.ruling("FR-304.1", "FR-310.1")
+@pytest.mark.parametrize("key", ["captain:william-t-riker-71807", "admiral:william-t-riker-71807"])
+def test_rikers_further_action_is_one_of_the_action_bar(scene: MakeScene, key: str) -> None:
+    helper = card("Helper", ability="action: gain 1 battle stations.")
+    play = acting(scene, borne(key, helper, actions=["scan", "evade", "battlestations"]))
+    play.give(key if key in play.offered else "fleet-action", "yes")
+    assert play.offered == ["evade", "battlestations"]
+
+
+@pytest.mark.ruling("F14-G34", "FR-074.1", "FR-074.2", "FR-074.3", "FR-078.1")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize("key", ["captain:maxwell-forrest-71526", "admiral:maxwell-forrest-71526"])
+def test_forrests_maneuver_is_white_and_not_revealed(
+    scene: MakeScene, rules: str, key: str
+) -> None:
+    """A bank of 1 is not on this dial."""
+    revealing = card("Helper", ability="after revealing a maneuver: gain 1 evade.")
+    play = acting(scene, borne(key, revealing), rules=rules)
+    play.give(key if key in play.offered else "fleet-action")
+    assert play.offered == [
+        f"1 {bearing} white"
+        for bearing in ("straight", "bank left", "bank right", "turn left", "turn right")
+    ]
+    play.give("1 bank left white")
+    assert (play.ship("a1").auxiliary, play.ship("a1").evade) == (0, 1)
+
+
+@pytest.mark.ruling("FR-124.1", "FR-137.2", "F14-S5", "F16-127")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+def test_synon_leaves_an_echo_whose_template_a_card_names(scene: MakeScene, rules: str) -> None:
+    laerst = "ship:rav-laerst-op5prize"
+    aboard = flown(laerst, text_of(SYNON), actions=["sensor-echo"])
+    cloaked = "cloak green-beside shields 0/2"
+    play = acting(scene, aboard, cloaked, rules=rules)
+    play.give("sensor-echo")
+    assert (play.asked, play.offered) == ("Effect a1", [SYNON, "pass"])
+    play = acting(scene, aboard, cloaked, rules=rules)
+    play.give(laerst)
+    assert play.asked == "Echo a1"
+    assert {text[:7].strip() for text in play.offered} == {"left 1", "right 1"}
+    play = moving(
+        scene, borne("captain:chang-71532", text_of(SYNON), dial=DIAL), "1 straight", cloaked
+    )
+    play.give("captain:chang-71532")
+    assert play.asked == "Echo a1"
+
+
+# --- skill ------------------------------------------------------------------------------------
+
+
+def with_salatrel(make: MakeScene, place: str, *cards: dict[str, Any], **fields: Any) -> Scene:
+    """Returns a scene before the first Planning Phase: she chose the faction of all others."""
+    play = make(
+        f"round 0 set-up initiative 0\na1 18,10 h0\na2 {place} h0\nb1 {fields.pop('at')} h180",
+        [borne(SALATREL, *cards, factions=["romulan"]), vessel(2, dial=HELD)],
+        vessel(8, dial=HELD),
+        **fields,
+    )
+    return play.go_to("Detail a1").give("federation")
+
+
+@pytest.mark.ruling("F16-152", "FR-157.1")
+@pytest.mark.parametrize(
+    ("rules", "skill"),
+    [
+        (RULES_2017, 12),
+        (CLASSIC, 10),
+        ("organized-play-2014", 10),
+        ("organized-play-2016", 10),
+    ],
+)
+def test_salatrels_text_sets_what_the_skill_comes_to(
+    scene: MakeScene, rules: str, skill: int
+) -> None:
+    """The 2017 rules replace, then modify."""
+    plus = card("Plus", ability="always: this ship has +2 skill.")
+    play = with_salatrel(scene, "4,4", plus, at="18,17.5", rules=rules)
+    play.go_to("Attack a1")
+    assert play.ship("a1").skill == skill
+
+
+@pytest.mark.ruling("FR-157.2", "FR-157.3")
+@pytest.mark.parametrize(
+    ("friend", "enemy", "is_seen"),
+    [
+        ("18,17.5", "4,30", True),
+        ("4,30", "18,17.5", True),
+        ("4,30", "18,24.5", False),
+        ("4,4", "18,6", False),
+    ],
+)
+def test_salatrel_looks_at_all_ships_in_her_arc(
+    scene: MakeScene, friend: str, enemy: str, is_seen: bool
+) -> None:
+    """Friendly ones too, none beyond Range 3."""
+    play = with_salatrel(scene, friend, at=enemy).finish_phase().finish_round()
+    assert bool(play.told("lasting")) is is_seen
+
+
+# --- admirals ---------------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("F14-A1")
+@pytest.mark.parametrize("place", ["captain", "admiral"])
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize("thing", ["the captain", "an upgrade"])
+def test_an_admiral_is_no_upgrade_and_a_captain_face_down_only(
+    scene: MakeScene, place: str, rules: str, thing: str
+) -> None:
+    kirk = equipped("admiral:james-t-kirk-71523")
+    built = prepare_fleet(fleet(ship(CARRIER, **{place: kirk})), catalogue(), ruleset()).ships[0]
+    play = in_activation(
+        scene,
+        f"action: disable {thing} on an opposing ship in range.",
+        second=vessel(1, dial=HELD, cards=[each.to_document() for each in built.cards]),
+        rules=rules,
+    )
+    assert (CARD in play.offered) is (place == "captain" and thing == "the captain")
