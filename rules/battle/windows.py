@@ -39,7 +39,7 @@ class Occasion:
     meets shields. An effect that prevents or replaces sets `is_prevented`, one that replaces
     `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`. Of a
     maneuver `amount` is the colour that it counts as; of damage that comes together `crits` are
-    critical and `hull` went, or would go, to the hull.
+    critical and `hull` went, or would go, to the hull. `preventer` is the effect that prevented.
     """
 
     __slots__ = (
@@ -52,6 +52,7 @@ class Occasion:
         "is_replaced",
         "moment",
         "other",
+        "preventer",
         "setting",
         "ship",
         "source",
@@ -92,6 +93,7 @@ class Occasion:
         self.setting = setting
         self.is_prevented = False
         self.is_replaced = False
+        self.preventer: tuple[Ship, Handler] | None = None
 
     @property
     def is_combat(self) -> bool:
@@ -386,6 +388,8 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
         yield from steps
     finally:
         battle.running.remove(handler)
+    if occasion.is_prevented and occasion.preventer is None:
+        occasion.preventer = (ship, handler)
 
 
 def keeping(

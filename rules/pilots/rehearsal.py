@@ -305,4 +305,7 @@ def copied_occasion(occasion: Occasion, battle: Battle) -> Occasion:
     )
     other.is_prevented = occasion.is_prevented
     other.is_replaced = occasion.is_replaced
+    if occasion.preventer is not None:
+        ship, handler = occasion.preventer
+        other.preventer = ships[ship.index], handler
     return other

@@ -19,6 +19,7 @@ from rules.battle.questions import ChooseDetail, Steps
 from rules.battle.terms import NOBODY
 
 if TYPE_CHECKING:
+    from rules.battle.battle import Battle
     from rules.battle.state import Ship
 
 SHIP: Final = "ship"
@@ -221,28 +222,41 @@ def _is_watched(scope: Scope) -> bool:
 def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
     """Tells effects what this card is about to affect, ships (-1) or cards; gives what it may.
 
-    Source: 2017, Timing.
+    What protects one card from it protects all that it can (F14-K12). Source: 2017, Timing.
     """
     kept = []
+    protectors: list[tuple[Ship, windows.Handler]] = []
     for ship, place in chosen:
         if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
-            occasion = yield from windows.open_window(
-                scope.battle,
-                windows.Occasion(
-                    moments.WOULD_BE_AFFECTED,
-                    ship,
-                    scope.holder,
-                    what=_doing(verb),
-                    card=place,
-                    source=scope.source.key,
-                ),
+            occasion = windows.Occasion(
+                moments.WOULD_BE_AFFECTED,
+                ship,
+                scope.holder,
+                what=_doing(verb),
+                card=place,
+                source=scope.source.key,
             )
-            if occasion.is_prevented:
+            if any(_protects(scope.battle, each, occasion) for each in protectors):
+                continue
+            yield from windows.open_window(scope.battle, occasion)
+            if occasion.preventer is not None:
+                protectors.append(occasion.preventer)
                 continue
         kept.append((ship, place))
         if ship is not scope.holder:
             scope.affected = (*scope.affected, (ship, place, _doing(verb)))
     return kept
+
+
+def _protects(
+    battle: Battle, protector: tuple[Ship, windows.Handler], occasion: windows.Occasion
+) -> bool:
+    """Tells whether an effect that has just protected a card protects another one as well."""
+    bearer, handler = protector
+    places = windows.concerned(battle, occasion)
+    return (bearer.index, handler.role) in places and (
+        handler.guard is None or handler.guard(battle, occasion, bearer)
+    )
 
 
 def tell_affected(scope: Scope) -> Steps[None]:

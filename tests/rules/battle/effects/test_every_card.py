@@ -87,7 +87,7 @@ REASONS = {
     "no world searched lets it act": 11,
     "what it permits or sets did not show in any world searched": 4,
     "its changes are not read off the tree: a cost that other cards pay, or tokens that the "
-    "window counts": 4,
+    "window counts": 5,
     "needs a minefield that a card laid": 3,
     "the text takes and places the same tokens, of which only the difference shows": 1,
 }

@@ -8,7 +8,15 @@ import pytest
 
 from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD
-from tests.rules.battle.examples.scene import HELD, Document, MakeScene, Scene, card, vessel
+from tests.rules.battle.examples.scene import (
+    HELD,
+    Document,
+    MakeScene,
+    Scene,
+    captain,
+    card,
+    vessel,
+)
 
 PHLOX = "crew:phlox-71526"
 NALAS = "crew:li-nalas-op6prize"
@@ -114,3 +122,59 @@ def test_marla_gilmore_is_discarded_for_a_tech_that_is_discarded(scene: MakeScen
     gilmore, other = play.ship("a1").cards[0], play.ship("b1").cards[0]
     assert (play.ship("a1").evade, gilmore.is_discarded) == (1, True)
     assert (other.disabled, other.is_discarded) == (1, False)
+
+
+# --- cards that protect others --------------------------------------------------------------
+
+
+PROTECTORS = ["crew:koss-71508", "borg:dispersion-field-71646d"]
+
+
+def boarded(make: MakeScene, key: str, text: str, **fields: Any) -> Scene:
+    """Returns a scene in which a1 acts on b1, which bears a protector and three crew."""
+    crew = [card(name) for name in ("One", "Two", "Three")]
+    second = borne(key, *crew, captain(1), skill=1)
+    raider = card("Helper", ability=text)
+    play = acting(make, vessel(5, cards=[raider], dial=HELD), second=second, **fields)
+    return play.give(CARD)
+
+
+@pytest.mark.ruling("F14-K11", "F14-K12", "F14-B12", "F16-135", "F16-136", "F16-151", "FR-131.1")
+@pytest.mark.parametrize("key", PROTECTORS)
+def test_a_protector_guards_all_upgrades_from_one_effect_and_goes(
+    scene: MakeScene, key: str
+) -> None:
+    play = boarded(scene, key, "action: disable all crew on an opposing ship in range.")
+    assert (play.asked, play.offered) == ("Effect b1", [key, "pass"])
+    play.give(key)
+    cards = play.ship("b1").cards
+    assert [each.disabled for each in cards] == [0] * 5
+    assert [each.is_discarded for each in cards] == [True] + [False] * 4
+
+
+@pytest.mark.ruling("F14-K12", "F16-136")
+@pytest.mark.parametrize("key", PROTECTORS)
+def test_a_protector_may_decline(scene: MakeScene, key: str) -> None:
+    play = boarded(scene, key, "action: disable a crew on an opposing ship in range.")
+    play.give(next(each for each in play.offered if each.startswith("One")))
+    play.give("pass")
+    cards = play.ship("b1").cards
+    assert (cards[0].is_discarded, cards[1].disabled) == (False, 1)
+
+
+@pytest.mark.ruling("F14-K12")
+@pytest.mark.parametrize("key", PROTECTORS)
+def test_a_captain_is_no_upgrade_to_protect(scene: MakeScene, key: str) -> None:
+    play = boarded(scene, key, "action: disable the captain on an opposing ship in range.")
+    cards = play.ship("b1").cards
+    assert (cards[0].is_discarded, cards[4].disabled) == (False, 1)
+
+
+@pytest.mark.ruling("FR-272.1")
+@pytest.mark.parametrize("key", PROTECTORS)
+def test_a_protector_stops_a_theft_and_the_thief_pays(scene: MakeScene, key: str) -> None:
+    text = "action: discard this to steal a crew on an opposing ship in range."
+    play = boarded(scene, key, text)
+    play.give(next(each for each in play.offered if each.startswith("One")), key)
+    assert play.ship("a1").cards[0].is_discarded
+    assert [each.is_gone for each in play.ship("b1").cards] == [True, False, False, False, False]

@@ -542,3 +542,21 @@ def test_what_is_installed_on_tuesday_waits_for_its_time(scene: MakeScene) -> No
         (TECH, 3),
         (CREW, 0),
     ]
+
+
+# --- time that another crew takes --------------------------------------------------------------
+
+
+@shows("crew:william-telfer-75014 0")
+@pytest.mark.parametrize(("time", "is_offered"), [(2, False), (3, True), (4, True), (5, True)])
+def test_william_telfer(scene: MakeScene, time: int, is_offered: bool) -> None:
+    """He takes as many tokens as there would have been, three or more."""
+    key = "crew:william-telfer-75014"
+    text = f"action: place {time} time here to gain 1 evade."
+    play = acting(scene, borne(key, card("Other", ability=text, factions=["federation"])))
+    play.give("crew:other")
+    assert (play.asked == "Effect a1") is is_offered
+    if is_offered:
+        play.give(key)
+    assert [each.time for each in play.ship("a1").cards] == ([time, 0] if is_offered else [0, time])
+    assert play.ship("a1").evade == 1
