@@ -177,8 +177,8 @@ def _body(children: Sequence[Any]) -> tuple[tree.Step, ...]:
 
 
 def _delayed(children: Sequence[Any]) -> tree.Delayed:
-    duration, window, at, condition, step = children
-    return tree.Delayed(duration, tree.Clause(window, _body([step]), None, at, condition))
+    duration, limit, window, at, condition, step = children
+    return tree.Delayed(duration, tree.Clause(window, _body([step]), limit, at, condition))
 
 
 def _step(children: Sequence[Any]) -> tree.Step:
@@ -235,8 +235,8 @@ def _fire(children: Sequence[Any]) -> verbs.Fire:
 
 
 def _modify_dice(children: Sequence[Any]) -> verbs.ModifyDice:
-    number, kind, *against = children
-    return verbs.ModifyDice(int(number), kind, *against)
+    number, kind, against, each_time = (*children, None, None)[:4]
+    return verbs.ModifyDice(int(number), kind, against, _or_false(each_time))
 
 
 def _convert(children: Sequence[Any]) -> verbs.Convert:
@@ -322,6 +322,7 @@ RULES: Final[dict[str, Rule]] = {
     "free": lambda c: True,
     "not_free": lambda c: True,
     "no_cost": lambda c: True,
+    "each_time": lambda c: True,
     "twice": lambda c: 2,
     "n_times": lambda c: int(c[0]),
     "at_dice": _modify_dice,

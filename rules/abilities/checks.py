@@ -267,6 +267,8 @@ def _check_phrase(phrase: Phrase, place: _Place) -> None:
         raise place.error("`prevent it` belongs behind `would`", "prevent it")
     if isinstance(verb, verbs.DealResults) and not place.rolled:
         raise place.error("there are no results: roll dice first", "the results")
+    if isinstance(verb, verbs.ModifyDice) and verb.each_time and phrase.duration is None:
+        raise place.error("`each time` needs to know until when", "each time")
     _check_things(verb, place)
     if phrase.duration is not None:
         _check_things(phrase.duration, place)

@@ -519,6 +519,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.PlaceTokens, "on"): lambda n: "here" if n.on is verbs.HERE else f"on {_text(n.on)}",
     (verbs.ModifyDice, "number"): lambda node: f"{node.number:+}",
     (verbs.ModifyDice, "kind"): _dice_of,
+    (verbs.ModifyDice, "each_time"): lambda node: "each time",
     (verbs.RollTest, "kind"): _dice_of,
     (verbs.SetDice, "kind"): _dice_of,
     (verbs.RollExtra, "kind"): lambda node: f"{node.kind.value} dice",

@@ -112,11 +112,12 @@ class ChooseTarget(Node):
 
 @dataclass(frozen=True, slots=True)
 class ModifyDice(Node):
-    """roll ±N DICE [against NP]."""
+    """roll ±N DICE [against NP] [each time]."""
 
     number: int
     kind: DiceKind
     against: Thing | None = None
+    each_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import cards, damage, damage_cards, grants, luck, moments, tokens, windows
+from rules.battle import (
+    cards,
+    damage,
+    damage_cards,
+    grants,
+    luck,
+    moments,
+    tokens,
+    totals,
+    windows,
+)
 from rules.battle.holding import review
 from rules.battle.modification import may_spend_lock, modify
 from rules.battle.questions import Steps
@@ -92,6 +102,7 @@ class Attack:
         "skipped",
         "to_shields",
         "took_token",
+        "totals",
         "turned_cloak",
         "was_hit",
         "without_tokens",
@@ -134,6 +145,7 @@ class Attack:
         self.ignores_shields = False
         self.ignores_scan = False
         self.deals_nothing = False
+        self.totals: tuple[totals.Total, ...] = ()
 
     @property
     def is_primary(self) -> bool:
@@ -289,6 +301,8 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     if moments.HOLDS in battle.moments:
         review(battle)
     attack.attack_dice = attack_dice(battle, attack)
+    if attack.totals:
+        totals.settle(battle, attack, True, attack_dice)
     if damage_cards.is_stunned(ship):
         attack.attack_dice = 0
         damage_cards.recover_helmsman(battle, ship)
@@ -372,6 +386,8 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
     if moments.HOLDS in battle.moments:
         review(battle)
     attack.defense_dice = defense_dice(battle, attack)
+    if attack.totals:
+        totals.settle(battle, attack, False, defense_dice)
     placed = 0
     if attack.set_defense:
         attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)

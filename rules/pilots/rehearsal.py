@@ -281,6 +281,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
     other.ignores_shields = attack.ignores_shields
     other.ignores_scan = attack.ignores_scan
     other.deals_nothing = attack.deals_nothing
+    other.totals = attack.totals
     other.attack_pool = attack.attack_pool.copy()
     other.defense_pool = attack.defense_pool.copy()
     return other

@@ -82,7 +82,7 @@ def action_of(
         owner = owner_of(battle, ship)
         if not (is_out_of_use or windows.card_is_usable(owner, source.card)):
             return False
-        if clause.limit is not None and is_used_up(battle, owner, source, clause, number):
+        if clause.limit is not None and is_used_up(battle, owner, source, clause, f"#{number}"):
             return False
         if banned and has_done(ship, banned):
             return False
@@ -94,7 +94,7 @@ def action_of(
     def act(battle: Battle, ship: Ship) -> Steps[None]:
         if battle.log is not None:
             battle.note("effect", ship.index, source.key, moments.PERFORMS_ACTION)
-        note_use(battle, owner_of(battle, ship), source, clause, number)
+        note_use(battle, owner_of(battle, ship), source, clause, f"#{number}")
         return runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
 
     has_cost = any(step.cost is not None for step in clause.steps)

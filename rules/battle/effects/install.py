@@ -230,6 +230,7 @@ def _handler(
         is_optional = False  # another player is asked
     condition, test, glance = clause.condition, entry.test, entry.glance
     is_limited = clause.limit is not None
+    names_others = entry.glance is not None
     asks_step = is_optional or len(chain) == 1
     again = action_clauses.repeated_by(clause)
     banned = actions_banned_by(clause) if is_optional else ()
@@ -242,15 +243,21 @@ def _handler(
         scope.again = again
         return scope
 
+    def part_of(scope: Scope) -> str:
+        if earlier is None:
+            return f"#{number}"
+        of = scope.that_ship if names_others and scope.that_ship is not None else scope.ship
+        return f"@{entry.moment}.{of.index}"
+
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         if glance is not None and not glance(occasion, ship, source.card):
-            return False
-        if is_limited and is_used_up(battle, ship, source, clause, number):
             return False
         if banned and has_done(ship, banned):
             return False
         scope = scope_of(battle, occasion, ship)
         if test is not None and not test(scope):
+            return False
+        if is_limited and is_used_up(battle, ship, source, clause, part_of(scope)):
             return False
         if condition is not None and not holds(scope, condition):
             return False
@@ -261,7 +268,7 @@ def _handler(
         if entry.test is not None:
             entry.test(scope)  # it names the ship that the window speaks of
         if is_limited:
-            note_use(battle, ship, source, clause, number)
+            note_use(battle, ship, source, clause, part_of(scope))
         # What is optional was found possible by the guard just now.
         return run_chain(scope, chain, entry.role, is_accepted=is_optional)
 

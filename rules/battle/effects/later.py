@@ -1,7 +1,8 @@
 """What an ability does to dice that are rolled later: this round, next attack.
 
-It waits on the ship whose dice they are. What may be done once is over when it was used; a
-modifier of the number of dice counts for every roll of its time, unless it names the next one.
+It waits on the ship whose dice they are. What may be done once is over when it was used. Dice more
+or fewer of a round are so many in all (`rules.battle.totals`); those of a longer time, and those
+that say each time, count for every roll, unless the next one is named.
 Source: 2017, Modifying Dice Results, Rule of 3, Continuous Effect Tokens.
 """
 
@@ -21,7 +22,9 @@ from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import ships
 from rules.battle.effects.waiting import until_of
 from rules.battle.moments import ACTOR, OTHER
+from rules.battle.pieces import NEXT
 from rules.battle.questions import Steps
+from rules.battle.totals import Total
 from rules.battle.windows import Handler
 
 if TYPE_CHECKING:
@@ -146,29 +149,73 @@ def change_dice(attack: Attack, kind: DiceKind, number: int) -> None:
         attack.defense_modifier += number
 
 
-def dice_of_later_attacks(
-    call: Call, kind: DiceKind, number: int, against: Thing | None, *, counts_now: bool
-) -> None:
+def _is_total(verb: v.ModifyDice, duration: tree.Duration | None) -> bool:
+    """Tells whether so many dice are meant in all, not at each roll: those of a round are.
+
+    Source: official FAQ on dice bonuses and penalties of a round.
+    """
+    if verb.each_time:
+        return False
+    if isinstance(duration, tree.ForSpan):
+        return duration.span in (Span.TURN, Span.ROUND)
+    return duration is None or isinstance(duration, tree.ForPhase)
+
+
+def dice_of_later_attacks(call: Call, verb: v.ModifyDice, *, counts_now: bool) -> None:
     """Changes the number of a ship's dice as long as the words say.
 
     `counts_now` says that the attack at hand has had its change.
     """
-    scope, duration = call.scope, call.duration
+    attack = call.scope.attack
+    if counts_now and attack is not None and _is_total(verb, call.duration):
+        _count_once(call, verb, attack, call.actor, verb.number)
+        return
+    present = len(call.scope.battle.attacks) if counts_now else -1
+    _wait_for_roll(call, verb, call.scope.battle, call.actor, verb.number, present)
+
+
+def _count_once(call: Call, verb: v.ModifyDice, attack: Attack, ship: Ship, number: int) -> None:
+    """Lets dice of the attack at hand count only once: what does not change it waits again."""
+
+    def keep(battle: Battle, left: int) -> None:
+        # The battle may be an imagined one.
+        own, present = battle.state.ships[ship.index], len(battle.attacks)
+        _wait_for_roll(call, verb, battle, own, left, present, is_rest=True)
+
+    total = Total(verb.kind is DiceKind.ATTACK, number, keep)
+    attack.totals = (*attack.totals, total)
+
+
+def _wait_for_roll(
+    call: Call,
+    verb: v.ModifyDice,
+    battle: Battle,
+    ship: Ship,
+    number: int,
+    present: int,
+    *,
+    is_rest: bool = False,
+) -> None:
+    """Arms so many dice more or fewer for the rolls of a ship after the `present` attack.
+
+    The rest of a total is for the round in which the others were used.
+    """
+    scope, duration, kind = call.scope, call.duration, verb.kind
     moment, role = ROLLS[kind]
-    present = len(scope.battle.attacks) if counts_now else -1
-    since = scope.battle.state.round
-    is_once = names_next(duration)
+    since = battle.state.round
+    is_total = _is_total(verb, duration)
+    is_once = is_total or names_next(duration)
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         attack = occasion.attack
         if attack is None or len(battle.attacks) == present:
             return False
-        if not _has_begun(battle, duration, since):
+        if not (is_rest or _has_begun(battle, duration, since)):
             return False
         later = scope.at(battle, occasion)
         if isinstance(duration, tree.AsLongAs) and not holds(later, duration.condition):
             return False
-        return is_against(later, attack, kind, against)
+        return is_against(later, attack, kind, verb.against)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         yield from ()
@@ -176,6 +223,9 @@ def dice_of_later_attacks(
             take_away(battle, [handler])
         if occasion.attack is not None:
             change_dice(occasion.attack, kind, number)
+            if is_total:
+                _count_once(call, verb, occasion.attack, ship, number)
 
     handler = windows.Handler(moment, act, role=role, source=scope.source.key, guard=guard)
-    arm(scope.battle, call.actor, handler, _until(scope, duration))
+    until = _until(scope, duration)
+    arm(battle, ship, handler, until.removeprefix(NEXT) if is_rest else until)

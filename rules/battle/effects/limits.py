@@ -1,5 +1,8 @@
 """Clauses that may act only once in a span: marked on their ship, one mark for each copy of a card.
 
+A clause that another one left behind has a mark for each moment at which it acts and for each ship
+that its window speaks of: what several ships are given, each of them has once.
+
 Source: 2017, Card Abilities.
 """
 
@@ -17,20 +20,20 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 
-def is_used_up(battle: Battle, ship: Ship, source: Source, clause: Clause, number: int = 0) -> bool:
-    """Tells whether a clause has acted as often as it may."""
-    return clause.limit is not None and _mark(battle, clause.limit, source, number) in ship.used
+def is_used_up(battle: Battle, ship: Ship, source: Source, clause: Clause, part: str) -> bool:
+    """Tells whether a clause, one `part` of its card, has acted as often as it may."""
+    return clause.limit is not None and _mark(battle, clause.limit, source, part) in ship.used
 
 
-def note_use(battle: Battle, ship: Ship, source: Source, clause: Clause, number: int = 0) -> None:
+def note_use(battle: Battle, ship: Ship, source: Source, clause: Clause, part: str) -> None:
     """Notes that a clause acts, where it may only once."""
     if clause.limit is not None:
-        windows.mark_used(battle, ship, _mark(battle, clause.limit, source, number))
+        windows.mark_used(battle, ship, _mark(battle, clause.limit, source, part))
 
 
-def _mark(battle: Battle, limit: Span, source: Source, number: int) -> str:
+def _mark(battle: Battle, limit: Span, source: Source, part: str) -> str:
     state = battle.state
-    card = f"{source.key}.{source.card}#{number}"
+    card = f"{source.key}.{source.card}{part}"
     if limit is Span.GAME:
         return f"{windows.FOR_THE_GAME}{card}"
     if limit is Span.PHASE:

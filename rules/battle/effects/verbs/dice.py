@@ -68,9 +68,7 @@ def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:
     if counts_now and attack is not None:
         later.change_dice(attack, verb.kind, verb.number)
     if later.outlasts(call):
-        later.dice_of_later_attacks(
-            call, verb.kind, verb.number, verb.against, counts_now=counts_now
-        )
+        later.dice_of_later_attacks(call, verb, counts_now=counts_now)
         return True
     return counts_now
 
