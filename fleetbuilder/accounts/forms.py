@@ -9,6 +9,8 @@ from allauth.account import forms as account_forms
 from allauth.mfa.base import forms as code_forms
 from allauth.mfa.totp import forms as totp_forms
 from django import forms
+from django.contrib.auth.hashers import make_password
+from django.http import HttpRequest, HttpResponse
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import errors
@@ -46,6 +48,13 @@ class SignUpForm(LabelledMixin, account_forms.SignupForm):
         "email": "A link to confirm it is sent there. Nobody else sees it.",
         "password1": CHOOSING,
     }
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Makes the account; an address that has one already takes as long, by the same hash."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        user, response = super().try_save(request)
+        return user, response
 
 
 class ChangeEmailForm(LabelledMixin, account_forms.ChangeEmailForm):

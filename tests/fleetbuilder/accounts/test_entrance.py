@@ -13,6 +13,7 @@ from allauth.mfa.totp.internal.auth import (
     hotp_value,
     yield_hotp_counters_from_time,
 )
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.test import Client
 
@@ -83,6 +84,25 @@ def test_a_known_address_is_told_by_mail_and_not_on_the_page(client: Client, pic
     assert User.objects.count() == 1
     [sent] = mail.outbox
     assert sent.subject == "Fleetbuilder: You have an account already"
+
+
+@pytest.mark.parametrize("name", ["picard", "riker"])
+def test_a_known_address_takes_as_many_hashes_as_a_new_one(
+    client: Client, picard: User, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    hashed = []
+    encode = MD5PasswordHasher.encode
+
+    def count(self: MD5PasswordHasher, password: str, salt: str) -> str:
+        hashed.append(password)
+        return str(encode(self, password, salt))
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", count)
+    data = {"email": f"{name}@example.org", "password1": NEW_PASSWORD}
+    response = client.post("/account/signup/", data)
+    assert (response.status_code, response["Location"]) == (302, "/account/confirm-email/")
+    assert hashed == [NEW_PASSWORD]
+    assert len(mail.outbox) == 1
 
 
 @pytest.mark.django_db
