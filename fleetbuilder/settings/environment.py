@@ -14,7 +14,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, get_type_hints
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -185,7 +185,7 @@ class Environment:
     )
     EMAIL_URL: str = _variable(
         "consolemail://",
-        "`consolemail://` (into the log), `filemail://path` or "
+        "`consolemail://` (into the log), `filemail://path` (`filemail:///path` from the root) or "
         "`smtp+tls://user:password@host:port`.",
         scheme=EMAIL_SCHEMES,
     )
@@ -428,6 +428,10 @@ def session_engine(values: Environment) -> str:
 def email_settings(values: Environment) -> dict[str, Any]:
     """Returns Django's settings for sending mail."""
     settings: dict[str, Any] = environ.Env.email_url_config(values.EMAIL_URL)
+    if values.EMAIL_URL.startswith("filemail"):
+        # Its own parser drops a relative path's first part, and an absolute path's slash.
+        path = unquote(values.EMAIL_URL.partition("://")[2])
+        settings["EMAIL_FILE_PATH"] = str(ROOT / path if path else values.VAR_DIR / "mail")
     return {name: value for name, value in settings.items() if name.startswith("EMAIL_")}
 
 

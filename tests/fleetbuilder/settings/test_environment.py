@@ -271,6 +271,21 @@ def test_brokers() -> None:
     assert server == {"broker_url": "amqp://a:b@c//"}
 
 
+@pytest.mark.parametrize(
+    ("url", "folder"),
+    [
+        ("filemail:///srv/mail", "/srv/mail"),
+        ("filemail://var/mail", str(environment.ROOT / "var" / "mail")),
+        ("filemail://Mail%20of%20ours", str(environment.ROOT / "Mail of ours")),
+        ("filemail://", str(environment.ROOT / "var" / "mail")),
+    ],
+)
+def test_files_of_mail_lie_in_the_folder_that_is_named(url: str, folder: str) -> None:
+    settings = environment.email_settings(Environment(EMAIL_URL=url))
+    assert settings["EMAIL_BACKEND"] == "django.core.mail.backends.filebased.EmailBackend"
+    assert settings["EMAIL_FILE_PATH"] == folder
+
+
 def test_mail() -> None:
     settings = environment.email_settings(Environment(EMAIL_URL="smtp+tls://a:b@mail:587"))
     assert settings["EMAIL_HOST"] == "mail"
