@@ -346,6 +346,7 @@ LOGGING = {
     "formatters": {
         "lines": {"()": logs.formatter, "form": ENVIRONMENT.LOG_FORMAT},
     },
+    "filters": {"without_stack": {"()": lambda: logs.drop_stack}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "lines"},
         "nowhere": {"class": "logging.NullHandler"},
@@ -355,6 +356,8 @@ LOGGING = {
         # Its handlers mail administrators and print a second line for what is logged already.
         "django": {"handlers": [], "level": "INFO", "propagate": True},
         "django.request": {"handlers": [], "level": "CRITICAL", "propagate": True},
+        # Any scan of addresses asks for a foreign host, and is answered 400.
+        "django.security.DisallowedHost": {"filters": ["without_stack"]},
         "django.server": {"handlers": ["nowhere"], "propagate": False},
         # It warns of every HEAD request, whose body Django leaves to the server to drop.
         "gunicorn.http.wsgi": {"level": "ERROR"},

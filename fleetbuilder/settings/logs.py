@@ -45,3 +45,10 @@ def formatter(form: str) -> logging.Formatter:
     return structlog.stdlib.ProcessorFormatter(
         processors=last_steps(form), foreign_pre_chain=FIRST_STEPS
     )
+
+
+def drop_stack(record: logging.LogRecord) -> bool:
+    """Makes a warning of a record, and drops its stack: of what strangers do, such as a scan."""
+    record.levelno, record.levelname = logging.WARNING, "WARNING"
+    record.exc_info = None
+    return True

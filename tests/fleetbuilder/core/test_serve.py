@@ -12,7 +12,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.test import override_settings
 
+from fleetbuilder.core.management.commands.serve import allowed_name
 from fleetbuilder.settings.environment import ROOT
 
 PATIENCE_SECONDS = 90
@@ -59,11 +61,11 @@ def folder(_migrated: Path, tmp_path: Path) -> Path:
 def serve(folder: Path) -> Iterator[Serve]:
     started: list[subprocess.Popen[str]] = []
 
-    def serve(*arguments: str) -> subprocess.Popen[str]:
+    def serve(*arguments: str, **variables: str) -> subprocess.Popen[str]:
         process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", *SMALL, *arguments],
             cwd=ROOT,
-            env=environment(folder),
+            env=environment(folder) | variables,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -139,6 +141,32 @@ def test_it_serves_heals_and_stops(serve: Serve) -> None:
     port = int(address[0].rstrip("/").rpartition(":")[2])
     with socket.create_server(("127.0.0.1", port)):
         assert children(process, "") == []
+
+
+def test_it_asks_itself_by_a_name_that_is_allowed(serve: Serve) -> None:
+    process = serve("--no-worker", ALLOWED_HOSTS=".fleets.example.org")
+    assert process.stdout is not None
+    lines = [process.stdout.readline()]
+    while lines[-1] and "Fleetbuilder is at" not in lines[-1]:
+        lines.append(process.stdout.readline())
+    process.send_signal(signal.SIGTERM)
+    assert [line for line in lines if "fleets.example.org" in line or "rror" in line] == []
+    assert " code=200 " in "".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "host", "name"),
+    [
+        ([".localhost", "127.0.0.1"], "127.0.0.1", "127.0.0.1"),
+        (["127.0.0.1", "[::1]"], "::1", "[::1]"),
+        (["fleets.example.org", "127.0.0.1"], "192.0.2.1", "fleets.example.org"),
+        ([".example.org"], "127.0.0.1", "example.org"),
+        (["*"], "127.0.0.1", "127.0.0.1"),
+    ],
+)
+def test_a_name_that_is_allowed(allowed: list[str], host: str, name: str) -> None:
+    with override_settings(ALLOWED_HOSTS=allowed):
+        assert allowed_name(host) == name
 
 
 def test_ctrl_c_stops_it(serve: Serve) -> None:

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.http.request import validate_host
 
 from fleetbuilder.core.supervisor import Program, ProgramFailed, Supervisor
 
@@ -86,14 +87,28 @@ class Command(BaseCommand):
         host = ANY_HOST.get(host, host)
         web = http.client.HTTPConnection(host, port, timeout=START_SECONDS)
         try:
-            web.request("GET", "/")
+            web.request("GET", "/", headers={"Host": allowed_name(host)})
             web.getresponse()
         except (OSError, http.client.HTTPException):
             return
         finally:
             web.close()
-        shown = f"[{host}]" if ":" in host else host
-        self._say(f"Fleetbuilder is at http://{shown}:{port}/ (stop it with Ctrl+C)")
+        self._say(f"Fleetbuilder is at http://{_in_address(host)}:{port}/ (stop it with Ctrl+C)")
+
+
+def allowed_name(host: str) -> str:
+    """Returns the name by which the site can be asked at `host`: its own, if that is allowed.
+
+    A name that is not allowed would be refused, and each start logged as an attack.
+    """
+    name, allowed = _in_address(host), settings.ALLOWED_HOSTS
+    if validate_host(name, allowed):
+        return name
+    return str(allowed[0]).removeprefix(".")
+
+
+def _in_address(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _listen(host: str, port: int) -> socket.socket:
