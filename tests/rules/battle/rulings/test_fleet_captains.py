@@ -1,4 +1,4 @@
-"""Official rulings on captains, admirals, fleet captains and officers.
+"""Official rulings on fleet captains and officers, and on captains who change ships.
 
 Each test names the rows of the rulings that it shows.
 """
