@@ -431,11 +431,16 @@ class CardSet:
     external_ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+_DROPPED: Final = {code: None for code in range(128) if not chr(code).isalnum()}
+
+
 def fold(text: str) -> str:
     """Reduces a name to lower-case ASCII letters and digits, for comparing names.
 
     Accents fold to their letter; everything else is dropped.
     """
+    if text.isascii():
+        return text.lower().translate(_DROPPED)
     import unicodedata
 
     plain = unicodedata.normalize("NFKD", text).casefold()

@@ -43,6 +43,10 @@ class TooLargeError(DocumentError):
     code = "document.too_large"
 
 
+class OverBudgetError(TooLargeError):
+    """Says that reading a document is more work than one document may be; no part is read."""
+
+
 class CatalogueError(RulesError):
     """Says that a card document breaks the schema or refers to something missing.
 

@@ -25,7 +25,7 @@ from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError, TooLargeError
 from rules.notation import Parsed, parse
-from rules.notation.common import MAXIMUM_SIZE
+from rules.notation.budget import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
 
 __all__ = [

@@ -19,7 +19,7 @@ from rules.alliance.mission import Mission
 from rules.alliance.player_card import REPUTATION, ROWS
 from rules.alliance.rewards import FATES
 from rules.fleet import Fleet as Content
-from rules.notation.common import MAXIMUM_SIZE
+from rules.notation.budget import MAXIMUM_SIZE
 
 FATE_WORDS: Final = {
     "stayed": "Still there",

@@ -18,6 +18,7 @@ from rules.alliance.at_table import MOST_STEPS, state_of
 from rules.alliance.at_table_start import VERSION, TableStart, start_from_document
 from rules.alliance.errors import AllianceError
 from rules.alliance.fields import Fields
+from rules.errors import TooLargeError
 from rules.notation.values import FieldError
 
 MOST_STEPS_IN_ALL: Final = 40_000
@@ -52,7 +53,7 @@ def steps_check(rounds: object) -> None:
         count += len(steps) if isinstance(steps, list) else 0
         if count > MOST_STEPS_IN_ALL:
             message = f"a record has at most {MOST_STEPS_IN_ALL:,} steps at tables"
-            raise FieldError(message, place, "table", "steps", too_large=True)
+            raise FieldError(message, place, "table", "steps", kind=TooLargeError)
 
 
 def table_read(value: object) -> ReadTable | None:

@@ -17,7 +17,8 @@ from fleetbuilder.events.services import Settings, settings_of
 from fleetbuilder.events.swiss import Missed, Outcome
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
-from rules.notation.common import MAXIMUM_NUMBER, MAXIMUM_SIZE
+from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.common import MAXIMUM_NUMBER
 
 GONE: Final = "You do not keep this fleet any more. Choose another one, or paste one."
 MOMENT: Final = "%Y-%m-%dT%H:%M"

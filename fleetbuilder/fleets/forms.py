@@ -11,7 +11,8 @@ from django.core.files.uploadedfile import UploadedFile
 from fleetbuilder.fleets import checking, selectors
 from rules.errors import DocumentError
 from rules.notation import FORMATS, Parsed
-from rules.notation.common import MAXIMUM_NUMBER, MAXIMUM_SIZE
+from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.common import MAXIMUM_NUMBER
 
 EXAMPLE: Final = """\
 U.S.S. Enterprise-D (26)

@@ -20,9 +20,9 @@ from fleetbuilder.fleets.pages import card_places
 from rules.building.fixes import part_at, with_part
 from rules.cards import Card
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, TooLargeError
+from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.fleet import Fleet, ShipBuild
-from rules.notation import FORMATS, Notice, fleet_to_document, parse
+from rules.notation import FORMATS, Budget, Notice, fleet_to_document, parse
 from rules.notation.pieces import Piece, pieces_of
 
 MOST_FLEETS: Final = 500
@@ -125,10 +125,11 @@ def document_read(source: str | bytes, format: str = "") -> Reading:  # noqa: A0
         raise TooLargeError(
             f"{len(cut.pieces):,} fleets are too many; at most {MOST_FLEETS} are imported at a time"
         )
+    budget = Budget()
     found: list[Found] = []
     cards = unknown = 0
     for piece in cut.pieces:
-        for each in _read(piece, len(found), cut.format, catalogue):
+        for each in _read(piece, len(found), cut.format, catalogue, budget):
             found.append(each)
             cards += len(each.matches)
             unknown += sum(1 for match in each.matches if not match.card)
@@ -145,13 +146,18 @@ def document_read(source: str | bytes, format: str = "") -> Reading:  # noqa: A0
     return Reading(cut.format, tuple(found), cut.notices)
 
 
-def _read(piece: Piece, place: int, form: str, catalogue: Catalogue) -> Iterator[Found]:
+def _read(
+    piece: Piece, place: int, form: str, catalogue: Catalogue, budget: Budget
+) -> Iterator[Found]:
     try:
-        parsed = parse(piece.text, catalogue, format=form)
+        parsed = parse(piece.text, catalogue, format=form, budget=budget)
         if not parsed.fleets:
             raise DocumentError("this holds no fleet")
         for fleet in parsed.fleets:
             checking.fleets_bound([fleet])
+    except OverBudgetError as error:
+        # The document as a whole is too much, not this fleet of it.
+        raise OverBudgetError(error.message, _shifted(error.where, piece) or piece.where) from None
     except DocumentError as error:
         reason = _shifted(str(error), piece)
         yield Found(place, piece.where, "", None, checking.sentence(reason))

@@ -30,7 +30,7 @@ from fleetbuilder.fleets.pages import Remark
 from fleetbuilder.fleets.rulebook_words import SOURCES
 from rules.errors import DocumentError
 from rules.notation import FORMATS, Parsed
-from rules.notation.common import MAXIMUM_SIZE
+from rules.notation.budget import MAXIMUM_SIZE
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

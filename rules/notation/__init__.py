@@ -31,13 +31,11 @@ from rules.notation import (
     text,
     utopia,
 )
+from rules.notation.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, MAXIMUM_SIZE, Budget
 from rules.notation.common import (
-    MAXIMUM_CARDS,
-    MAXIMUM_FLEETS,
     MAXIMUM_JSON_DEPTH,
     MAXIMUM_NESTING,
     MAXIMUM_NUMBER,
-    MAXIMUM_SIZE,
     CardName,
     Notice,
     Parsed,
@@ -57,6 +55,7 @@ __all__ = [
     "MAXIMUM_NESTING",
     "MAXIMUM_NUMBER",
     "MAXIMUM_SIZE",
+    "Budget",
     "CardName",
     "Format",
     "Notice",
@@ -72,7 +71,7 @@ __all__ = [
     "render_all",
 ]
 
-Reader = Callable[[str | bytes, Catalogue], Parsed]
+Reader = Callable[[str | bytes, Catalogue, Budget], Parsed]
 Writer = Callable[[Fleet, Catalogue], str]
 WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
 Lister = Callable[[Iterable[Listing]], str]
@@ -208,25 +207,28 @@ def parse(
     catalogue: Catalogue,
     *,
     format: str | None = None,  # noqa: A002  (the word that everybody looks for)
+    budget: Budget | None = None,
 ) -> Parsed:
     """Reads a document of one or more fleets; without `format` the format is detected.
 
-    Raises `DocumentError` or one of its kinds, and nothing else, whatever it is given.
+    Pieces of one document are read with one `budget`. Raises `DocumentError` or one of its kinds,
+    and nothing else, whatever it is given; `OverBudgetError` beyond the budget.
     """
+    budget = budget or Budget()
     if format is not None:
         known = FORMATS.get(format)
         if known is None:
             raise UnknownFormatError(_unknown(format))
-        return known.reader(source, catalogue)
+        return known.reader(source, catalogue, budget)
     decoded, notices = decode(source)
-    found, content = format_of(decoded)
+    found, content = format_of(decoded, budget)
     if content is not None:
         if found == "json":
-            return document.read_json(content).noticing_first(notices)
+            return document.read_json(content, budget).noticing_first(notices)
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
-        parsed = read(content, catalogue)
+        parsed = read(content, catalogue, budget)
     else:
-        parsed = FORMATS[found].reader(decoded, catalogue)
+        parsed = FORMATS[found].reader(decoded, catalogue, budget)
     return parsed.noticing_first(notices)
 
 
@@ -285,7 +287,7 @@ def losses(
     known = format_named(format)
     written = render(fleet, catalogue, format)
     try:
-        again = known.reader(written, catalogue).fleets[0]
+        again = known.reader(written, catalogue, Budget()).fleets[0]
     except DocumentError:
         again = Fleet()
     lost = losses_between(fleet, again, catalogue, known.name)

@@ -16,15 +16,14 @@ from typing import Final, NamedTuple
 
 from rules.cards import CARD_TYPES
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, TooLargeError
+from rules.errors import DocumentError
 from rules.fleet import Outpost
+from rules.notation.budget import Budget
 from rules.notation.common import (
     KEY,
-    MAXIMUM_FLEETS,
     MAXIMUM_NAME,
     MAXIMUM_NESTING,
     MAXIMUM_NUMBER,
-    Budget,
     Notice,
     Parsed,
     decode,
@@ -61,11 +60,14 @@ COLUMNS: Final = (
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet would take for the beginning of a formula."""
 _SEPARATOR: Final = re.compile(r"[,;\t]")
+_LONGEST_HEADING: Final = 500
 
 
 def is_heading(line: str) -> bool:
     """Tells whether a line is the headings of such a table, as spreadsheets save it again too."""
-    return tuple(each.strip(' "') for each in _SEPARATOR.split(line)) == COLUMNS
+    return len(line) <= _LONGEST_HEADING and (
+        tuple(each.strip(' "') for each in _SEPARATOR.split(line)) == COLUMNS
+    )
 
 
 def render_all(listings: Iterable[Listing]) -> str:
@@ -125,15 +127,15 @@ class Row(NamedTuple):
         return f"line {self.line}"
 
 
-def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads a table of one or more fleets.
 
     A name without a key is looked up; one that no card has is kept. Raises `DocumentError` naming
     the line of anything that is no row of such a table, `TooLargeError` beyond the bounds.
     """
     text, notices = decode(source)
-    reader = _Reader(catalogue)
-    for row in rows_of(text):
+    reader = _Reader(catalogue, budget)
+    for row in rows_of(text, budget):
         reader.take(row)
     fleets = tuple(draft.build() for draft in reader.fleets)
     if not fleets:
@@ -141,7 +143,7 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     return Parsed(fleets, "csv", notices + tuple(reader.notices))
 
 
-def rows_of(text: str) -> Iterator[Row]:
+def rows_of(text: str, budget: Budget) -> Iterator[Row]:
     """Gives the rows of a table in order, empty lines left out.
 
     Raises `DocumentError` where the headings are missing or a row has too many columns.
@@ -159,6 +161,7 @@ def rows_of(text: str) -> Iterator[Row]:
     is_first = True
     try:
         for cells in reader:
+            budget.take("lines", 1, f"line {reader.line_num}")
             values = [_without_apostrophe(each.strip()) for each in cells]
             if not any(values):
                 continue
@@ -176,13 +179,13 @@ def rows_of(text: str) -> Iterator[Row]:
         raise DocumentError(f"this is no table: {error}", f"line {reader.line_num}") from None
 
 
-def starts_of(text: str) -> list[int]:
+def starts_of(text: str, budget: Budget) -> list[int]:
     """Gives the lines on which the fleets of a table begin, counted from 1.
 
     Raises as `rows_of`.
     """
     teller = _Teller()
-    return [row.line for row in rows_of(text) if teller.begins_fleet(row)]
+    return [row.line for row in rows_of(text, budget) if teller.begins_fleet(row)]
 
 
 def _without_apostrophe(text: str) -> str:
@@ -224,20 +227,19 @@ class _Teller:
 class _Reader:
     """Reads rows one after the other into fleets, and collects notices."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         self.fleets: list[DraftFleet] = []
         self.notices: list[Notice] = []
         self._catalogue = catalogue
-        self._budget = Budget()
+        self._budget = budget
         self._teller = _Teller()
         self._ship: DraftShip | None = None
         self._holders: list[DraftCard] = []
 
     def take(self, row: Row) -> None:
-        """Reads one row. Raises `DocumentError` or `TooLargeError`."""
+        """Reads one row. Raises `DocumentError`."""
         if self._teller.begins_fleet(row):
-            if len(self.fleets) == MAXIMUM_FLEETS:
-                raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets", row.where)
+            self._budget.take("fleets", 1, row.where)
             draft = DraftFleet()
             draft.name = "" if row.fleet == FLEET else row.fleet[:MAXIMUM_NAME]
             self.fleets.append(draft)
@@ -251,7 +253,7 @@ class _Reader:
             points = _number(row, "SP", row.points, 0)
             draft.outposts.append(Outpost(row.card[:MAXIMUM_NAME], points))
             return
-        self._budget.take(1, row.where)
+        self._budget.take("cards", 1, row.where)
         card = self._card(row)
         if row.kind == SHIP_KIND:
             self._ship = DraftShip(card.card, card.name)
@@ -310,7 +312,7 @@ class _Reader:
         found = of_set or found
         if not found:
             if row.card:
-                names = index.suggest(row.card[:MAXIMUM_NAME])
+                names = self._budget.nearest_cards(index, row.card[:MAXIMUM_NAME])
                 meant = f"did you mean {names[0].name}?" if names else "it is kept as it stands."
                 message = f"No card is called {shown(row.card)}; {meant}"
                 self.notices.append(Notice("card.unknown", message, row.where, row.card, names))

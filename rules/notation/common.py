@@ -14,12 +14,8 @@ from typing import Any, Final
 
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
+from rules.notation.budget import MAXIMUM_SIZE, REMEDY, Budget
 
-MAXIMUM_SIZE: Final = 1_000_000
-"""Characters (or bytes) of one document."""
-MAXIMUM_FLEETS: Final = 1_000
-MAXIMUM_CARDS: Final = 10_000
-"""Ships and cards of one document, over all its fleets."""
 MAXIMUM_NESTING: Final = 8
 """How deep cards may hold cards; a ship's own upgrades are level 1."""
 MAXIMUM_JSON_DEPTH: Final = 64
@@ -46,6 +42,7 @@ _SIGNATURES: Final = (
     (b"GIF8", "a picture; a fleet must come as text"),
     (b"SQLite format 3\x00", "a database file; export the fleet as text or JSON"),
 )
+_STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
 _STRING_OR_BRACKET: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 
 
@@ -107,7 +104,8 @@ def decode(source: str | bytes) -> tuple[str, tuple[Notice, ...]]:
         raise DocumentError(f"a document is text or bytes, not {kind_of(source)}")
     if len(source) > MAXIMUM_SIZE:
         raise TooLargeError(
-            f"the document has {len(source):,} characters; at most {MAXIMUM_SIZE:,} are read"
+            f"the document has {len(source):,} characters; at most {MAXIMUM_SIZE:,} are read; "
+            f"{REMEDY}"
         )
     text, notices = (source, ()) if isinstance(source, str) else _decode_bytes(bytes(source))
     if text.startswith("\ufeff"):
@@ -165,14 +163,16 @@ def _line_of(text: str, position: int) -> int:
     return text.count("\n", 0, position) + 1
 
 
-def load_json(text: str) -> Any:
+def load_json(text: str, budget: Budget | None = None) -> Any:
     """Decodes JSON within bounds of depth and number size, refusing what JSON does not have.
 
-    Raises `TooLargeError` for more than `MAXIMUM_JSON_DEPTH` levels and `DocumentError` naming
-    the line for anything that is not JSON, a field that stands twice in one object included.
+    Values are counted before any is built. Raises `OverBudgetError` for too many of them,
+    `TooLargeError` for more than `MAXIMUM_JSON_DEPTH` levels and `DocumentError` naming the line
+    for anything that is not JSON, a field that stands twice in one object included.
     """
     if text.count("[") + text.count("{") > MAXIMUM_JSON_DEPTH:
         _check_depth(text)
+    (budget or Budget()).take("values", _values_in(text))
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
@@ -181,6 +181,12 @@ def load_json(text: str) -> Any:
         ) from None
     except ValueError:
         raise DocumentError("a number in this JSON has too many digits") from None
+
+
+def _values_in(text: str) -> int:
+    """Counts what would be built of JSON: brackets, and the entries that commas part."""
+    signs = _STRING.sub("", text)
+    return 1 + signs.count(",") + signs.count("[") + signs.count("{")
 
 
 def _check_depth(text: str) -> None:
@@ -254,18 +260,3 @@ def nearest(word: str, words: Iterable[str]) -> str:
 def pointer(*parts: str | int) -> str:
     """Gives the JSON pointer (RFC 6901) of a place."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)
-
-
-class Budget:
-    """Counts the ships and cards of one document and stops at `MAXIMUM_CARDS`."""
-
-    __slots__ = ("left",)
-
-    def __init__(self) -> None:
-        self.left = MAXIMUM_CARDS
-
-    def take(self, count: int = 1, where: str = "") -> None:
-        """Counts `count` more; raises `TooLargeError` beyond the bound."""
-        self.left -= count
-        if self.left < 0:
-            raise TooLargeError(f"more than {MAXIMUM_CARDS:,} ships and cards", where)

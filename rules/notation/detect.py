@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 from rules.errors import UnknownFormatError
 from rules.notation import bbcode, comma_separated, markdown
+from rules.notation.budget import Budget
 from rules.notation.common import load_json
 from rules.notation.document import FORMAT
 from rules.notation.share_code import CODE
@@ -23,7 +24,7 @@ _SPACE_DOCK_FIELDS: Final = frozenset({"additionalPoints", "uuid", "modified"})
 _SPACE_DOCK_SHIP_FIELDS: Final = frozenset({"shipId", "shipTitle", "sideboard", "flagship"})
 
 
-def format_of(text: str) -> tuple[str, Any]:
+def format_of(text: str, budget: Budget) -> tuple[str, Any]:
     """Gives the id of a text's format and, for JSON, the decoded document (else None).
 
     Raises `UnknownFormatError` for an empty text and `DocumentError` for broken JSON. A text of
@@ -32,7 +33,7 @@ def format_of(text: str) -> tuple[str, Any]:
     if not text.strip():
         raise UnknownFormatError("the document is empty")
     if _JSON.match(text):
-        document = load_json(text)
+        document = load_json(text, budget)
         return _json_format(document), document
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     first = lines[0]

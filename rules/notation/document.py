@@ -12,16 +12,14 @@ from typing import Any, Final
 
 from rules.cards import FACTIONS, UPGRADE_TYPES
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, TooLargeError
+from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from rules.notation.budget import MAXIMUM_CARDS, Budget
 from rules.notation.common import (
-    MAXIMUM_CARDS,
-    MAXIMUM_FLEETS,
     MAXIMUM_NESTING,
     MAXIMUM_NOTES,
     MAXIMUM_NUMBER,
     MAXIMUM_UNMATCHED,
-    Budget,
     Parsed,
     decode,
     kind_of,
@@ -94,18 +92,18 @@ _SLOTS: Final = frozenset(UPGRADE_TYPES)
 _FACTIONS: Final = frozenset(FACTIONS)
 
 
-def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads one fleet document, or an array of them, as JSON text.
 
     Raises `DocumentError` naming the line (not JSON) or the JSON pointer (wrong content).
     """
     text, notices = decode(source)
-    return read_json(load_json(text)).noticing_first(notices)
+    return read_json(load_json(text, budget), budget).noticing_first(notices)
 
 
-def read_json(content: object) -> Parsed:
+def read_json(content: object, budget: Budget | None = None) -> Parsed:
     """Reads decoded JSON: one fleet document, or an array of them; raises as `parse`."""
-    return Parsed(fleets_from_document(content), "json", listed=isinstance(content, list))
+    return Parsed(fleets_from_document(content, budget), "json", listed=isinstance(content, list))
 
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:
@@ -126,24 +124,25 @@ def _marked(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
     return {**document, HOUSE_CARDS: list(house)} if house else document
 
 
-def fleets_from_document(document: object) -> tuple[Fleet, ...]:
+def fleets_from_document(document: object, budget: Budget | None = None) -> tuple[Fleet, ...]:
     """Builds the fleets of decoded JSON: one object, or an array of up to `MAXIMUM_FLEETS`.
 
     Raises `DocumentError` naming the JSON pointer of what is wrong.
     """
+    budget = budget or Budget()
     if not isinstance(document, list):
-        return (fleet_from_document(document),)
+        budget.take("fleets")
+        return (fleet_from_document(document, budget),)
     if not document:
         raise DocumentError("the list holds no fleet")
-    if len(document) > MAXIMUM_FLEETS:
-        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    budget.take("fleets", len(document))
     try:
-        return read_each(document, _fleet, Budget())
+        return read_each(document, _fleet, budget)
     except FieldError as fault:
         raise fault.error() from None
 
 
-def fleet_from_document(document: object) -> Fleet:
+def fleet_from_document(document: object, budget: Budget | None = None) -> Fleet:
     """Builds a fleet from a decoded document; a card may stand as its bare key.
 
     Keys of cards that no catalogue has are kept. Raises `DocumentError` naming the JSON pointer
@@ -151,7 +150,7 @@ def fleet_from_document(document: object) -> Fleet:
     of `rules.notation.common`.
     """
     try:
-        return _fleet(document, Budget())
+        return _fleet(document, budget or Budget())
     except FieldError as fault:
         raise fault.error() from None
 
@@ -184,9 +183,9 @@ def _fleet(document: object, budget: Budget) -> Fleet:
 def _ships(listed: object, budget: Budget) -> tuple[ShipBuild, ...]:
     if not isinstance(listed, list):
         raise FieldError(f"ships are a list, not {kind_of(listed)}")
-    budget.left -= len(listed)
-    if budget.left < 0:
-        raise _too_many()
+    budget.cards -= len(listed)
+    if budget.cards < 0:
+        raise _too_many(budget)
     return read_each(listed, _ship, budget)
 
 
@@ -246,9 +245,9 @@ def _ship(document: object, budget: Budget) -> ShipBuild:
 def _place(value: object, budget: Budget) -> Equipped | None:
     if value is None:
         return None
-    budget.left -= 1
-    if budget.left < 0:
-        raise _too_many()
+    budget.cards -= 1
+    if budget.cards < 0:
+        raise _too_many(budget)
     return _card(value, 0, budget)
 
 
@@ -257,11 +256,11 @@ def _cards(listed: object, depth: int, budget: Budget) -> tuple[Equipped, ...]:
         raise FieldError(f"upgrades are a list, not {kind_of(listed)}")
     if depth > MAXIMUM_NESTING and listed:
         raise FieldError(
-            f"cards hold cards more than {MAXIMUM_NESTING} levels deep", too_large=True
+            f"cards hold cards more than {MAXIMUM_NESTING} levels deep", kind=TooLargeError
         )
-    budget.left -= len(listed)
-    if budget.left < 0:
-        raise _too_many()
+    budget.cards -= len(listed)
+    if budget.cards < 0:
+        raise _too_many(budget)
     return read_each(listed, _card, depth, budget)
 
 
@@ -340,8 +339,8 @@ def _sideboard(value: object, budget: Budget) -> tuple[Equipped, ...]:
     return _cards(value, 1, budget)
 
 
-def _too_many(*path: str) -> FieldError:
-    return FieldError(f"more than {MAXIMUM_CARDS:,} ships and cards", *path, too_large=True)
+def _too_many(budget: Budget) -> FieldError:
+    return FieldError(budget.complaint("cards"), kind=OverBudgetError)
 
 
 def _missing(field: str) -> FieldError:

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.errors import TooLargeError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
-from rules.notation.common import MAXIMUM_NESTING, MAXIMUM_UNMATCHED
+from rules.notation.common import MAXIMUM_NESTING, MAXIMUM_NUMBER, MAXIMUM_UNMATCHED
 
 PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 """The places of a ship that hold one card each, in the order in which formats write them."""
@@ -68,7 +68,16 @@ class DraftCard:
 class DraftShip:
     """Is a ship being read. `places` holds its captain, admiral and the like by place."""
 
-    __slots__ = ("cost_override", "name", "places", "ship", "support_vehicle", "upgrades")
+    __slots__ = (
+        "_crew",
+        "_seen",
+        "cost_override",
+        "name",
+        "places",
+        "ship",
+        "support_vehicle",
+        "upgrades",
+    )
 
     def __init__(self, ship: str, name: str = "") -> None:
         self.ship = ship
@@ -77,6 +86,8 @@ class DraftShip:
         self.cost_override: int | None = None
         self.places: dict[str, DraftCard] = {}
         self.upgrades: list[DraftCard] = []
+        self._crew: list[DraftCard] = []  # without an officer, of the first `_seen` upgrades
+        self._seen = 0
 
     def put(self, card: DraftCard) -> None:
         """Puts a card where its type belongs: a place of its own, a crew card, the upgrades.
@@ -88,8 +99,11 @@ class DraftShip:
             self.places[place] = card
             return
         if card.kind == "officer":
-            for crew in reversed(self.upgrades):
-                if crew.kind == "crew" and all(each.kind != "officer" for each in crew.upgrades):
+            self._crew += [each for each in self.upgrades[self._seen :] if each.kind == "crew"]
+            self._seen = len(self.upgrades)
+            while self._crew:
+                crew = self._crew.pop()
+                if all(each.kind != "officer" for each in crew.upgrades):
                     crew.upgrades.append(card)
                     return
         self.upgrades.append(card)
@@ -119,6 +133,7 @@ class DraftFleet:
         self.blind_booster = False
         self.mixing_consent = True
         self.notes: list[str] = []
+        self.notes_length = 0  # with an end for each line
         self.exchange: list[str] = []
         self.outposts: list[Outpost] = []
         self.unmatched: list[str] = []
@@ -126,10 +141,20 @@ class DraftFleet:
         self.sideboard: list[DraftCard] = []
         self.ships: list[DraftShip] = []
 
+    def add_notes(self, text: str) -> None:
+        """Adds a line to the notes."""
+        self.notes.append(text)
+        self.notes_length += len(text) + 1
+
     def build(self) -> Fleet:
         """Gives the finished fleet; raises `TooLargeError` beyond the bounds."""
-        if len(self.unmatched) > MAXIMUM_UNMATCHED:
-            raise TooLargeError(f"more than {MAXIMUM_UNMATCHED:,} lines name nothing known")
+        for number, most, what in (
+            (len(self.unmatched), MAXIMUM_UNMATCHED, "lines name nothing known"),
+            (len(self.outposts), MAXIMUM_UNMATCHED, "outposts"),
+            (abs(self.extra_points), MAXIMUM_NUMBER, "squadron points without a card"),
+        ):
+            if number > most:
+                raise TooLargeError(f"more than {most:,} {what}")
         return Fleet(
             ships=tuple(ship.build() for ship in self.ships),
             name=self.name,

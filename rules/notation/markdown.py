@@ -12,6 +12,7 @@ from typing import Final
 
 from rules.catalogue import Catalogue
 from rules.notation import posted
+from rules.notation.budget import Budget
 from rules.notation.common import Parsed
 from rules.notation.listing import Group, Listing, one_line, priced
 from rules.notation.share_code import code_of
@@ -26,9 +27,11 @@ CODE_LINE: Final = re.compile(r"`(FB[0-9]+-[A-Za-z0-9_-]+)`")
 """The line that holds a fleet: elsewhere such signs are escaped."""
 
 
-def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads Markdown that was written here; raises as `posted.read`."""
-    return posted.read(source, catalogue, format="markdown", line=CODE_LINE, write=render_all)
+    return posted.read(
+        source, catalogue, budget, format="markdown", line=CODE_LINE, write=render_all
+    )
 
 
 def render_all(listings: Iterable[Listing]) -> str:

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, TooLargeError, UnknownFormatError
+from rules.errors import DocumentError, UnknownFormatError
 from rules.notation import comma_separated, parse
-from rules.notation.common import MAXIMUM_FLEETS, Notice, decode, load_json
+from rules.notation.budget import Budget
+from rules.notation.common import Notice, decode, load_json
 from rules.notation.detect import format_of
 from rules.notation.share_code import code_lines
 from rules.notation.text_cleaning import clean_lines
@@ -52,18 +53,18 @@ def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pi
     Whether a piece can be read is not asked. Raises `DocumentError` for a document that is no
     text, broken JSON or a table that is none, `TooLargeError` beyond the bounds of a document.
     """
+    budget = Budget()
     text, notices = decode(source)
-    found, content = (format, None) if format else format_of(text)
+    found, content = (format, None) if format else format_of(text, budget)
     if format in JSON_FORMATS and text.lstrip()[:1] in ("[", "{"):
-        content = load_json(text)
+        content = load_json(text, budget)
     if isinstance(content, list):
         pieces = tuple(_items(content))
     elif content is not None:
         pieces = (Piece("", text),)
     else:
-        pieces = tuple(_parts(text, found, catalogue))
-    if len(pieces) > MAXIMUM_FLEETS:
-        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+        pieces = tuple(_parts(text, found, catalogue, budget))
+    budget.take("fleets", len(pieces))
     if not pieces:
         raise DocumentError("this holds no fleet")
     return Pieces(found.removesuffix("-squads"), pieces, notices)
@@ -71,10 +72,10 @@ def pieces_of(source: str | bytes, catalogue: Catalogue, format: str = "") -> Pi
 
 def _items(content: list[Any]) -> Iterator[Piece]:
     for place, each in enumerate(content):
-        yield Piece(f"/{place}", json.dumps(each))
+        yield Piece(f"/{place}", json.dumps(each, ensure_ascii=False, separators=(",", ":")))
 
 
-def _parts(text: str, form: str, catalogue: Catalogue) -> Iterator[Piece]:
+def _parts(text: str, form: str, catalogue: Catalogue, budget: Budget) -> Iterator[Piece]:
     """Cuts a text where its fleets begin; what stands before the first belongs to it."""
     starts: list[int] = []
     if form == "share-code":
@@ -82,10 +83,10 @@ def _parts(text: str, form: str, catalogue: Catalogue) -> Iterator[Piece]:
     elif form == "utopia":
         starts = link_lines(text)
     elif form == "text":
-        named = (line.number for line in clean_lines(text) if begins_fleet(line))
+        named = (line.number for line in clean_lines(text, budget) if begins_fleet(line))
         starts = list(dict.fromkeys(named))
     elif form == "csv":
-        yield from _table_parts(text)
+        yield from _table_parts(text, budget)
         return
     lines = text.splitlines(keepends=True)
     if starts and not (form == "text" and _holds_fleet(lines[: starts[0] - 1], catalogue)):
@@ -97,9 +98,9 @@ def _parts(text: str, form: str, catalogue: Catalogue) -> Iterator[Piece]:
         yield Piece(where, "".join(lines[start - 1 : end - 1]), start - 1)
 
 
-def _table_parts(text: str) -> Iterator[Piece]:
+def _table_parts(text: str, budget: Budget) -> Iterator[Piece]:
     """Cuts a table where its fleets begin; the headings stand above each."""
-    starts = comma_separated.starts_of(text)
+    starts = comma_separated.starts_of(text, budget)
     lines = text.splitlines(keepends=True)
     if not starts:
         return

@@ -14,6 +14,7 @@ from typing import Final
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.notation import share_code, text
+from rules.notation.budget import Budget
 from rules.notation.common import Notice, Parsed, decode
 from rules.notation.listing import Listing, listing_of
 
@@ -28,6 +29,7 @@ CHANGED: Final = (
 def read(
     source: str | bytes,
     catalogue: Catalogue,
+    budget: Budget,
     *,
     format: str,  # noqa: A002
     line: re.Pattern[str],
@@ -41,16 +43,20 @@ def read(
     decoded, notices = decode(source)
     codes: list[tuple[str, str]] = []
     own: list[str] = []
-    for each in decoded.splitlines():
+    lines: list[str] = []
+    for number, each in enumerate(decoded.splitlines(), 1):
+        budget.take("lines", 1, f"line {number}")
         found = line.fullmatch(each.strip())
+        lines.append(found[1] if found is not None else "")
         if found is None:
             own.append(each)
         else:
             codes.append((found[1], "\n".join(own)))
             own = []
     if not codes:
-        return text.parse(source, catalogue)
-    parsed = share_code.parse("\n".join(code for code, _ in codes), catalogue)
+        return text.parse(source, catalogue, budget)
+    # Each code on its own line, so that a complaint names that line.
+    parsed = share_code.parse("\n".join(lines), catalogue, budget)
     changed = tuple(
         Notice("list.changed", CHANGED, f"/{place}" if len(codes) > 1 else "")
         for place, (fleet, (_, words)) in enumerate(zip(parsed.fleets, codes, strict=True))

@@ -10,19 +10,14 @@ from __future__ import annotations
 import base64
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, TooLargeError
+from rules.errors import DocumentError, OverBudgetError
 from rules.fleet import Fleet
-from rules.notation.common import (
-    MAXIMUM_CARDS,
-    MAXIMUM_FLEETS,
-    MAXIMUM_SIZE,
-    Parsed,
-    decode,
-)
+from rules.notation.budget import Budget
+from rules.notation.common import Parsed, decode
 from rules.notation.document import fleet_from_document, fleet_to_document
 from rules.notation.share_lines import document_of, lines_of
 from rules.notation.share_words import DICTIONARY
@@ -35,7 +30,7 @@ _CHECKSUM_BYTES: Final = 4
 _CONTINUED: Final = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads share codes, alone or in links, one a line; a code may be broken over lines.
 
     Raises `DocumentError` naming the line of a code that is cut off, mistyped or too new.
@@ -44,17 +39,11 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     codes = _codes(text)
     if not codes:
         raise DocumentError("there is no share code here; a code begins with FB1-")
-    if len(codes) > MAXIMUM_FLEETS:
-        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
-    fleets = []
-    left = MAXIMUM_CARDS
-    for line, version, content in codes:
-        fleet, count = _unpack(version, content, f"line {line}")
-        left -= count
-        if left < 0:
-            raise TooLargeError(f"more than {MAXIMUM_CARDS:,} ships and cards", f"line {line}")
-        fleets.append(fleet)
-    return Parsed(tuple(fleets), "share-code", notices)
+    budget.take("fleets", len(codes))
+    fleets = tuple(
+        _unpack(version, content, f"line {line}", budget) for line, version, content in codes
+    )
+    return Parsed(fleets, "share-code", notices)
 
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:
@@ -95,20 +84,22 @@ def _codes(text: str) -> list[tuple[int, int, str]]:
     return [(number, version, "".join(parts)) for number, version, parts in codes]
 
 
-def _unpack(version: int, content: str, where: str) -> tuple[Fleet, int]:
+def _unpack(version: int, content: str, where: str, budget: Budget) -> Fleet:
     if version != VERSION:
         raise DocumentError(
             f"this is a share code of version {version}; only version {VERSION} can be read", where
         )
-    lines = _inflate(_sealed(content, where), where)
+    text = _inflate(_sealed(content, where, budget), where, budget)
+    budget.take("lines", text.count("\n") + 1, where)
     try:
-        document, count = document_of(lines)
-        return fleet_from_document(document), count
+        return fleet_from_document(document_of(text.split("\n"), budget))
+    except OverBudgetError as error:
+        raise OverBudgetError(error.message, where) from None
     except DocumentError as error:
         raise type(error)(f"the share code holds no fleet: {error}", where) from None
 
 
-def _sealed(content: str, where: str) -> bytes:
+def _sealed(content: str, where: str, budget: Budget) -> bytes:
     if len(content) % 4 == 1:
         raise DocumentError("the share code is cut off or mistyped; copy it again", where)
     data = base64.urlsafe_b64decode(content + "=" * (-len(content) % 4))
@@ -116,7 +107,7 @@ def _sealed(content: str, where: str) -> bytes:
         raise DocumentError("the share code is cut off; copy it again", where)
     packed = data[_CHECKSUM_BYTES:]
     if zlib.crc32(packed) != int.from_bytes(data[:_CHECKSUM_BYTES], "big"):
-        what = "cut off" if _is_cut_off(packed) else "mistyped"
+        what = "cut off" if _is_cut_off(packed, where, budget) else "mistyped"
         raise DocumentError(
             f"the share code is {what} (its checksum differs); copy it again", where
         )
@@ -125,23 +116,24 @@ def _sealed(content: str, where: str) -> bytes:
     return packed
 
 
-def _is_cut_off(packed: bytes) -> bool:
+def _is_cut_off(packed: bytes, where: str, budget: Budget) -> bool:
+    left = budget.unpacked
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY)
     try:
-        data = unpacker.decompress(packed, MAXIMUM_SIZE)
+        data = unpacker.decompress(packed, left + 1)
     except zlib.error:
         return False
-    return not unpacker.eof and len(data) < MAXIMUM_SIZE
+    budget.take("unpacked", len(data), where)
+    return not unpacker.eof
 
 
-def _inflate(packed: bytes, where: str) -> Sequence[str]:
+def _inflate(packed: bytes, where: str, budget: Budget) -> str:
+    left = budget.unpacked
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, zdict=DICTIONARY)
     try:
-        data = unpacker.decompress(packed, MAXIMUM_SIZE + 1)
-        if len(data) > MAXIMUM_SIZE:
-            raise TooLargeError(
-                f"the share code unpacks to more than {MAXIMUM_SIZE:,} bytes", where
-            )
-        return data.decode("utf-8").split("\n")
+        # One byte more than may be tells that there is more.
+        data = unpacker.decompress(packed, left + 1)
+        budget.take("unpacked", len(data), where)
+        return data.decode("utf-8")
     except (zlib.error, UnicodeDecodeError):
         raise DocumentError("the share code holds no fleet; copy it again", where) from None

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from rules.errors import DocumentError
-from rules.notation.common import MAXIMUM_NESTING, Budget, shown
+from rules.notation.budget import Budget
+from rules.notation.common import MAXIMUM_NESTING, shown
 
 _TYPES: Final = {
     "s": "ship",
@@ -138,26 +139,25 @@ def _card_lines(card: str | Document, level: int, place: str = "") -> list[str]:
     return lines
 
 
-def document_of(lines: Sequence[str]) -> tuple[Document, int]:
-    """Gives the fleet document of lines, and how many ships and cards it holds.
+def document_of(lines: Sequence[str], budget: Budget) -> Document:
+    """Gives the fleet document of lines.
 
-    Raises `DocumentError` for a line that means nothing; values are checked by who reads the
-    document.
+    Raises `DocumentError` for a line that means nothing, or says again what a fleet has once;
+    values are checked by who reads the document.
     """
-    reader = _LineReader()
+    reader = _LineReader(budget)
     for line in lines:
         if line:
             reader.line(line)
-    return reader.document, reader.count
+    return reader.document
 
 
 class _LineReader:
     """Builds a document line by line. `holders` are the last cards of each level."""
 
-    def __init__(self) -> None:
+    def __init__(self, budget: Budget) -> None:
         self.document: Document = {"ships": []}
-        self.budget = Budget()
-        self.count = 0
+        self.budget = budget
         self.ship: Document | None = None
         self.in_sideboard = False
         self.holders: list[Document] = []
@@ -165,13 +165,13 @@ class _LineReader:
     def line(self, line: str) -> None:
         head, rest = line[0], line[1:]
         if head in _TEXTS:
-            self.document[_TEXTS[head]] = _plain(rest)
+            self.once(_TEXTS[head], _plain(rest))
         elif head in _NUMBERS:
-            self.document[_NUMBERS[head]] = _number(rest)
+            self.once(_NUMBERS[head], _number(rest))
         elif head == "B":
-            self.document["blind_booster"] = True
+            self.once("blind_booster", True)
         elif head == "C":
-            self.document["mixing_consent"] = False
+            self.once("mixing_consent", False)
         elif head == "E":
             self.document.setdefault("exchange", []).append(rest)
         elif head == "O":
@@ -184,15 +184,20 @@ class _LineReader:
             self.ship = None
             self.in_sideboard = False
         elif head == "Y":
-            self.document["sideboard"] = []
+            self.once("sideboard", [])
             self.in_sideboard = True
         elif head == "S":
             self.begin_ship(rest)
         else:
             self.card(line)
 
+    def once(self, field: str, value: object) -> None:
+        if field in self.document:
+            raise DocumentError(f'the field "{field}" stands twice in it')
+        self.document[field] = value
+
     def begin_ship(self, line: str) -> None:
-        self.take()
+        self.budget.take("cards")
         short, *facts = line.split("\t")
         key = _key(short)
         ship: Document = {"ship": key} if key else {}
@@ -206,7 +211,7 @@ class _LineReader:
         self.in_sideboard = False
 
     def card(self, line: str) -> None:
-        self.take()
+        self.budget.take("cards")
         body = line.lstrip(">")
         level = len(line) - len(body) + 1
         place = _SIGNS.get(body[:1], "")
@@ -230,10 +235,6 @@ class _LineReader:
             else:
                 self.ship[place] = card
         self.holders[level - 1 :] = [card]
-
-    def take(self) -> None:
-        self.budget.take()
-        self.count += 1
 
 
 def _note(card: Document, fact: str) -> None:

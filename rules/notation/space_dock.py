@@ -16,17 +16,14 @@ from typing import Any, Final, TypeVar
 
 from rules.cards import CARD_TYPES, Card, fold
 from rules.catalogue import Catalogue
-from rules.errors import DocumentError, TooLargeError
+from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.notation.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, Budget
 from rules.notation.common import (
     KEY,
-    MAXIMUM_CARDS,
-    MAXIMUM_FLEETS,
     MAXIMUM_NAME,
     MAXIMUM_NOTES,
     MAXIMUM_NUMBER,
-    Budget,
-    CardName,
     Notice,
     Parsed,
     decode,
@@ -40,8 +37,6 @@ from rules.notation.pseudo_cards import SPACE_DOCK, PseudoCard
 from rules.notation.values import FieldError, read_list, read_number, read_text
 
 SYSTEM: Final = "space_dock"
-MOST_SUGGESTED: Final = 50
-"""For how many different unknown names suggestions are sought; each takes a few milliseconds."""
 
 Value = TypeVar("Value")
 
@@ -64,29 +59,29 @@ _ROLES: Final = {
     "upgrade": _UPGRADES,
 }
 _NUMBER: Final = re.compile(r"\s*-?[0-9]{1,5}\s*")
-_REMARK: Final = re.compile(r"\s*\([^()]*\)\s*$|\s+captain\s*$", re.IGNORECASE)
+_REMARK: Final = re.compile(r"(?<!\s)(?:\s*\([^()]*\)|\s+captain)\s*$", re.IGNORECASE)
 
 
-def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads a `.spacedock` object or a `.spacedocksquads` array.
 
     Raises `DocumentError` naming the line or the JSON pointer.
     """
     text, notices = decode(source)
-    parsed = parse_document(load_json(text), catalogue)
+    parsed = parse_document(load_json(text, budget), catalogue, budget)
     return parsed.noticing_first(notices)
 
 
-def parse_document(document: object, catalogue: Catalogue) -> Parsed:
+def parse_document(document: object, catalogue: Catalogue, budget: Budget | None = None) -> Parsed:
     """Reads the decoded JSON of a Space Dock file; see `parse`."""
-    reader = _Reader(catalogue)
+    reader = _Reader(catalogue, budget or Budget())
     if not isinstance(document, list):
+        reader.budget.take("fleets")
         fleet = reader.fleet(document, "")
         return Parsed((fleet,), "space-dock", tuple(reader.notices))
     if not document:
         raise DocumentError("the list holds no fleet")
-    if len(document) > MAXIMUM_FLEETS:
-        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    reader.budget.take("fleets", len(document))
     fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
     return Parsed(fleets, "space-dock-squads", tuple(reader.notices), listed=True)
 
@@ -94,13 +89,12 @@ def parse_document(document: object, catalogue: Catalogue) -> Parsed:
 class _Reader:
     """Reads the squads of one file and collects notices."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         self.catalogue = catalogue
         self.index = index_of(catalogue)
         self.notices: list[Notice] = []
-        self.budget = Budget()
+        self.budget = budget
         self.ignored: set[str] = set()
-        self.suggested: dict[tuple[str, str], tuple[CardName, ...]] = {}
 
     def fleet(self, document: object, where: str) -> Fleet:
         values = self.fields(document, _FLEET_FIELDS, "a squad", where)
@@ -170,7 +164,7 @@ class _Reader:
 
     def card(self, role: str, identifier: str, title: str, where: str) -> DraftCard:
         """Finds a card by id, else by title within the role's types, else keeps its words."""
-        self.budget.take(1, where)
+        self.budget.take("cards", 1, where)
         found = self.catalogue.find(identifier)
         if (
             found is None
@@ -191,19 +185,10 @@ class _Reader:
                 f"No card is known as {shown(words)}; it is kept under these words.",
                 where,
                 words,
-                self.suggest(words, role),
+                self.budget.nearest_cards(self.index, words, _ROLES[role]),
             )
         )
         return DraftCard("", words, where=where)
-
-    def suggest(self, words: str, role: str) -> tuple[CardName, ...]:
-        """Gives the nearest cards, for up to `MOST_SUGGESTED` different names."""
-        place = (words, role)
-        if place not in self.suggested:
-            if len(self.suggested) >= MOST_SUGGESTED:
-                return ()
-            self.suggested[place] = self.index.suggest(words, _ROLES[role])
-        return self.suggested[place]
 
     def by_id(self, role: str, identifier: str, title: str, where: str) -> Card | None:
         cards = self.catalogue.by_external_id(SYSTEM, identifier) if identifier else ()

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.errors import TooLargeError
+from rules.notation.budget import Budget
 from rules.notation.text_labels import label_kind
 
 LONGEST_LINE: Final = 2_000
-MOST_LINES: Final = 30_000
 
 _TAB: Final = 4
 _BULLET_WIDTH: Final = 2
@@ -65,15 +65,14 @@ def escaped(text: str) -> str:
     return _NEEDS_ESCAPE.sub(r"\\\g<0>", " ".join(text.split()))
 
 
-def clean_lines(text: str) -> Iterator[Line]:
+def clean_lines(text: str, budget: Budget) -> Iterator[Line]:
     """Gives the lines of a text without markup; empty ones and rules have the text "".
 
     Raises `TooLargeError` for too many lines or a line longer than `LONGEST_LINE`.
     """
     has_letter_codes = any(f"[/{sign}]" in text or f"[/{sign.upper()}]" in text for sign in "bius")
     for number, raw in enumerate(text.splitlines(), 1):
-        if number > MOST_LINES:
-            raise TooLargeError(f"more than {MOST_LINES:,} lines")
+        budget.take("lines", 1, f"line {number}")
         if len(raw) > LONGEST_LINE:
             raise TooLargeError(
                 f"a line has more than {LONGEST_LINE:,} characters; put one card on each line",

@@ -29,9 +29,9 @@ def set_field(draft: DraftFleet, field: str, words: str) -> str:
     """Sets a field of the fleet from words; gives a complaint when they mean nothing."""
     value = restored(words)
     if field == "notes":
-        if sum(map(len, draft.notes)) + len(draft.notes) + len(value) > MAXIMUM_NOTES:
+        if draft.notes_length + len(value) > MAXIMUM_NOTES:
             return f"Notes have at most {MAXIMUM_NOTES:,} characters."
-        draft.notes.append(value)
+        draft.add_notes(value)
     elif field == "unmatched":
         draft.unmatched.append(value)
     elif field in ("name", "mission"):

@@ -13,9 +13,9 @@ from typing import Final
 
 from rules.cards import fold
 from rules.catalogue import Catalogue
-from rules.errors import TooLargeError
 from rules.fleet import Fleet
-from rules.notation.common import KEY, MAXIMUM_FLEETS, MAXIMUM_NAME, Budget, shown
+from rules.notation.budget import Budget
+from rules.notation.common import KEY, MAXIMUM_NAME, shown
 from rules.notation.drafts import DraftFleet, DraftShip
 from rules.notation.lookup import index_of
 from rules.notation.text_cleaning import Line, restored
@@ -53,17 +53,18 @@ class TextReader:
     `understood` counts the lines that named a card or a field.
     """
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         self.catalogue = catalogue
         self.index = index_of(catalogue)
-        self.notebook = Notebook(catalogue)
+        self.notebook = Notebook(catalogue, budget)
         self.settler = Settler(catalogue, self.notebook)
-        self.budget = Budget()
+        self.budget = budget
         self.understood = 0
         self.fleets: list[Fleet] = []
-        self._begin_fleet()
+        self._begin_fleet("")
 
-    def _begin_fleet(self) -> None:
+    def _begin_fleet(self, where: str) -> None:
+        self.budget.take("fleets", 1, where)
         self.draft = DraftFleet()
         self.is_named = False
         self.ship: DraftShip | None = None
@@ -117,6 +118,7 @@ class TextReader:
         if name == "name":
             if self.is_named or self.draft.name or self.draft.ships or self.ship is not None:
                 self._end_fleet()
+                self._begin_fleet(line.where)
             self.is_named = True
         complaint = set_field(self.draft, name, words)
         if complaint:
@@ -142,6 +144,8 @@ class TextReader:
             readings = [Reading(restored(words))]
         else:
             readings = read_cards(words, self.index)
+            remarks = sum(len(each.remarks) * each.copies for each in readings)
+            self.budget.take("remarks", remarks, line.where)
         hint = self.hint if label is None else None
         for reading in readings:
             for _ in range(reading.copies):
@@ -161,7 +165,7 @@ class TextReader:
         return known
 
     def _entry(self, entry: Entry) -> None:
-        self.budget.take(1, entry.line.where)
+        self.budget.take("cards", 1, entry.line.where)
         if self._is_ship(entry):
             self._begin_ship(entry)
             return
@@ -270,9 +274,6 @@ class TextReader:
         if self.resource:
             self.draft.resource = self.settler.resource(self.resource)
         self.fleets.append(self.draft.build())
-        if len(self.fleets) > MAXIMUM_FLEETS:
-            raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
-        self._begin_fleet()
 
 
 def begins_fleet(line: Line) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from rules.cards import UPGRADE_TYPES, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
+from rules.notation.budget import Budget
 from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
 from rules.notation.drafts import PLACES, DraftCard, DraftShip
 from rules.notation.lookup import card_name, index_of
@@ -16,10 +17,9 @@ from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import Reading, fitting
 from rules.notation.text_fields import apply_tags
 
-MOST_SUGGESTED: Final = 50
-"""For how many different unknown names suggestions are sought; each takes a few milliseconds."""
 MOST_ALTERNATIVES: Final = 5
-MOST_NOTICES: Final = 20_000
+MOST_LEVELS: Final = 64
+"""How many lines of a block may be open, each indented deeper than the one before."""
 
 _ATTACHED: Final = ("flagship", "fleet-captain", "ship-resource")
 _CLASSES: Final = (
@@ -47,6 +47,7 @@ class Entry:
     section: int = 0
     tags: dict[str, str] = field(default_factory=dict)
     children: list[Entry] = field(default_factory=list)
+    room: tuple[bool, bool] | None = None  # for cards, for officers; found out when it is asked for
 
     @property
     def kind(self) -> str | None:
@@ -65,11 +66,11 @@ class Entry:
 class Notebook:
     """Collects notices, and suggestions for names that no card has."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         self.index = index_of(catalogue)
+        self.budget = budget
         self._notices: list[tuple[int, Notice]] = []
         self.unknown_names = 0
-        self._found: dict[tuple[str, str], tuple[CardName, ...]] = {}
 
     def note(
         self,
@@ -83,11 +84,8 @@ class Notebook:
         """Adds a notice about a line; `card` is the key of the one taken among several."""
         words = restored(text or line.text)
         notice = Notice(code, message, line.where, words, tuple(names), card)
+        self.budget.take("notices", 1, line.where)
         self._notices.append((line.number, notice))
-        if len(self._notices) > MOST_NOTICES:
-            raise TooLargeError(
-                f"more than {MOST_NOTICES:,} things to say of this text", line.where
-            )
 
     def notices(self) -> tuple[Notice, ...]:
         """Gives all notices in the order of their lines."""
@@ -105,13 +103,9 @@ class Notebook:
         self.note("card.unknown", f"No card is called {shown(words)}{meant}", line, words, names)
 
     def suggest(self, words: str, kind: str | None) -> tuple[CardName, ...]:
-        """Gives the nearest cards, for up to `MOST_SUGGESTED` different names."""
-        place = (words[:MAXIMUM_NAME], kind or "")
-        if place not in self._found:
-            if len(self._found) >= MOST_SUGGESTED:
-                return ()
-            self._found[place] = self.index.suggest(place[0], (kind,) if kind else ())
-        return self._found[place]
+        """Gives the nearest cards, as long as the budget lasts."""
+        types = (kind,) if kind else ()
+        return self.budget.nearest_cards(self.index, words[:MAXIMUM_NAME], types)
 
 
 class Settler:
@@ -237,17 +231,34 @@ class Settler:
                 above.pop()
             holder = next((each for each in reversed(above) if self._holds(each, entry)), None)
             (holder.children if holder is not None else top).append(entry)
+            if len(above) == MOST_LEVELS:
+                raise TooLargeError(
+                    f"lines are indented more than {MOST_LEVELS} levels deep; indent a card "
+                    "beneath what holds it and no deeper",
+                    entry.line.where,
+                )
             above.append(entry)
         return top
 
     def _holds(self, holder: Entry, entry: Entry) -> bool:
         if "beneath" in entry.tags:
             return True
+        if holder.room is None:
+            holder.room = self._room(holder)
+        return holder.room[entry.may_be("officer")]
+
+    def _room(self, holder: Entry) -> tuple[bool, bool]:
+        """Tells whether an entry's card can hold cards, and whether it can hold officers."""
+        cards: Iterable[Card]
         if "key" in holder.tags:
             card = self.catalogue.find(holder.tags["key"])
-            return card is not None and can_hold(card, entry.may_be("officer"))
-        cards, _ = fitting(holder.reading, holder.kind, self.catalogue)
-        return any(can_hold(card, entry.may_be("officer")) for card in cards)
+            cards = () if card is None else (card,)
+        else:
+            cards, _ = fitting(holder.reading, holder.kind, self.catalogue)
+        for_cards, for_officers = (
+            any(can_hold(each, officer) for each in cards) for officer in (False, True)
+        )
+        return for_cards, for_officers
 
 
 def _is_beneath(entry: Entry, other: Entry) -> bool:

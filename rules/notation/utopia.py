@@ -19,11 +19,10 @@ from rules.cards import CARD_TYPES, FACTIONS, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
+from rules.notation.budget import Budget
 from rules.notation.common import (
     KEY,
-    MAXIMUM_FLEETS,
     MAXIMUM_NAME,
-    Budget,
     Notice,
     Parsed,
     decode,
@@ -47,7 +46,7 @@ _FLEET_FIELDS: Final = frozenset({"resource", "ships"})
 _FACTION_PREFIX: Final = "faction_"
 
 
-def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
+def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
     """Reads share links or their fragments, one a line; JSON as the builder saves it too.
 
     Raises `DocumentError` naming the line and, inside a fleet, the JSON pointer.
@@ -55,30 +54,29 @@ def parse(source: str | bytes, catalogue: Catalogue) -> Parsed:
     text, notices = decode(source)
     stripped = text.lstrip()
     if stripped.startswith(("{", "[")):
-        parsed = parse_document(load_json(text), catalogue)
+        parsed = parse_document(load_json(text, budget), catalogue, budget)
         return parsed.noticing_first(notices)
     links = _links(text)
     if not links:
         raise DocumentError("there is no link here")
-    if len(links) > MAXIMUM_FLEETS:
-        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
-    reader = _Reader(catalogue)
+    budget.take("fleets", len(links))
+    reader = _Reader(catalogue, budget)
     fleets = []
     for line, link in links:
         reader.place = f"line {line}" if len(links) > 1 else ""
-        fleets.append(reader.fleet(_unpack(link, line), ""))
+        fleets.append(reader.fleet(_unpack(link, line, budget), ""))
     return Parsed(tuple(fleets), "utopia", notices + tuple(reader.notices))
 
 
-def parse_document(document: object, catalogue: Catalogue) -> Parsed:
+def parse_document(document: object, catalogue: Catalogue, budget: Budget | None = None) -> Parsed:
     """Reads the decoded JSON of one saved fleet, or of a list of them; see `parse`."""
-    reader = _Reader(catalogue)
+    reader = _Reader(catalogue, budget or Budget())
     if not isinstance(document, list):
+        reader.budget.take("fleets")
         return Parsed((reader.fleet(document, ""),), "utopia", tuple(reader.notices))
     if not document:
         raise DocumentError("the list holds no fleet")
-    if len(document) > MAXIMUM_FLEETS:
-        raise TooLargeError(f"more than {MAXIMUM_FLEETS:,} fleets")
+    reader.budget.take("fleets", len(document))
     fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
     return Parsed(fleets, "utopia", tuple(reader.notices), listed=True)
 
@@ -114,7 +112,7 @@ def _links(text: str) -> list[tuple[int, str]]:
     return [(number, "".join(parts)) for number, parts in links]
 
 
-def _unpack(link: str, line: int) -> object:
+def _unpack(link: str, line: int, budget: Budget) -> object:
     where = f"line {line}"
     address, sign, fragment = link.rpartition("#")
     if "://" in address and not fragment:
@@ -127,15 +125,16 @@ def _unpack(link: str, line: int) -> object:
         raise DocumentError("what stands after the # is not base64; was the link cut off?", where)
     try:
         data = base64.b64decode(code + "=" * (-len(code) % 4), validate=True)
+        budget.take("unpacked", len(data), where)
         text = data.decode("utf-8")
     except (binascii.Error, UnicodeDecodeError):
         raise DocumentError(
             "what stands after the # holds no text; was it mistyped?", where
         ) from None
     try:
-        return load_json(text)
+        return load_json(text, budget)
     except TooLargeError as error:
-        raise TooLargeError(error.message, where) from None
+        raise type(error)(error.message, where) from None
     except DocumentError as error:
         raise DocumentError(
             f"the link holds no complete fleet ({error.message}); was it cut off?", where
@@ -145,10 +144,10 @@ def _unpack(link: str, line: int) -> object:
 class _Reader:
     """Reads saved fleets and collects notices. `place` is put before every place."""
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         self.catalogue = catalogue
         self.notices: list[Notice] = []
-        self.budget = Budget()
+        self.budget = budget
         self.place = ""
         self.draft = DraftFleet()
         self.ship = DraftShip("")
@@ -257,7 +256,7 @@ class _Reader:
             raise self.error(f"an id is text, not {kind_of(identifier)}", where)
         if len(identifier) > MAXIMUM_NAME + len(UNKNOWN):
             raise self.error("the id is too long", where)
-        self.budget.take(1, self.at(where))
+        self.budget.take("cards", 1, self.at(where))
         found = () if identifier.startswith(UNKNOWN) else find(identifier, self.catalogue)
         if found:
             if len(found) > 1:

@@ -29,11 +29,13 @@ Value = TypeVar("Value")
 class FieldError(Exception):
     """Carries what is wrong up to the root of a document; each level on the way adds its place."""
 
-    def __init__(self, message: str, *path: str | int, too_large: bool = False) -> None:
+    def __init__(
+        self, message: str, *path: str | int, kind: type[DocumentError] = DocumentError
+    ) -> None:
         super().__init__(message)
         self.message = message
         self.path = list(path)
-        self.too_large = too_large
+        self.kind = kind
 
     def under(self, *path: str | int) -> FieldError:
         """Puts `path` before the place and gives the same error."""
@@ -42,8 +44,7 @@ class FieldError(Exception):
 
     def error(self) -> DocumentError:
         """Gives the error that callers of `rules.notation` see."""
-        kind = TooLargeError if self.too_large else DocumentError
-        return kind(self.message, pointer(*self.path))
+        return self.kind(self.message, pointer(*self.path))
 
 
 def read_key(value: object) -> str:
@@ -85,7 +86,7 @@ def read_text(value: object, limit: int) -> str:
     if not isinstance(value, str):
         raise FieldError(f"text is expected, not {kind_of(value)}")
     if len(value) > limit:
-        raise FieldError(f"the text is longer than {limit:,} characters", too_large=True)
+        raise FieldError(f"the text is longer than {limit:,} characters", kind=TooLargeError)
     try:
         check_characters(value)
     except DocumentError as error:
@@ -136,7 +137,7 @@ def read_list(value: object, limit: int, what: str) -> list[Any]:
     if not isinstance(value, list):
         raise FieldError(f"a list is expected, not {kind_of(value)}")
     if len(value) > limit:
-        raise FieldError(f"more than {limit:,} {what}", too_large=True)
+        raise FieldError(f"more than {limit:,} {what}", kind=TooLargeError)
     return value
 
 

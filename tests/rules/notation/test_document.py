@@ -17,6 +17,7 @@ from rules.notation import (
     parse,
     render,
 )
+from rules.notation.budget import REMEDY
 from tests.rules.catalogue import catalogue
 
 FULL: dict[str, Any] = {
@@ -374,18 +375,26 @@ def test_malformed_documents_are_refused_naming_the_place(
         ({"name": "a" * 201}, "/name", "the text is longer than 200 characters"),
         ({"notes": "a" * 20_001}, "/notes", "the text is longer than 20,000 characters"),
         ({"unmatched": ["a"] * 1_001}, "/unmatched", "more than 1,000 entries"),
-        ([{}] * 1_001, "", "more than 1,000 fleets"),
-        ({"ships": ["ship:a"] * 10_001}, "/ships", "more than 10,000 ships and cards"),
-        (aboard(*["crew:a"] * 10_000), "/ships/0/upgrades", "more than 10,000 ships and cards"),
+        ([{}] * 1_001, "", f"more than 1,000 fleets; {REMEDY}"),
+        (
+            {"ships": ["ship:a"] * 10_001},
+            "/ships",
+            f"more than 10,000 ships and cards; {REMEDY}",
+        ),
+        (
+            aboard(*["crew:a"] * 10_000),
+            "/ships/0/upgrades",
+            f"more than 10,000 ships and cards; {REMEDY}",
+        ),
         (
             [{"ships": ["ship:a"] * 6_000}, {"ships": ["ship:a"] * 6_000}],
             "/1/ships",
-            "more than 10,000 ships and cards",
+            f"more than 10,000 ships and cards; {REMEDY}",
         ),
         (
             {"ships": [{"ship": "ship:a", "captain": "captain:a"}] * 5_001},
             "/ships/4999/captain",
-            "more than 10,000 ships and cards",
+            f"more than 10,000 ships and cards; {REMEDY}",
         ),
         (
             aboard(nested(8)),

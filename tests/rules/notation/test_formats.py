@@ -206,7 +206,8 @@ def test_five_megabytes_are_refused_in_every_format(name: str | None) -> None:
         with pytest.raises(TooLargeError) as caught:
             parse(source, catalogue(), format=name)
         assert caught.value.message == (
-            "the document has 5,000,000 characters; at most 1,000,000 are read"
+            "the document has 5,000,000 characters; at most 1,000,000 are read; "
+            "hand over a part of it at a time"
         )
 
 

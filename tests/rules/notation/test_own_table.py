@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from rules.notation import Notice, comma_separated, losses, parse, render, render_all
+from rules.notation.budget import REMEDY
 from rules.notation.common import CardName
 from rules.notation.pieces import pieces_of
 from tests.rules.catalogue import catalogue
@@ -230,7 +231,7 @@ def test_the_bounds_of_a_table() -> None:
     rows = "\n".join([VORN] * 1_001)
     with pytest.raises(TooLargeError) as caught:
         parse(f"{HEADINGS}\n{rows}", catalogue())
-    assert str(caught.value) == "line 1002: more than 1,000 fleets"
+    assert str(caught.value) == f"line 1002: more than 1,000 fleets; {REMEDY}"
 
 
 def test_a_list_with_commas_is_no_table() -> None:

@@ -33,7 +33,7 @@ def test_every_piece_is_one_fleet_and_none_is_lost(name: str) -> None:
 
 def test_a_list_says_at_which_place_each_stands() -> None:
     found = pieces_of(json.dumps([{"ships": []}, 7]), catalogue())
-    assert found.pieces == (Piece("/0", '{"ships": []}'), Piece("/1", "7"))
+    assert found.pieces == (Piece("/0", '{"ships":[]}'), Piece("/1", "7"))
 
 
 def test_a_text_says_on_which_line_each_begins() -> None:
@@ -95,15 +95,15 @@ def test_what_holds_nothing_is_refused(source: str | bytes, message: str) -> Non
 def test_more_fleets_than_a_document_may_have_are_refused() -> None:
     with pytest.raises(TooLargeError) as caught:
         pieces_of(json.dumps([{}] * 1_001), catalogue())
-    assert caught.value.message == "more than 1,000 fleets"
+    assert caught.value.message == "more than 1,000 fleets; hand over a part of it at a time"
 
 
-def test_suggestions_are_sought_for_fifty_names_and_no_more() -> None:
-    cards = [{"upgradeId": "x", "upgradeTitle": f"Foton Torpedos {n}"} for n in range(60)]
+def test_suggestions_are_sought_for_a_hundred_names_and_no_more() -> None:
+    cards = [{"upgradeId": "x", "upgradeTitle": f"Foton Torpedos {n}"} for n in range(110)]
     ship = {"shipTitle": "U.S.S. Enterprise-D", "shipId": "1001", "upgrades": cards}
     parsed = parse(json.dumps({"name": "Typos", "ships": [ship]}), catalogue())
     unknown = [notice for notice in parsed.notices if notice.code == "card.unknown"]
-    assert [bool(notice.suggestions) for notice in unknown] == [True] * 50 + [False] * 10
+    assert [bool(notice.suggestions) for notice in unknown] == [True] * 100 + [False] * 10
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from rules.cards import FACTIONS, UPGRADE_TYPES
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES
-from rules.notation import common, fleet_from_document, fleet_to_document
+from rules.notation import budget, common, fleet_from_document, fleet_to_document
 from tests.rules.notation.test_document import FULL
 from tests.rules.strategies import fleets
 
@@ -139,9 +139,9 @@ def test_reader_and_schema_agree_on_made_up_documents(document: dict[str, Any]) 
         (("text", "maxLength"), common.MAXIMUM_NOTES),
         (("points", "maximum"), common.MAXIMUM_NUMBER),
         (("override", "maximum"), common.MAXIMUM_NUMBER),
-        (("cards", "maxItems"), common.MAXIMUM_CARDS),
+        (("cards", "maxItems"), budget.MAXIMUM_CARDS),
         (("key", "maxLength"), 120),
-        (("fleet", "properties", "ships", "maxItems"), common.MAXIMUM_CARDS),
+        (("fleet", "properties", "ships", "maxItems"), budget.MAXIMUM_CARDS),
         (("fleet", "properties", "points_limit", "maximum"), common.MAXIMUM_NUMBER),
         (("fleet", "properties", "extra_points", "minimum"), -common.MAXIMUM_NUMBER),
         (("fleet", "properties", "unmatched", "maxItems"), common.MAXIMUM_UNMATCHED),

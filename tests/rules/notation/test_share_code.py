@@ -14,6 +14,7 @@ from rules.cards import Card
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import fleet_from_document, parse, render, render_all
+from rules.notation.budget import REMEDY
 from rules.notation.share_words import DICTIONARY
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_document import BUILT
@@ -218,10 +219,13 @@ def test_every_single_mistyped_letter_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (packed("N" + "a" * 1_000_001), "the share code unpacks to more than 1,000,000 bytes"),
+        (
+            packed("N" + "a" * 1_000_001),
+            f"more than 1,000,000 bytes unpacked from codes and links; {REMEDY}",
+        ),
         (
             packed("Ssx\n" * 10_001),
-            "the share code holds no fleet: more than 10,000 ships and cards",
+            f"more than 10,000 ships and cards; {REMEDY}",
         ),
         (
             packed("Ssx\n" + "\n".join(">" * level + "wx" for level in range(9))),
@@ -229,8 +233,11 @@ def test_every_single_mistyped_letter_is_noticed() -> None:
             + "/upgrades/0" * 7
             + "/upgrades: cards hold cards more than 8 levels deep",
         ),
-        ("\n".join([CODE] * 1_001), "more than 1,000 fleets"),
-        ("\n".join([packed("Ssx\n" * 6_000)] * 2), "more than 10,000 ships and cards"),
+        ("\n".join([CODE] * 1_001), f"more than 1,000 fleets; {REMEDY}"),
+        (
+            "\n".join([packed("Ssx\n" * 6_000)] * 2),
+            f"more than 10,000 ships and cards; {REMEDY}",
+        ),
     ],
 )
 def test_codes_beyond_the_bounds_are_refused(text: str, message: str) -> None:
@@ -242,5 +249,5 @@ def test_codes_beyond_the_bounds_are_refused(text: str, message: str) -> None:
 def test_a_bomb_is_unpacked_no_further_than_the_bound() -> None:
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, zdict=DICTIONARY)
     data = packer.compress(b"\0" * 300_000_000) + packer.flush()
-    with pytest.raises(TooLargeError, match="unpacks to more than 1,000,000 bytes"):
+    with pytest.raises(TooLargeError, match="more than 1,000,000 bytes unpacked"):
         read(sealed(data))

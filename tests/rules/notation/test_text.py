@@ -8,6 +8,7 @@ from rules.cards import UPGRADE_TYPES
 from rules.errors import DocumentError, TooLargeError, UnknownFormatError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from rules.notation import Notice, Parsed, parse, render, render_all
+from rules.notation.budget import REMEDY
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_document import BUILT
 
@@ -565,9 +566,17 @@ def test_a_lone_misspelt_name_is_refused_with_what_may_be_meant() -> None:
     ("text", "where", "message"),
     [
         ("a" * 2_001, "line 1", "a line has more than 2,000 characters; put one card on each line"),
-        ("\n" * 30_001, "", "more than 30,000 lines"),
-        ("Engage\n" * 10_001, "line 10001", "more than 10,000 ships and cards"),
-        ("Fleet:\n" * 1_001, "", "more than 1,000 fleets"),
+        ("\n" * 30_001, "line 30001", f"more than 30,000 lines; {REMEDY}"),
+        (
+            "Engage\n" * 10_001,
+            "line 10001",
+            f"more than 10,000 ships and cards; {REMEDY}",
+        ),
+        (
+            "Fleet:\n" * 1_001,
+            "line 1001",
+            f"more than 1,000 fleets; {REMEDY}",
+        ),
         ("Crew: a b\n" * 1_001, "line 1001", "more than 1,000 lines name nothing known"),
         ("Unmatched: a\n" * 1_001, "", "more than 1,000 lines name nothing known"),
         (
@@ -576,7 +585,11 @@ def test_a_lone_misspelt_name_is_refused_with_what_may_be_meant() -> None:
             "line 10",
             "cards hold cards more than 8 levels deep",
         ),
-        ("Engage x20\n" * 501, "line 501", "more than 10,000 ships and cards"),
+        (
+            "Engage x20\n" * 501,
+            "line 501",
+            f"more than 10,000 ships and cards; {REMEDY}",
+        ),
     ],
 )
 def test_text_beyond_the_bounds_is_refused(text: str, where: str, message: str) -> None:

@@ -1,0 +1,98 @@
+"""How much work reading one document may be, over all its fleets and all that it unpacks to.
+
+Readers take from a budget before they do the work. What is bounded is counted, never timed, so a
+document is refused or read alike on every machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+from rules.errors import OverBudgetError
+
+if TYPE_CHECKING:
+    from rules.notation.common import CardName
+    from rules.notation.lookup import NameIndex
+
+MAXIMUM_SIZE: Final = 1_000_000
+"""Characters (or bytes) of one document."""
+MAXIMUM_FLEETS: Final = 1_000
+MAXIMUM_CARDS: Final = 10_000
+"""Ships and cards of one document, over all its fleets."""
+MAXIMUM_LINES: Final = 30_000
+"""Lines of one document, and of all codes in it."""
+MAXIMUM_VALUES: Final = 100_000
+"""JSON values of one document: objects, lists, and what stands in them."""
+MAXIMUM_REMARKS: Final = 10_000
+"""Remarks in brackets beside the names of cards: each is compared with every card of the name."""
+MAXIMUM_NOTICES: Final = 20_000
+MAXIMUM_SEARCHES: Final = 100
+"""Names that no card has for which the nearest are sought: a few milliseconds each."""
+
+BOUNDS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
+    {
+        "cards": (MAXIMUM_CARDS, "ships and cards"),
+        "fleets": (MAXIMUM_FLEETS, "fleets"),
+        "lines": (MAXIMUM_LINES, "lines"),
+        "notices": (MAXIMUM_NOTICES, "things to say of this text"),
+        "remarks": (MAXIMUM_REMARKS, "remarks in brackets"),
+        "unpacked": (MAXIMUM_SIZE, "bytes unpacked from codes and links"),
+        "values": (MAXIMUM_VALUES, "values"),
+    }
+)
+"""What is counted -> its bound, and what it is called."""
+REMEDY: Final = "hand over a part of it at a time"
+
+
+class Budget:
+    """Counts what is read of one document: an attribute for each of `BOUNDS` says what is left."""
+
+    __slots__ = (*BOUNDS, "_bounds", "_found", "searches")
+
+    cards: int
+    fleets: int
+    lines: int
+    notices: int
+    remarks: int
+    unpacked: int
+    values: int
+
+    def __init__(self, **bounds: int) -> None:
+        self._bounds = {what: bounds.pop(what, most) for what, (most, _) in BOUNDS.items()}
+        for what, most in self._bounds.items():
+            setattr(self, what, most)
+        self.searches: int = bounds.pop("searches", MAXIMUM_SEARCHES)
+        if bounds:
+            raise TypeError(f"nothing is counted as {min(bounds)!r}")
+        self._found: dict[tuple[str, frozenset[str]], tuple[CardName, ...]] = {}
+
+    def take(self, what: str, count: int = 1, where: str = "") -> None:
+        """Counts `count` more of something; raises `OverBudgetError` beyond its bound."""
+        left = getattr(self, what) - count
+        setattr(self, what, left)
+        if left < 0:
+            raise OverBudgetError(self.complaint(what), where)
+
+    def spent(self, what: str) -> int:
+        """Returns how many were counted; what went beyond the bound is counted too."""
+        spent: int = self._bounds[what] - getattr(self, what)
+        return spent
+
+    def complaint(self, what: str) -> str:
+        """Returns the sentence for a document that goes beyond a bound."""
+        return f"more than {self._bounds[what]:,} {BOUNDS[what][1]}; {REMEDY}"
+
+    def nearest_cards(
+        self, index: NameIndex, name: str, types: Collection[str] = ()
+    ) -> tuple[CardName, ...]:
+        """Returns the cards whose names are nearest, `()` once `MAXIMUM_SEARCHES` were made."""
+        place = (name, frozenset(types))
+        found = self._found.get(place)
+        if found is None:
+            if self.searches <= 0:
+                return ()
+            self.searches -= 1
+            found = self._found[place] = index.suggest(name, types)
+        return found
