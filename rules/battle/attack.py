@@ -434,7 +434,11 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
         else:
             agility = max(agility, ship.record.agility + CLOAK_BONUS)
     modifier = ship.agility_sum + attack.defense_modifier
-    if not (attack.ignores_scan or (ship.grants and grants.has(ship, "ignore:scan"))):
+    if not (
+        attack.ignores_scan
+        or attack.without_tokens
+        or (ship.grants and grants.has(ship, "ignore:scan"))
+    ):
         modifier -= attack.attacker.scan
     if ship.lasting:
         modifier += lasting_dice(ship, "defense-dice", attack.attacker)

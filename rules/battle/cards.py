@@ -140,6 +140,7 @@ def discard(
             return occasion.is_replaced
     ship.own_card(place).is_discarded = True
     note_card(battle, ship, place)
+    lose_officers(battle, ship, place)
     if place == ship.captain:
         give_command(battle, ship, ship.record.admiral)
     review_texts(battle)
@@ -149,6 +150,18 @@ def discard(
         )
     yield from _after_change(battle, ship)
     return True
+
+
+def lose_officers(battle: Battle, ship: Ship, place: int) -> None:
+    """Discards the officers of a crew that is lost, leaves its ship or takes command.
+
+    They are a part of that card: no further card is discarded (FR-030.1, FR-060.5, FR-060.6,
+    FR-273.1).
+    """
+    for at, card in enumerate(ship.record.cards):
+        if card.type == "officer" and card.holder == place and not ship.cards[at].is_gone:
+            ship.own_card(at).is_discarded = True
+            note_card(battle, ship, at)
 
 
 def review_texts(battle: Battle) -> None:
@@ -256,6 +269,7 @@ def lay(
     card.is_removed = removed
     if removed:
         card.is_discarded = True
+        lose_officers(battle, ship, place)
     if battle.log is not None:
         battle.note("laid", ship.index, place, face_down, removed)
     refresh(ship, battle.options, battle.state.round)
@@ -276,6 +290,8 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
     if place >= 0 and ship.cards[place].is_gone:
         place = NOBODY
     ship.captain = place
+    if place >= 0:
+        lose_officers(battle, ship, place)
     if ship.lasting:
         # What a card gave its bearer as captain goes with him.
         ship.lasting = [each for each in ship.lasting if each.until != WHILE_CAPTAIN]

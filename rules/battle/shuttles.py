@@ -281,6 +281,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     The place that it leaves stays empty, so that the places of other cards do not change.
     """
     state = giver.own_card(place)
+    cards.lose_officers(battle, giver, place)
     old, new = giver.record.to_document(), taker.record.to_document()
     card = state.record.to_document()
     card["holder"] = NOBODY

@@ -13,7 +13,7 @@ from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.things import Noun, Trait
 from rules.battle.effects.errors import UnplayableError
-from rules.battle.effects.places import in_arc, in_range
+from rules.battle.effects.places import has_fled, in_arc, in_range
 from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.records import FLEET_RESOURCE
 from rules.battle.terms import IN_PLAY, NOBODY
@@ -316,7 +316,8 @@ def _test_of_post(post: t.Post) -> FitsShip:
             if ship is own:
                 return is_negated
             distance = band(own.pose, ship.pose)
-            return (distance > 0 and low <= distance <= high) is not is_negated
+            is_in = distance > 0 and low <= distance <= high and not has_fled(scope)
+            return is_in is not is_negated
 
         return is_near
     if isinstance(post, t.Range):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from rules.abilities import things as t
 from rules.abilities.things import Noun
+from rules.battle import moments
 from rules.battle.effects.scope import FARTHEST, Scope
 from rules.battle.values import lasting_sum
 from rules.table import attack_band, band, band_of, terrain_distance
@@ -33,8 +34,8 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     """
     low, high = reach_of(scope, bands)
     of = bands.of
-    # None would measure from this ship.
-    others = [scope.ship] if of is None else _ships(scope, of)
+    # None would measure from this ship; nothing is near one that fled the table (FR-106.1).
+    others = _ships(scope, of) if of is not None else [] if has_fled(scope) else [scope.ship]
     is_near = any(
         low <= (distance := band(other.pose, ship.pose)) <= high and distance > 0
         for other in others
@@ -48,6 +49,17 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     if scope.that_terrain is not None and _is_target(of):
         is_near = low <= band_of(terrain_distance(ship.pose, scope.that_terrain)) <= high
     return is_near is not bands.negated
+
+
+def has_fled(scope: Scope) -> bool:
+    """Tells whether this ship is being removed because it fled the table."""
+    occasion = scope.occasion
+    return (
+        occasion is not None
+        and occasion.moment == moments.IS_DESTROYED
+        and occasion.ship is scope.ship
+        and occasion.what == "fled"
+    )
 
 
 def _is_target(of: t.Thing | None) -> bool:
