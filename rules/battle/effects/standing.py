@@ -55,7 +55,8 @@ class StandingClause:
     that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
     ships and cards only; where it `has_steady_rules` its conditions may depend on more. Where one
     `asks_for_cards` it matters which are on its ship; a steady one that `is_at_home` asks for
-    nothing on the table. One that `is_floor` keeps the skill from falling below a number: that
+    nothing on the table. One that `counts_copies` of its card acts once for all of them on a ship.
+    One that `is_floor` keeps the skill from falling below a number: that
     condition, about what it does itself, is none of its `conditions`.
     """
 
@@ -64,6 +65,7 @@ class StandingClause:
         "asks_for_cards",
         "clause",
         "conditions",
+        "counts_copies",
         "goes_on",
         "has_steady_rules",
         "is_at_home",
@@ -93,6 +95,9 @@ class StandingClause:
             for step in clause.steps
             if isinstance(step.effect, Act)
         ]
+        self.counts_copies: Final[bool] = any(
+            _counts(step.guard, source.name) for step in clause.steps
+        )
         self.goes_on: Final[bool] = scope is not None or any(
             _outlasts_card(condition) for condition in self.conditions
         )
@@ -218,6 +223,15 @@ def _outlasts_card(condition: c.Condition) -> bool:
         and not condition.negated
     )
     return is_of_itself or is_measured(condition)
+
+
+def _counts(guard: tree.Guard | None, name: str) -> bool:
+    """Tells whether a step is done for each of the cards of a name."""
+    return (
+        isinstance(guard, tree.ForEach)
+        and isinstance(guard.counted, tree.CountThings)
+        and t.Quoted(name.lower()) in guard.counted.group.adjectives
+    )
 
 
 def _is_plain(clause: Clause) -> bool:
@@ -401,7 +415,13 @@ def _let_hold(battle: Battle, held: list[Held]) -> None:
         lasting: list[Lasting] = []
         bans: list[Ban] = []
         grants: list[Grant] = []
+        counted: set[tuple[int, str]] = set()
         for each in held:
+            if each.given and each.clause.counts_copies:
+                copies = (each.ship, each.clause.source.key)
+                if copies in counted:
+                    continue
+                counted.add(copies)
             for index, effect in each.given:
                 if index != ship.index:
                     continue

@@ -6,9 +6,12 @@ resolves what is theirs, whatever the others have: Timing of Effects.
 
 from __future__ import annotations
 
+import pytest
+
 from rules.battle.questions import ChooseEffect
+from tests.rules.battle.effects.printed import BY, borne, shot_at
 from tests.rules.battle.effects.texts import CARD, bearer
-from tests.rules.battle.examples.scene import MakeScene
+from tests.rules.battle.examples.scene import MakeScene, captain, vessel
 
 TEXT = "end phase: repair up to 1 shield."
 BATTERED = """\
@@ -37,3 +40,35 @@ def test_each_owner_answers_for_a_copy(scene: MakeScene) -> None:
     assert play.asked == "Effect b1"
     play.give(CARD).finish_round()
     assert [play.ship(name).shields for name in ("a1", "a2", "b1")] == [2, 1, 2]
+
+
+OFFICER = "crew:romulan-security-officer-71794"
+
+
+@pytest.mark.ruling("FR-169.1", "FR-169.2", "FR-169.3")
+@pytest.mark.parametrize(
+    ("number", "disabled", "skill"),
+    [(1, 0, 4), (2, 0, 5), (2, 1, 5), (2, 2, 3), (3, 0, 6), (4, 0, 6), (4, 3, 6)],
+)
+def test_copies_that_count_each_other_act_once(
+    scene: MakeScene, number: int, disabled: int, skill: int
+) -> None:
+    copies = borne(OFFICER).to_document()["cards"] * number
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,34 h180 acted\n"
+        + "".join(f"card a1 {place} disabled 1\n" for place in range(disabled)),
+        vessel(cards=[*copies, captain(3)]),
+        vessel(),
+        dials={"a1": "1 straight"},
+    )
+    assert play.asked == "Action a1"
+    assert play.ship("a1").skill == skill
+
+
+@pytest.mark.ruling("FR-169.4")
+def test_several_copies_may_act_in_one_attack(scene: MakeScene) -> None:
+    copy = borne(OFFICER).to_document()["cards"][0]
+    officers = borne(OFFICER, copy, skill=1, agility=2)
+    play = shot_at(scene, officers, "attack HHH", "defense XX", "defense E", "defense E")
+    play.give(BY, OFFICER, OFFICER).finish_phase()
+    assert play.battle.attacks[0].damage == 1
