@@ -1,7 +1,7 @@
 """Sessions in the database, as Django keeps them, read with fewer words.
 
-`SESSION_ENGINE` names this module where no cache is shared: then every request of somebody whom
-the site knows begins with this one question.
+Every request of somebody whom the site knows begins with this one question. No cache stands before
+it: one that was away when a session ended would bring the session back.
 """
 
 from __future__ import annotations

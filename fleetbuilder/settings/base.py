@@ -92,7 +92,7 @@ TEMPLATES = [
 
 DATABASES = {"default": environment.database_settings(ENVIRONMENT)}
 CACHES = {"default": environment.cache_settings(ENVIRONMENT)}
-SESSION_ENGINE = environment.session_engine(ENVIRONMENT)
+SESSION_ENGINE = "fleetbuilder.accounts.sessions"
 FIXTURES_DIR = BASE_DIR / "fixtures"
 
 # --- language and time ---------------------------------------------------------------------------

@@ -410,19 +410,11 @@ def cache_settings(values: Environment) -> dict[str, Any]:
     settings: dict[str, Any] = environ.Env.cache_url_config(values.CACHE_URL)
     settings.setdefault("KEY_PREFIX", "fleetbuilder")
     if values.CACHE_URL.startswith("filecache"):
+        settings["BACKEND"] = "fleetbuilder.core.caching.FolderCache"
         settings["LOCATION"] = str(ROOT / settings["LOCATION"])
+    elif values.CACHE_URL.startswith("redis"):
+        settings["BACKEND"] = "fleetbuilder.core.caching.ServerCache"
     return settings
-
-
-def session_engine(values: Environment) -> str:
-    """Returns where sessions are kept: in the database, and read from a cache on a server.
-
-    A cache that each process has for itself would not hear of a session's end; one in a folder
-    drops what it likes beyond 300 entries.
-    """
-    if values.CACHE_URL.startswith("redis"):
-        return "django.contrib.sessions.backends.cached_db"
-    return "fleetbuilder.accounts.sessions"
 
 
 def email_settings(values: Environment) -> dict[str, Any]:

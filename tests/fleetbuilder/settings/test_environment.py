@@ -244,23 +244,11 @@ def test_caches() -> None:
     local = environment.cache_settings(Environment())
     assert local["BACKEND"] == "django.core.cache.backends.locmem.LocMemCache"
     folder = environment.cache_settings(Environment(CACHE_URL="filecache://var/cache"))
+    assert folder["BACKEND"] == "fleetbuilder.core.caching.FolderCache"
     assert folder["LOCATION"] == str(environment.ROOT / "var" / "cache")
     server = environment.cache_settings(Environment(CACHE_URL="redis://cache:6379/1"))
-    assert server["BACKEND"] == "django.core.cache.backends.redis.RedisCache"
+    assert server["BACKEND"] == "fleetbuilder.core.caching.ServerCache"
     assert server["LOCATION"] == "redis://cache:6379/1"
-
-
-@pytest.mark.parametrize(
-    ("cache", "engine"),
-    [
-        ("locmemcache://", "fleetbuilder.accounts.sessions"),
-        ("filecache://var/cache", "fleetbuilder.accounts.sessions"),
-        ("redis://cache:6379/1", "django.contrib.sessions.backends.cached_db"),
-        ("rediss://cache:6379/1", "django.contrib.sessions.backends.cached_db"),
-    ],
-)
-def test_sessions_are_read_from_a_cache_that_all_processes_share(cache: str, engine: str) -> None:
-    assert environment.session_engine(Environment(CACHE_URL=cache)) == engine
 
 
 def test_brokers() -> None:
