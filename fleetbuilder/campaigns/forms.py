@@ -205,12 +205,13 @@ class ImportForm(ServiceForm):
     """Asks for the record of a campaign."""
 
     record = forms.FileField(
-        label="The file of a campaign", help_text="As it was exported: JSON of at most 16 MB."
+        label="The file of a campaign",
+        help_text="As it was exported: JSON of at most 16 MB, without an account 1 MB.",
     )
 
-    def document(self) -> Any:
+    def document(self, *, is_guest: bool) -> Any:
         """Gives the decoded record of a valid form; raises `DocumentError`."""
-        return record_decode(self.cleaned_data["record"].read())
+        return record_decode(self.cleaned_data["record"].read(), is_guest=is_guest)
 
 
 def role_read(text: str) -> Role:

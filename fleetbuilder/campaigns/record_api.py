@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import IO, Any
 
+from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
@@ -25,16 +27,23 @@ from fleetbuilder.campaigns.record_reading import record_from_document
 from fleetbuilder.campaigns.roles import Rank, rank_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.parsers import FleetJSONParser
+from fleetbuilder.fleets.parsers import FleetJSONParser, body_bytes
 from fleetbuilder.fleets.serializers import ERROR
 
 
 class RecordParser(FleetJSONParser):
     """Reads the record of a campaign, which may be larger than a fleet."""
 
-    def decoded(self, body: bytes) -> Any:
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> Any:
         """Returns the decoded JSON; raises `DocumentError`."""
-        return record_decode(body)
+        user = parser_context["request"].user if parser_context else AnonymousUser()
+        body = body_bytes(stream, parser_context)
+        return record_decode(body, is_guest=not user.is_authenticated)
 
 
 class ExportView(CampaignView):
@@ -70,8 +79,9 @@ class ImportView(CampaignView):
         tags=TAG,
         summary="Take a campaign in from its document",
         description=(
-            "As it was exported, of at most 16 MB. Everything is replayed first; with one fault "
-            "nothing is taken in. Ships of the round in play are checked anew."
+            "As it was exported, of at most 16 MB with an account and 1 MB without. Everything is "
+            "replayed first; with one fault nothing is taken in. Ships of the round in play are "
+            "checked anew."
         ),
         request=OpenApiTypes.OBJECT,
         responses={

@@ -9,29 +9,45 @@ from typing import Any, Final
 from django.conf import settings
 
 from rules.alliance.fields import Fields, read_whole
-from rules.errors import DocumentError, TooLargeError
+from rules.errors import DocumentError, OverBudgetError, TooLargeError
+from rules.notation.budget import MAXIMUM_VALUES, Budget
 from rules.notation.common import kind_of, load_json
 from rules.notation.values import FieldError, read_each, read_list, read_text
 
 MOST: Final = 500
 """Members, cards, rounds, or entries of a ledger, that a record has at most."""
+MOST_VALUES: Final = 750_000
+"""JSON values of a record from somebody with an account: they take some 100 MB while it is read."""
 LONGEST_TEXT: Final = 10_000
 FARTHEST: Final = 2**31 - 1
 _DEEPEST: Final = 20
 
 
-def record_decode(data: bytes) -> Any:
-    """Decodes the file of a record, which may be larger than a fleet's.
+def record_decode(data: bytes, *, is_guest: bool) -> Any:
+    """Decodes the file of a record, which may be larger than a fleet's; a guest's may not.
 
-    Raises `TooLargeError` beyond the bound, `DocumentError` for what is no JSON in UTF-8.
+    Raises `TooLargeError` beyond the bounds, `DocumentError` for what is no JSON in UTF-8.
     """
-    if len(data) > settings.CAMPAIGN_RECORD_BYTES:
-        raise TooLargeError(f"the file is larger than {settings.CAMPAIGN_RECORD_BYTES:,} bytes")
+    most = settings.MAX_BODY_BYTES if is_guest else settings.CAMPAIGN_RECORD_BYTES
+    if len(data) > most:
+        raise _too_large(f"the file has more than {most:,} bytes", is_guest)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise DocumentError("JSON is UTF-8, and this is not; save it as UTF-8") from None
-    return load_json(text)
+    budget = Budget(values=MAXIMUM_VALUES if is_guest else MOST_VALUES)
+    try:
+        return load_json(text, budget)
+    except OverBudgetError:
+        count = budget.spent("values")
+        raise _too_large(f"the file has {count:,} values", is_guest) from None
+
+
+def _too_large(what: str, is_guest: bool) -> TooLargeError:
+    if not is_guest:
+        size = f"{settings.CAMPAIGN_RECORD_BYTES:,} bytes and {MOST_VALUES:,} values"
+        return TooLargeError(f"{what}; at most {size} are read")
+    return TooLargeError(f"{what}, too many for somebody without an account; sign in first")
 
 
 def this_read(value: object, expected: str) -> None:

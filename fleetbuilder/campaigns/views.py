@@ -113,7 +113,9 @@ def campaign_import(request: HttpRequest) -> HttpResponse:
         form, status = forms.ImportForm(request.POST, request.FILES), 400
         if form.is_valid():
             try:
-                record = record_from_document(form.document())
+                record = record_from_document(
+                    form.document(is_guest=not request.user.is_authenticated)
+                )
                 campaign = record_services.campaign_import(
                     owner=visitor_of(request, make=True), record=record
                 )

@@ -31,7 +31,7 @@ class FleetJSONParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Returns the decoded JSON. Raises `DocumentError` naming the line that is wrong."""
-        return self.decoded(_body(stream, parser_context))
+        return self.decoded(body_bytes(stream, parser_context))
 
     def decoded(self, body: bytes) -> Any:
         """Returns the JSON of a body; raises `DocumentError`."""
@@ -53,10 +53,11 @@ class FleetTextParser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Returns the bytes of the body."""
-        return _body(stream, parser_context)
+        return body_bytes(stream, parser_context)
 
 
-def _body(stream: IO[bytes], context: Mapping[str, Any] | None) -> bytes:
+def body_bytes(stream: IO[bytes], context: Mapping[str, Any] | None) -> bytes:
+    """Returns the body as it was sent; raises `UnsupportedMediaType` for a compressed one."""
     request = (context or {}).get("request")
     encoding = request.META.get("HTTP_CONTENT_ENCODING", "") if request is not None else ""
     if encoding.strip().lower() not in ("", "identity"):

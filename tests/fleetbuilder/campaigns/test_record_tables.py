@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns import (
     record_services,
     record_tables,
@@ -26,7 +27,7 @@ from rules.alliance.at_table import next_prompt
 from rules.errors import DocumentError, TooLargeError
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import ORGANISER
-from tests.fleetbuilder.campaigns.test_records import OTHER, plain
+from tests.fleetbuilder.campaigns.test_records import MODEL_BACKEND, OTHER, plain
 from tests.fleetbuilder.campaigns.test_round_services import campaign as campaign
 from tests.fleetbuilder.campaigns.test_round_services import objectives, played, record, step
 
@@ -176,6 +177,9 @@ def test_a_campaign_of_many_rounds_is_taken_in(campaign: Campaign, play: TablePl
     text = json.dumps(document)
     assert 2**20 < len(text) < settings.CAMPAIGN_RECORD_BYTES
     client = Client()
+    sent = client.post("/api/v1/campaigns/import/", text, content_type="application/json")
+    assert (sent.status_code, sent.json()["code"]) == (413, "document.too_large")
+    client.force_login(User.objects.create_user("kira", "kira@example.org"), MODEL_BACKEND)
     sent = client.post("/api/v1/campaigns/import/", text, content_type="application/json")
     assert sent.status_code == 201
     given = client.get(f"/api/v1/campaigns/{sent.json()['slug']}/export/").json()

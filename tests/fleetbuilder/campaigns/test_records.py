@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from jsonschema import Draft202012Validator
 
+from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns import (
     member_services,
     record_services,
@@ -21,8 +22,10 @@ from fleetbuilder.campaigns import (
     selectors,
 )
 from fleetbuilder.campaigns.models import Campaign, CampaignLog, Member, Round, Stage
+from fleetbuilder.campaigns.record_fields import MOST_VALUES
 from fleetbuilder.campaigns.record_reading import record_from_document
 from rules.errors import DocumentError
+from rules.notation import common
 from tests.fleetbuilder.campaigns.people import at_fleets, state
 from tests.fleetbuilder.campaigns.tables import (
     CAPTAIN,
@@ -287,6 +290,58 @@ def test_a_card_that_has_retired_brings_no_ship(catalogue: Any) -> None:
     with pytest.raises(DocumentError, match="card 2 has retired") as caught:
         record_from_document(document)
     assert caught.value.where == "/rounds/0/ships/1/card"
+
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def as_file(text: str) -> dict[str, Any]:
+    """Returns the fields of a form that hands over a file."""
+    return {"record": SimpleUploadedFile("campaign.json", text.encode(), "application/json")}
+
+
+@pytest.mark.parametrize(
+    ("with_account", "line", "said"),
+    [
+        (False, "{},", "the file has 150,003 values, too many for somebody without an account"),
+        (False, "1" * 15 + ",", "the file has more than 1,048,576 bytes, too many for somebody"),
+        (True, "{},", "/: an object"),
+    ],
+)
+def test_guests_hand_over_less(
+    client: Client, monkeypatch: pytest.MonkeyPatch, with_account: bool, line: str, said: str
+) -> None:
+    decoded: list[str] = []
+    loads = json.loads
+
+    def counted(text: str, **named: Any) -> Any:
+        decoded.append(text)
+        return loads(text, **named)
+
+    monkeypatch.setattr(common.json, "loads", counted)
+    if with_account:
+        user = User.objects.create_user("kira", "kira@example.org")
+        client.force_login(user, MODEL_BACKEND)
+    before = state()
+    text = '{"rounds":[' + line * 75_000 + "1]}"
+    page = client.post("/campaigns/import/", as_file(text))
+    answer = client.post("/api/v1/campaigns/import/", text, content_type="application/json")
+    assert (page.status_code, answer.status_code) == (400, 400 if with_account else 413)
+    assert (said in answer.json()["message"]) == (not with_account)
+    assert (said in page.content.decode()) == (not with_account)
+    # What is too large is refused before anything is made of it.
+    assert len([each for each in decoded if each == text]) == (2 if with_account else 0)
+    assert state() == before
+
+
+def test_a_record_with_more_values_than_may_be_is_refused(client: Client, admin_user: User) -> None:
+    client.force_login(admin_user, MODEL_BACKEND)
+    text = '{"rounds":[' + "{}," * (MOST_VALUES // 2) + "{}]}"
+    answer = client.post("/api/v1/campaigns/import/", text, content_type="application/json")
+    assert answer.status_code == 413
+    assert answer.json()["message"] == (
+        "the file has 750,004 values; at most 16,777,216 bytes and 750,000 values are read"
+    )
 
 
 @pytest.mark.parametrize("body", [[], "", 1, {}, {"format": "fleetbuilder-campaign-record"}])

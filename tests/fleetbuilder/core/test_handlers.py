@@ -10,6 +10,7 @@ from django.test import Client, override_settings
 from django.urls import path
 from django.views.decorators.http import require_POST
 from rest_framework import exceptions as api
+from rest_framework.parsers import JSONParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -256,3 +257,15 @@ def test_every_error_declares_a_code_of_its_own() -> None:
     assert len(codes) == len(set(codes))
     assert all(400 <= kind.status <= 500 and kind.message.endswith(".") for kind in kinds)
     assert json.dumps([kind().as_document() for kind in kinds])
+
+
+def test_a_body_of_too_many_values_is_refused_before_they_are_built(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(JSONParser, "parse", lambda *_: pytest.fail("this body was decoded"))
+    body = b"[" + b"[]," * 50_000 + b"[]]"
+    response = client.post("/api/v1/odds/", body, content_type="application/json")
+    assert (response.status_code, response.json()["code"]) == (413, "too_large")
+    assert response.json()["message"] == (
+        "The body has 100,002 commas and brackets; at most 100,000 are read."
+    )
