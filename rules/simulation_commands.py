@@ -329,15 +329,22 @@ def _lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
     return lines
 
 
+_CAUSES: Final = ("luck", "own_cards", "other_cards")
+
+
 def _side_lines(letter: str, side: Mapping[str, Any]) -> list[str]:
-    lines = [f"{letter.upper()}: survives, attacks a battle, damage an attack (expected)"]
+    parts = "damage an attack = expected + dice + own cards + the other's"
+    lines = [f"{letter.upper()}: survives, attacks a battle, {parts}"]
     for ship in side["ships"]:
         damage = ship["damage"]
         done = "no attack"
         if damage["per_attack"] is not None:
-            done = f"{damage['per_attack']:.2f} ({damage['expected_per_attack']:.2f})"
+            causes = (damage[name] / damage["attacks"] for name in _CAUSES)
+            done = f"{damage['per_attack']:.2f} = {damage['expected_per_attack']:.2f}" + "".join(
+                f" {cause:+.2f}" for cause in causes
+            )
         lines.append(
-            f"  {_percent(ship['survival_rate']):>7}  {damage['attacks']:>5.2f}  {done:<13}"
+            f"  {_percent(ship['survival_rate']):>7}  {damage['attacks']:>5.2f}  {done:<29}"
             f"  {ship['name']}"
         )
     lines.append("")
@@ -386,9 +393,9 @@ def _decided_lines(decided: Mapping[str, Any]) -> list[str]:
             )
     damage = decided["damage"]
     lines.append(
-        "Winners had more to expect from their attacks, better dice, both, neither: "
-        f"{damage['position']:,}, {damage['luck']:,}, {damage['position_and_luck']:,}, "
-        f"{damage['neither']:,}"
+        "Winners had more to expect from their attacks, better dice, both, cards that did more, "
+        f"none of these: {damage['position']:,}, {damage['luck']:,}, "
+        f"{damage['position_and_luck']:,}, {damage['cards']:,}, {damage['neither']:,}"
     )
     return lines
 

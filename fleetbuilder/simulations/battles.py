@@ -35,6 +35,7 @@ def battles_picked(battles: Iterable[Battle], result: Mapping[str, Any]) -> list
     """Picks examples, each battle once; the first label that fits a battle is its own."""
     played = list(battles)
     decided = [each for each in played if each["winner"] is not None]
+    told = [each for each in decided if each["luck"] is not None]
     wins = {letter: result["sides"][letter]["wins"] for letter in LETTERS}
     usual = max(LETTERS, key=lambda letter: wins[letter])
     by_usual = [each for each in decided if each["winner"] == usual]
@@ -49,7 +50,7 @@ def battles_picked(battles: Iterable[Battle], result: Mapping[str, Any]) -> list
         _least("Typical", by_usual, strangeness),
         _least("Closest", decided, lambda battle: (abs(_lead(battle)), _gap(battle))),
         _least("Against the odds", by_other, lambda battle: (-_lead(battle), battle["rounds"])),
-        _least("Decided by dice", decided, lambda battle: (-_luck(battle), 0.0)),
+        _least("Decided by dice", told, lambda battle: (-_luck(battle), 0.0)),
         _least("Fastest", played, lambda battle: (battle["rounds"], -abs(_lead(battle)))),
         _least("Longest", played, lambda battle: (-battle["rounds"], abs(_lead(battle)))),
     )
@@ -82,7 +83,7 @@ def _gap(battle: Battle) -> float:
 
 
 def _luck(battle: Battle) -> float:
-    """Gives how much better the winner's dice were, in damage."""
+    """Gives how much more the dice did for the winner, in damage."""
     luck = battle["luck"]
     winner, loser = ("a", "b") if battle["winner"] == "a" else ("b", "a")
     return float(luck[winner] - luck[loser])

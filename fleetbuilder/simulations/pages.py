@@ -159,8 +159,23 @@ def _ship_row(
         "attacks": figures.decimal(damage["attacks"], 2),
         "dealt": figures.decimal(damage["dealt"], 2),
         "per_attack": figures.decimal(damage["per_attack"], 2),
-        "expected": figures.decimal(damage["expected_per_attack"], 2),
-        "luck": figures.signed(damage["luck"], 2),
+        **_causes(damage),
+    }
+
+
+CAUSES: Final = ("luck", "own_cards", "other_cards")
+
+
+def _causes(damage: Mapping[str, Any]) -> dict[str, str]:
+    """Gives what was expected of an attack, and what dice and cards made of it.
+
+    Results of before do not tell dice from cards.
+    """
+    attacks = damage["attacks"] if "own_cards" in damage else None
+    cells = {name: damage[name] / attacks if attacks else None for name in CAUSES}
+    expected = damage["expected_per_attack"] if attacks else None
+    return {"expected": figures.decimal(expected, 2)} | {
+        name: figures.signed(value, 2) for name, value in cells.items()
     }
 
 
@@ -209,7 +224,7 @@ def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
         "rounds": battle["rounds"],
         "points": f"{points['a']}{figures.DASH}{points['b']}",
         "left": f"{left['a']}{figures.DASH}{left['b']}",
-        "luck": [figures.signed(battle["luck"][letter], 1) for letter in LETTERS],
+        "luck": [figures.signed((battle["luck"] or {}).get(letter), 1) for letter in LETTERS],
         "end": reading.ENDS.get(battle["reason"], battle["reason"]),
     }
 
@@ -297,8 +312,7 @@ def _compared(result: Mapping[str, Any]) -> list[str]:
         figures.decimal(result["rounds"]["mean"]),
         f"{figures.signed(margin)} SP" if margin is not None else figures.DASH,
         *(figures.decimal(each["damage"]["dealt"]) for each in (a, b)),
-        *(figures.decimal(each["damage"]["expected_per_attack"], 2) for each in (a, b)),
-        *(figures.signed(each["damage"]["luck"], 2) for each in (a, b)),
+        *(_causes(each["damage"])[name] for name in ("expected", *CAUSES) for each in (a, b)),
     ]
 
 
@@ -312,6 +326,10 @@ COMPARED: Final = (
     "Damage a battle, second fleet",
     "Expected of an attack, first fleet",
     "Expected of an attack, second fleet",
-    "Luck a battle, first fleet",
-    "Luck a battle, second fleet",
+    "Added by the dice, first fleet",
+    "Added by the dice, second fleet",
+    "Added by own cards, first fleet",
+    "Added by own cards, second fleet",
+    "Added by the other's cards, first fleet",
+    "Added by the other's cards, second fleet",
 )

@@ -15,6 +15,8 @@ WORTH_TELLING: Final = 0.01
 """The share of battles from which on a way to end is told."""
 SLIGHT_LUCK: Final = 0.03
 """Luck below this share of the expected damage is called even."""
+SLIGHT_CARDS: Final = 0.05
+"""Damage of a battle from which on it is told what the cards of a fleet did."""
 REASONS: Final[Mapping[str, str]] = {
     "simultaneous": "with the last ships of both sides lost at the same time",
     "objective": "by the objective of the mission",
@@ -78,13 +80,17 @@ def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
 
 
 def reasons_why(result: Mapping[str, Any]) -> list[str]:
-    """Says what decided: fire that could be expected, dice, the first loss, how battles ended."""
+    """Says what decided: expected fire, dice, cards, the first loss, how battles ended.
+
+    Results of before do not tell dice from cards, and nothing is said of either.
+    """
     if not result["battles"]:
         return []
     names = fleet_names(result["sides"])
     return [
         *_fire(result, names),
         *_dice(result, names),
+        *_cards(result, names),
         *_turns(result),
         *_first_loss(result, names),
         *_ends(result),
@@ -106,8 +112,8 @@ def _fire(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         parts.append("hits harder")
     how = f": it {' and '.join(parts)}" if parts else ""
     sentence = (
-        f"{names[best]} can expect {figures.decimal(expected[best])} damage a battle from its "
-        f"attacks, {names[1 - best]} {figures.decimal(expected[1 - best])}{how}."
+        f"{names[best]} can expect {figures.decimal(expected[best])} damage a battle from the dice "
+        f"and tokens of its attacks, {names[1 - best]} {figures.decimal(expected[1 - best])}{how}."
     )
     return [sentence]
 
@@ -116,8 +122,14 @@ def _expected(damage: Mapping[str, Any]) -> float:
     return float((damage["attacks"] or 0) * (damage["expected_per_attack"] or 0))
 
 
+def _tells_cards(result: Mapping[str, Any]) -> bool:
+    return all("own_cards" in result["sides"][letter]["damage"] for letter in LETTERS)
+
+
 def _dice(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     """Says whether the dice favoured anybody over all battles."""
+    if not _tells_cards(result):
+        return []
     sentences = []
     for letter, name in zip(LETTERS, names, strict=True):
         damage = result["sides"][letter]["damage"]
@@ -126,15 +138,35 @@ def _dice(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
             than = "more" if luck > 0 else "less"
             sentences.append(
                 f"The dice gave {name} {figures.decimal(abs(luck), 2)} damage a battle {than} "
-                "than could be expected."
+                "than they do on average."
             )
     return sentences or ["Over all battles the dice favoured nobody."]
+
+
+def _cards(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Says what the cards of each fleet did to its attacks and to those of the other fleet."""
+    if not _tells_cards(result):
+        return []
+    sentences = []
+    damage = [result["sides"][letter]["damage"] for letter in LETTERS]
+    for fleet, name in enumerate(names):
+        own = damage[fleet]["own_cards"] or 0.0
+        other = damage[1 - fleet]["other_cards"] or 0.0
+        parts = [
+            f"{'added' if value > 0 else 'took'} {figures.decimal(abs(value), 2)} damage a battle "
+            f"{'to' if value > 0 else 'off'} {whose}"
+            for value, whose in ((own, "its own attacks"), (other, f"those of {names[1 - fleet]}"))
+            if abs(value) >= SLIGHT_CARDS
+        ]
+        if parts:
+            sentences.append(f"Cards of {name} {' and '.join(parts)}.")
+    return sentences
 
 
 def _turns(result: Mapping[str, Any]) -> list[str]:
     turns = result["decided"]["damage"]
     decided = sum(turns.values())
-    if not decided:
+    if not decided or not _tells_cards(result):
         return []
     earned = turns["position"] + turns["position_and_luck"]
     sentence = (
@@ -144,6 +176,9 @@ def _turns(result: Mapping[str, Any]) -> list[str]:
     if turns["luck"]:
         sentence += f"; in {figures.percent(turns['luck'] / decided)} it could not, and had the "
         sentence += "better dice"
+    if turns["cards"]:
+        sentence += f"; in {figures.percent(turns['cards'] / decided)} it had neither, but cards "
+        sentence += "that did more"
     return [f"{sentence}."]
 
 

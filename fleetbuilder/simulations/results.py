@@ -148,11 +148,26 @@ def _rows(job: Job) -> Iterator[tuple[int, Row]]:
 
 
 def battle_document(number: int, row: Row) -> dict[str, Any]:
-    """Gives a battle in numbers as plain data; luck is damage beyond what could be expected."""
+    """Gives a battle in numbers as plain data; rows of before do not tell dice from cards.
+
+    `damage` is the sum of what was `expected`, of `luck`, which is what the dice did, and of what
+    cards of the fleet and of the other one did.
+    """
 
     def pair(values: tuple[int, int]) -> dict[str, int]:
         return dict(zip(LETTERS, values, strict=True))
 
+    def shares(values: tuple[int, int] | None) -> dict[str, float] | None:
+        return (
+            None
+            if values is None
+            else {
+                letter: round(value / PARTS, 4)
+                for letter, value in zip(LETTERS, values, strict=True)
+            }
+        )
+
+    causes = row.causes
     return {
         "number": number,
         "winner": LETTERS[row.winner] if row.winner >= 0 else None,
@@ -160,10 +175,11 @@ def battle_document(number: int, row: Row) -> dict[str, Any]:
         "rounds": row.rounds,
         "fleet_points": pair(row.points),
         "dealt": pair(row.dealt),
-        "luck": {
-            letter: round(row.damage[fleet] - row.expected[fleet] / PARTS, 4)
-            for fleet, letter in enumerate(LETTERS)
-        },
+        "damage": pair(row.damage),
+        "expected": shares((row.expected(0), row.expected(1)) if causes else None),
+        "luck": shares(causes.dice if causes else None),
+        "own_cards": shares(causes.own_cards if causes else None),
+        "other_cards": shares(causes.other_cards if causes else None),
         "ships_left": {letter: row.left[fleet].count(0) for fleet, letter in enumerate(LETTERS)},
     }
 

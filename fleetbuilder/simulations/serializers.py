@@ -149,13 +149,27 @@ class DamageSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="What shields and hulls lost, a battle."
     )
     per_attack = serializers.FloatField(
-        allow_null=True, help_text="Uncancelled hits and crits an attack."
+        allow_null=True, help_text="What the results of an attack came to."
     )
     expected_per_attack = serializers.FloatField(
-        allow_null=True, help_text="What could be expected of the dice and tokens."
+        allow_null=True,
+        help_text="Its exact mean by dice and tokens, as if no card acted in it.",
     )
     luck = serializers.FloatField(
-        allow_null=True, help_text="Damage beyond what could be expected, a battle."
+        allow_null=True,
+        help_text="Damage of a battle that the dice did beyond the mean of each roll; with "
+        "`own_cards` and `other_cards` it is all that was not expected.",
+    )
+    own_cards = serializers.FloatField(
+        allow_null=True,
+        required=False,
+        help_text="Damage of a battle that cards of the fleet did in these attacks. Absent from "
+        "results of before, in which `luck` and the expected damage mean something else.",
+    )
+    other_cards = serializers.FloatField(
+        allow_null=True,
+        required=False,
+        help_text="The same of cards of the other fleet, below zero where they took it off.",
     )
 
 
@@ -260,12 +274,16 @@ class FirstLossSerializer(serializers.Serializer[Any]):
 
 
 class TurnsSerializer(serializers.Serializer[Any]):
-    """Describes what winners had over losers: more to expect of their attacks, or better dice."""
+    """Describes what winners had over losers: more to expect of their attacks, dice, cards."""
 
     position_and_luck = serializers.IntegerField()
     position = serializers.IntegerField()
-    luck = serializers.IntegerField()
-    neither = serializers.IntegerField()
+    luck = serializers.IntegerField(help_text="The dice did more for them, beyond the mean.")
+    cards = serializers.IntegerField(
+        required=False,
+        help_text="Neither, but cards did more for them. Absent from results of before.",
+    )
+    neither = serializers.IntegerField(help_text="None of the three.")
 
 
 class DecidedSerializer(serializers.Serializer[Any]):
@@ -345,8 +363,8 @@ class PairSerializer(serializers.Serializer[Any]):
     b = serializers.IntegerField()
 
 
-class LuckSerializer(serializers.Serializer[Any]):
-    """Describes each fleet's damage beyond what could be expected."""
+class SharePairSerializer(serializers.Serializer[Any]):
+    """Describes a part of the damage of each fleet."""
 
     a = serializers.FloatField()
     b = serializers.FloatField()
@@ -361,7 +379,17 @@ class BattleSerializer(serializers.Serializer[Any]):
     rounds = serializers.IntegerField()
     fleet_points = PairSerializer()
     dealt = PairSerializer()
-    luck = LuckSerializer()
+    damage = PairSerializer(help_text="What the results of all attacks came to.")
+    expected = SharePairSerializer(
+        allow_null=True,
+        help_text="The part that was expected of dice and tokens; null in battles of before, as "
+        "are the next three. The four add up to `damage`.",
+    )
+    luck = SharePairSerializer(allow_null=True, help_text="What the dice did beyond the mean.")
+    own_cards = SharePairSerializer(allow_null=True, help_text="What cards of the fleet did.")
+    other_cards = SharePairSerializer(
+        allow_null=True, help_text="What cards of the other fleet did."
+    )
     ships_left = PairSerializer()
 
 

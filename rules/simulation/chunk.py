@@ -3,8 +3,9 @@
     play_chunk(job, 3)          # a JSON object, the same on any machine
     play_chunk_of(text, 3)      # the same from the job's document as JSON
 
-A chunk's document has a row for each battle and the sums by weapon and by card. Expected damage is
-counted in whole ten-thousandths, so that sums do not depend on the order in which they are made.
+A chunk's document has a row for each battle and the sums by weapon and by card. What dice and cards
+did is counted in whole ten-thousandths, so that sums do not depend on the order in which they are
+made, and what is expected is the whole rest of the damage.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from rules.battle import AttackRecord
 from rules.simulation.answers import print_answers
 from rules.simulation.card_uses import PARTS, CardKey, CardSums, add_all, uses_in_battle
 from rules.simulation.job import Job
@@ -22,13 +24,30 @@ from rules.simulation.play import Played, play_battle
 Pair = tuple[int, int]
 
 
+class Causes(NamedTuple):
+    """What made the damage of the fleets other than expected, in parts; pairs are of a and b.
+
+    It is what the dice, the cards of the fleet itself and those of the other fleet did
+    (`rules.battle.luck`).
+    """
+
+    dice: Pair
+    own_cards: Pair
+    other_cards: Pair
+
+    def cards(self, fleet: int) -> int:
+        """Returns what all cards did to the damage of a fleet."""
+        return self.own_cards[fleet] + self.other_cards[fleet]
+
+
 class Row(NamedTuple):
     """Is a battle in numbers; pairs are of fleet a and fleet b.
 
     `winner` is 0 for a, 1 for b, -1 for a draw. `points` are Fleet Points, `dealt` what shields
-    and hulls of the other fleet lost, `damage` the uncancelled results (more, where a ship had
-    less left to lose), `expected` what could be expected of them, in parts. `left` tells for each
-    ship of a fleet the round in which it left the table, 0 if it stayed.
+    and hulls of the other fleet lost, `damage` what the results of attacks came to (more, where a
+    ship had less left to lose), `causes` why it is not what was expected; rows of before do not
+    tell. `left` tells for each ship of a fleet the round in which it left the table, 0 if it
+    stayed.
     """
 
     winner: int
@@ -37,8 +56,14 @@ class Row(NamedTuple):
     points: Pair
     dealt: Pair
     damage: Pair
-    expected: Pair
+    causes: Causes | None
     left: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def expected(self, fleet: int) -> int:
+        """Returns the damage to be expected of the attacks of a fleet, in parts."""
+        causes = self.causes
+        other = 0 if causes is None else causes.dice[fleet] + causes.cards(fleet)
+        return self.damage[fleet] * PARTS - other
 
     def to_document(self) -> list[Any]:
         """Gives the plain form, a list in the order of the fields."""
@@ -49,14 +74,16 @@ class Row(NamedTuple):
             list(self.points),
             list(self.dealt),
             list(self.damage),
-            list(self.expected),
+            [list(pair) for pair in self.causes or ()],
             [list(ships) for ships in self.left],
         ]
 
     @classmethod
     def from_document(cls, document: Sequence[Any]) -> Row:
         """Reads the plain form."""
-        winner, reason, rounds, points, dealt, damage, expected, left = document
+        winner, reason, rounds, points, dealt, damage, causes, left = document
+        # Rows of before have the expected damage of both fleets there.
+        tells = bool(causes) and not isinstance(causes[0], int)
         return Row(
             winner,
             reason,
@@ -64,7 +91,7 @@ class Row(NamedTuple):
             (points[0], points[1]),
             (dealt[0], dealt[1]),
             (damage[0], damage[1]),
-            (expected[0], expected[1]),
+            Causes(*[(a, b) for a, b in causes]) if tells else None,
             (tuple(left[0]), tuple(left[1])),
         )
 
@@ -74,26 +101,61 @@ WeaponKey = tuple[int, int, str]
 
 
 class Sums:
-    """Is what a weapon did: attacks, damage, dealt damage, expected damage in parts."""
+    """What a weapon did: attacks, damage, dealt damage, and in parts what dice and cards did."""
 
-    __slots__ = ("attacks", "damage", "dealt", "expected")
+    __slots__ = ("attacks", "damage", "dealt", "dice", "other_cards", "own_cards")
 
-    def __init__(self, attacks: int = 0, damage: int = 0, dealt: int = 0, expected: int = 0):
+    def __init__(
+        self,
+        attacks: int = 0,
+        damage: int = 0,
+        dealt: int = 0,
+        dice: int = 0,
+        own_cards: int = 0,
+        other_cards: int = 0,
+    ) -> None:
         self.attacks = attacks
         self.damage = damage
         self.dealt = dealt
-        self.expected = expected
+        self.dice = dice
+        self.own_cards = own_cards
+        self.other_cards = other_cards
+
+    @property
+    def expected(self) -> int:
+        """Returns the damage to be expected, in parts: all that neither dice nor cards did."""
+        return self.damage * PARTS - self.dice - self.own_cards - self.other_cards
 
     def add(self, other: Sums) -> None:
         """Adds what another did."""
         self.attacks += other.attacks
         self.damage += other.damage
         self.dealt += other.dealt
-        self.expected += other.expected
+        self.dice += other.dice
+        self.own_cards += other.own_cards
+        self.other_cards += other.other_cards
 
     def values(self) -> list[int]:
         """Gives the plain form."""
-        return [self.attacks, self.damage, self.dealt, self.expected]
+        return [
+            self.attacks,
+            self.damage,
+            self.dealt,
+            self.dice,
+            self.own_cards,
+            self.other_cards,
+        ]
+
+
+def _sums_of(attack: AttackRecord) -> Sums:
+    return Sums(
+        1,
+        attack.damage,
+        attack.dealt,
+        round(attack.dice * PARTS),
+        round(attack.own_cards * PARTS),
+        round(attack.other_cards * PARTS),
+    )
 
 
 def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
@@ -108,8 +170,7 @@ def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
     for attack in result.attacks:
         fleet, place = owners[attack.attacker]
         key = (fleet, place, attack.weapon)
-        sums = weapons.setdefault(key, Sums())
-        sums.add(Sums(1, attack.damage, attack.dealt, round(attack.expected * PARTS)))
+        weapons.setdefault(key, Sums()).add(_sums_of(attack))
     by_fleet = (Sums(), Sums())
     for (fleet, _, _), sums in weapons.items():
         by_fleet[fleet].add(sums)
@@ -126,7 +187,7 @@ def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
         (points[0], points[1]),
         (a.dealt, b.dealt),
         (a.damage, b.damage),
-        (a.expected, b.expected),
+        Causes((a.dice, b.dice), (a.own_cards, b.own_cards), (a.other_cards, b.other_cards)),
         (left[0], left[1]),
     )
     return row, weapons

@@ -24,8 +24,8 @@ from rules.simulation.interval import Stop
 
 FORMAT: Final = "fleetbuilder-simulation"
 VERSION: Final = 1
-ENGINE: Final = 2
-"""The version of the play: raised when the same seed no longer gives the same battle."""
+ENGINE: Final = 3
+"""The version of the play: raised when the same seed no longer gives the same battle or record."""
 
 MOST_BATTLES: Final = 1_000_000
 LETTERS: Final = ("a", "b")

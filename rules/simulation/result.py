@@ -16,7 +16,7 @@ from rules.simulation.interval import wilson
 from rules.simulation.job import ENGINE, LETTERS
 from rules.simulation.totals import Totals
 
-RESULT_VERSION: Final = 1
+RESULT_VERSION: Final = 2
 _DIGITS: Final = 6
 
 
@@ -108,14 +108,19 @@ def _sums(totals: Totals, fleet: int, place: int | None = None) -> Sums:
 
 
 def _damage(sums: Sums, battles: int) -> dict[str, Any]:
-    """Gives what attacks did: `dealt` a battle; what one attack did, could, and the difference."""
-    luck = sums.damage - sums.expected / PARTS
+    """Gives what attacks did: `dealt` a battle; what one attack did and what was expected of it.
+
+    The damage of a battle beyond what was expected is the sum of `luck`, which is what the dice
+    did, of `own_cards` and of `other_cards`, those of the other fleet (`rules.battle.luck`).
+    """
     return {
         "attacks": _rate(sums.attacks, battles),
         "dealt": _rate(sums.dealt, battles),
         "per_attack": _rate(sums.damage, sums.attacks),
         "expected_per_attack": _rate(sums.expected / PARTS, sums.attacks),
-        "luck": _rate(luck, battles),
+        "luck": _rate(sums.dice / PARTS, battles),
+        "own_cards": _rate(sums.own_cards / PARTS, battles),
+        "other_cards": _rate(sums.other_cards / PARTS, battles),
     }
 
 
@@ -216,13 +221,14 @@ def _first_loss(totals: Totals) -> dict[str, Any]:
 def _turns(totals: Totals) -> dict[str, Any]:
     """Gives what the winners of decided battles had over the losers.
 
-    `position`: more expected damage, that is better places, weapons and tokens; `luck`: dice
-    further above what could be expected of them.
+    `position`: more expected damage, that is better places, weapons and tokens; `luck`: dice that
+    did more for them; `cards`: neither, but cards that did more; `neither`: none of the three.
     """
     turns = totals.turns
     return {
-        "position_and_luck": turns[True, True],
-        "position": turns[True, False],
-        "luck": turns[False, True],
-        "neither": turns[False, False],
+        "position_and_luck": turns[True, True, True] + turns[True, True, False],
+        "position": turns[True, False, True] + turns[True, False, False],
+        "luck": turns[False, True, True] + turns[False, True, False],
+        "cards": turns[False, False, True],
+        "neither": turns[False, False, False],
     }

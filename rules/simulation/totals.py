@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules.simulation.card_uses import PARTS, CardKey, CardSums
-from rules.simulation.chunk import Row, Sums, WeaponKey
+from rules.simulation.card_uses import CardKey, CardSums
+from rules.simulation.chunk import Causes, Row, Sums, WeaponKey
 from rules.simulation.errors import SimulationError
 from rules.simulation.job import Job
 
@@ -18,7 +18,8 @@ class Totals:
     `wins` are those of a and b. `margins` counts battles by a's Fleet Points less b's,
     `left` by fleet, ship and round in which it left the table (0: it stayed). `first_losses`
     counts battles by who lost a ship in an earlier round, and by the winner; `turns` counts
-    decided battles by whether the winner had the better expected damage, and the better luck.
+    decided battles by whether the winner was ahead in expected damage, in what the dice did, and
+    in what the cards did.
     """
 
     __slots__ = (
@@ -54,7 +55,7 @@ class Totals:
         ]
         self.first_losses: Counter[tuple[int, int]] = Counter()
         self.first_ships: list[list[int]] = [[0] * len(fleet.ships) for fleet in job.fleets]
-        self.turns: Counter[tuple[bool, bool]] = Counter()
+        self.turns: Counter[tuple[bool, bool, bool]] = Counter()
         self.weapons: dict[WeaponKey, Sums] = {}
         self.cards: dict[CardKey, CardSums] = {}
         for document in documents:
@@ -82,7 +83,8 @@ class Totals:
         self.battles += 1
         if row.winner >= 0:
             self.wins[row.winner] += 1
-            self._add_turn(row)
+            if row.causes is not None:
+                self._add_turn(row, row.causes)
         for fleet in range(2):
             self.points[fleet] += row.points[fleet]
             self.dealt[fleet] += row.dealt[fleet]
@@ -93,12 +95,12 @@ class Totals:
         self.margins[row.points[0] - row.points[1]] += 1
         self._add_first_loss(row)
 
-    def _add_turn(self, row: Row) -> None:
+    def _add_turn(self, row: Row, causes: Causes) -> None:
         winner, loser = row.winner, 1 - row.winner
-        luck = [row.damage[fleet] * PARTS - row.expected[fleet] for fleet in range(2)]
         self.turns[
-            row.expected[winner] > row.expected[loser],
-            luck[winner] > luck[loser],
+            row.expected(winner) > row.expected(loser),
+            causes.dice[winner] > causes.dice[loser],
+            causes.cards(winner) > causes.cards(loser),
         ] += 1
 
     def _add_first_loss(self, row: Row) -> None:

@@ -355,8 +355,18 @@ def test_battles_are_listed_in_pages(
         assert {battle["winner"] for battle in found["battles"]} <= {wanted}
     points = [battle["fleet_points"]["a"] for battle in battles]
     assert sum(points) / 40 == result["sides"]["a"]["fleet_points"]
-    luck = [battle["luck"]["b"] for battle in battles]
-    assert sum(luck) / 40 == pytest.approx(result["sides"]["b"]["damage"]["luck"], abs=1e-5)
+    of_b = result["sides"]["b"]["damage"]
+    for name in ("luck", "own_cards", "other_cards"):
+        mean = sum(battle[name]["b"] for battle in battles) / 40
+        assert mean == pytest.approx(of_b[name], abs=1e-5)
+    for battle in battles:
+        parts = ("expected", "luck", "own_cards", "other_cards")
+        for letter in "ab":
+            together = sum(battle[name][letter] for name in parts)
+            assert together == pytest.approx(battle["damage"][letter], abs=1e-9)
+    beyond = of_b["attacks"] * (of_b["per_attack"] - of_b["expected_per_attack"])
+    causes = of_b["luck"] + of_b["own_cards"] + of_b["other_cards"]
+    assert beyond == pytest.approx(causes, abs=1e-4)
 
 
 @pytest.mark.parametrize(

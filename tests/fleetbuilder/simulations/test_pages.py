@@ -112,6 +112,8 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
         "per_attack": 1.5,
         "expected_per_attack": 1.25,
         "luck": 0.5,
+        "own_cards": 0.25,
+        "other_cards": -0.25,
     }
     weapon = {"weapon": "primary weapon", **damage}
     ship = {"card": "ship:one-a1", "survival_rate": 0.25, "lost_first": 1200, "damage": damage}
@@ -134,9 +136,20 @@ def test_weapons_stand_below_a_ship_that_has_several() -> None:
     ]
     first = table["rows"][0]
     assert (plain(first["survives"]), first["lost_first"]) == ("25 %", "1,200")
-    assert (first["per_attack"], first["expected"], first["luck"]) == ("1.50", "1.25", "+0.50")
+    # An attack is what was expected of it, and what dice, own cards and the other's made of it.
+    parts = [first[name] for name in ("per_attack", "expected", *pages.CAUSES)]
+    assert parts == ["1.50", "1.25", "+0.25", "+0.12", "−0.12"]
     assert table["total"]["name"] == "Whole fleet"
     assert pages.fleet_rows({**side, "ships": side["ships"][:1]}, "a")["total"] is None
+    del damage["own_cards"]  # as in results of before
+    before = pages.fleet_rows(side, "a")["rows"][0]
+    assert [before[name] for name in ("per_attack", "expected", *pages.CAUSES)] == [
+        "1.50",
+        "–",
+        "–",
+        "–",
+        "–",
+    ]
 
 
 def test_cards_are_named_once_and_lead_to_their_page(catalogue: Catalogue) -> None:
@@ -176,6 +189,7 @@ def test_a_battle_as_a_row() -> None:
     assert (row["winner"], row["side"], row["points"], row["left"]) == ("Draw", "", "20–20", "1–2")
     assert (row["luck"], row["end"]) == (["−0.3", "+1.0"], "round limit")
     assert pages.battle_row({**battle, "winner": "b"}, ("Alpha", "Beta"))["winner"] == "Beta"
+    assert pages.battle_row({**battle, "luck": None}, ("Alpha", "Beta"))["luck"] == ["–", "–"]
 
 
 def test_counts_alone_fill_a_column_of_the_comparison(begin: Begin) -> None:

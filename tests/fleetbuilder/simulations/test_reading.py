@@ -16,13 +16,20 @@ def plain(text: str) -> str:
 
 
 def damage(
-    attacks: float = 2.0, per: float = 3.0, expected: float = 3.0, luck: float = 0.0
+    attacks: float = 2.0,
+    per: float = 3.0,
+    expected: float = 3.0,
+    luck: float = 0.0,
+    own: float = 0.0,
+    other: float = 0.0,
 ) -> dict[str, float]:
     return {
         "attacks": attacks,
         "per_attack": per,
         "expected_per_attack": expected,
         "luck": luck,
+        "own_cards": own,
+        "other_cards": other,
     }
 
 
@@ -51,7 +58,13 @@ def result(wins: int, other: int, battles: int, **fields: Any) -> dict[str, Any]
         "reasons": {"elimination": battles},
         "decided": {
             "first_loss": {"a": nothing, "b": nothing},
-            "damage": {"position_and_luck": 0, "position": 0, "luck": 0, "neither": 0},
+            "damage": {
+                "position_and_luck": 0,
+                "position": 0,
+                "luck": 0,
+                "cards": 0,
+                "neither": 0,
+            },
         },
     } | fields
 
@@ -115,7 +128,8 @@ def test_fire_is_compared_by_how_often_and_how_hard() -> None:
     found["sides"]["b"]["damage"] = damage(attacks=3.0, expected=2.5)
     [first, *_] = reading.reasons_why(found)
     assert first == (
-        "Beta can expect 7.5 damage a battle from its attacks, Alpha 6.0: it attacks more often."
+        "Beta can expect 7.5 damage a battle from the dice and tokens of its attacks, Alpha 6.0: "
+        "it attacks more often."
     )
     found["sides"]["b"]["damage"] = damage(attacks=3.0, expected=3.5)
     assert reading.reasons_why(found)[0].endswith(": it attacks more often and hits harder.")
@@ -131,9 +145,33 @@ def test_luck_is_told_where_it_is_worth_it() -> None:
     assert "Over all battles the dice favoured nobody." in reading.reasons_why(found)
     found["sides"]["a"]["damage"] = damage(luck=-0.25)
     assert (
-        "The dice gave Alpha 0.25 damage a battle less than could be expected."
+        "The dice gave Alpha 0.25 damage a battle less than they do on average."
         in reading.reasons_why(found)
     )
+
+
+def test_cards_are_told_apart_from_dice() -> None:
+    found = result(60, 40, 100)
+    assert not any(each.startswith("Cards of") for each in reading.reasons_why(found))
+    found["sides"]["a"]["damage"] = damage(own=0.87, other=-0.4)
+    found["sides"]["b"]["damage"] = damage(own=-0.02, other=0.04)
+    sentences = reading.reasons_why(found)
+    assert "Cards of Alpha added 0.87 damage a battle to its own attacks." in sentences
+    assert "Cards of Beta took 0.40 damage a battle off those of Alpha." in sentences
+    found["sides"]["b"]["damage"] = damage(other=-1.25)
+    assert (
+        "Cards of Alpha added 0.87 damage a battle to its own attacks and took 1.25 damage a "
+        "battle off those of Beta."
+    ) in reading.reasons_why(found)
+
+
+def test_results_of_before_say_nothing_of_dice() -> None:
+    found = result(60, 40, 100)
+    found["decided"]["damage"] = {"position_and_luck": 9, "position": 9, "luck": 9, "neither": 9}
+    for letter in "ab":
+        found["sides"][letter]["damage"] = damage(luck=4.0)
+        del found["sides"][letter]["damage"]["own_cards"]
+    assert not any("dice gave" in each or "winner" in each for each in reading.reasons_why(found))
 
 
 def test_turns_are_shares_of_the_decided_battles() -> None:
@@ -141,13 +179,15 @@ def test_turns_are_shares_of_the_decided_battles() -> None:
     found["decided"]["damage"] = {
         "position_and_luck": 50,
         "position": 20,
-        "luck": 25,
+        "luck": 15,
+        "cards": 10,
         "neither": 5,
     }
     sentences = [plain(each) for each in reading.reasons_why(found)]
     assert (
         "In 70 % of the decided battles the winner could expect more damage from its attacks than "
-        "the loser; in 25 % it could not, and had the better dice."
+        "the loser; in 15 % it could not, and had the better dice; in 10 % it had neither, but "
+        "cards that did more."
     ) in sentences
 
 
@@ -245,6 +285,13 @@ def test_one_battle_is_one_example() -> None:
     picks = battles_picked([battle(1, "b", (0, 40))], result(0, 1, 1))
     assert [(pick.label, pick.battle["number"]) for pick in picks] == [("Typical", 1)]
     assert battles_picked([], result(0, 0, 0, rounds={"median": None})) == []
+
+
+def test_rows_of_before_are_no_example_of_dice() -> None:
+    played = [{**battle(number, "a", (40, number)), "luck": None} for number in range(1, 9)]
+    labels = [pick.label for pick in battles_picked(played, result(8, 0, 8))]
+    assert labels[0] == "Typical"
+    assert "Decided by dice" not in labels
 
 
 # --- numbers as words -------------------------------------------------------------------------

@@ -89,7 +89,7 @@ def test_totals_are_the_sums_of_the_battles() -> None:
     assert totals.rounds == Counter(each.result.rounds for each in battles)
     assert totals.reasons == Counter(each.result.reason for each in battles)
     attacks = damage = dealt = 0
-    expected = 0.0
+    dice = own = other = 0.0
     for each in battles:
         for attack in each.result.attacks:
             seat = 0 if attack.attacker < 2 else 1
@@ -97,14 +97,20 @@ def test_totals_are_the_sums_of_the_battles() -> None:
                 attacks += 1
                 damage += attack.damage
                 dealt += attack.dealt
-                expected += attack.expected
+                dice += attack.dice
+                own += attack.own_cards
+                other += attack.other_cards
     document = result_document(totals)
     side = document["sides"]["a"]
     assert attacks > 0
     assert side["damage"]["attacks"] == attacks / 40
     assert side["damage"]["dealt"] == dealt / 40
     assert side["damage"]["per_attack"] == pytest.approx(damage / attacks, abs=1e-6)
-    assert side["damage"]["luck"] == pytest.approx((damage - expected) / 40, abs=1e-4)
+    assert side["damage"]["luck"] == pytest.approx(dice / 40, abs=1e-4)
+    assert side["damage"]["own_cards"] == pytest.approx(own / 40, abs=1e-4)
+    assert side["damage"]["other_cards"] == pytest.approx(other / 40, abs=1e-4)
+    expected = (damage - dice - own - other) / attacks
+    assert side["damage"]["expected_per_attack"] == pytest.approx(expected, abs=1e-4)
     lost = Counter[int]()
     for each in battles:
         start = 0 if each.seats[0] == 0 else 2
@@ -144,37 +150,83 @@ def test_the_result_of_nothing_says_so() -> None:
     assert side["survival"] == []
 
 
-def _row(winner: int, *, left: list[list[int]], expected: list[int], damage: list[int]) -> list:
-    return [winner, "elimination", 5, [10, 4], damage, damage, expected, left]
+def _row(
+    winner: int,
+    *,
+    left: list[list[int]],
+    damage: list[int],
+    dice: list[int],
+    own: list[int],
+    other: list[int],
+) -> list:
+    return [winner, "elimination", 5, [10, 4], damage, damage, [dice, own, other], left]
+
+
+def test_expected_is_what_neither_dice_nor_cards_did() -> None:
+    plain = _row(
+        0,
+        left=[[0, 0], [1, 2]],
+        damage=[4, 1],
+        dice=[-5_001, 10_000],
+        own=[2, 0],
+        other=[0, -3],
+    )
+    row = Row.from_document(plain)
+    assert [row.expected(fleet) for fleet in (0, 1)] == [44_999, 3]
+
+
+def test_rows_of_before_do_not_tell_dice_from_cards() -> None:
+    plain = [0, "elimination", 5, [10, 4], [4, 1], [4, 1], [45_000, 10_000], [[0, 0], [1, 2]]]
+    row = Row.from_document(plain)
+    assert (row.winner, row.damage, row.causes, row.left) == (0, (4, 1), None, ((0, 0), (1, 2)))
+    job = fleets.job(b=(CRUISER, CRUISER))
+    totals = Totals(job, [{"index": 0, "first": 1, "rows": [plain], "weapons": []}])
+    assert set(result_document(totals)["decided"]["damage"].values()) == {0}
 
 
 def test_what_decided_is_counted_battle_by_battle() -> None:
     job = fleets.job(b=(CRUISER, CRUISER))
+    none = [0, 0]
     rows = [
         # a loses a ship first and wins; more expected damage, worse dice
-        _row(0, left=[[2, 0], [4, 5]], expected=[50_000, 30_000], damage=[4, 4]),
+        _row(0, left=[[2, 0], [4, 5]], damage=[4, 4], dice=[-10_000, 10_000], own=none, other=none),
         # both lose one in the same round; b wins with less expected and better dice
-        _row(1, left=[[3, 4], [3, 0]], expected=[50_000, 30_000], damage=[4, 4]),
+        _row(1, left=[[3, 4], [3, 0]], damage=[4, 4], dice=[-10_000, 10_000], own=none, other=none),
         # b loses first and loses; more expected and better dice
-        _row(0, left=[[0, 0], [1, 2]], expected=[30_000, 10_000], damage=[5, 0]),
+        _row(0, left=[[0, 0], [1, 2]], damage=[5, 0], dice=[20_000, -10_000], own=none, other=none),
         # nobody loses a ship; a draw counts for nobody's dice
-        _row(-1, left=[[0, 0], [0, 0]], expected=[0, 0], damage=[0, 0]),
-        # b wins with less of both
-        _row(1, left=[[1, 1], [0, 2]], expected=[30_000, 10_000], damage=[5, 0]),
+        _row(-1, left=[[0, 0], [0, 0]], damage=none, dice=none, own=none, other=none),
+        # b wins with less of both, and no card did anything
+        _row(1, left=[[1, 1], [0, 2]], damage=[5, 0], dice=[20_000, -10_000], own=none, other=none),
+        # b wins with less of both; the cards of either side did more for it
+        _row(
+            1,
+            left=[[1, 1], [0, 2]],
+            damage=[4, 3],
+            dice=[20_000, -10_000],
+            own=[0, 30_000],
+            other=[-10_000, 0],
+        ),
     ]
     totals = Totals(job, [{"index": 0, "first": 1, "rows": rows, "weapons": []}])
     assert result_document(totals)["decided"] == {
         "first_loss": {
-            "a": {"battles": 2, "wins": 1, "win_rate": 0.5},
+            "a": {"battles": 3, "wins": 1, "win_rate": 0.333333},
             "b": {"battles": 1, "wins": 0, "win_rate": 0.0},
             "same_round": 1,
             "none": 1,
         },
-        "damage": {"position_and_luck": 1, "position": 1, "luck": 1, "neither": 1},
+        "damage": {
+            "position_and_luck": 1,
+            "position": 1,
+            "luck": 1,
+            "cards": 1,
+            "neither": 1,
+        },
     }
     ships = result_document(totals)["sides"]["a"]["ships"]
-    assert [ship["lost_first"] for ship in ships] == [3, 1]
-    assert result_document(totals)["margin"]["counts"] == {"6": 5}
+    assert [ship["lost_first"] for ship in ships] == [4, 2]
+    assert result_document(totals)["margin"]["counts"] == {"6": 6}
 
 
 def test_early_stopping_looks_at_what_follows_without_a_gap() -> None:
