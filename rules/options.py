@@ -548,6 +548,15 @@ _TEXT_OPTIONS: Final = (
         "may-header-or-cost",
     ),
     _choice("text_timing", "L2", TEXTS, "When does a text act that names a step?", "beginning"),
+    _choice(
+        "any_time",
+        "L2",
+        TEXTS,
+        "When may a text act that acts at any time?",
+        "effects",
+        "steps",
+        "phases",
+    ),
     _flag("forbidding_wins", "L3", TEXTS, "Does a text that forbids beat one that allows?"),
     _choice("optional_use", "N12", TEXTS, "How often may an optional text act?", "once-a-round"),
 )

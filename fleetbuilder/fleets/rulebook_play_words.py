@@ -601,6 +601,15 @@ _TERRAIN_AND_TEXTS: Final = {
         "When a text acts that names a phase or a step.",
         values={"beginning": "At its beginning"},
     ),
+    "any_time": _words(
+        "Texts of any time",
+        "When a text may act that acts at any time.",
+        values={
+            "effects": "Between phases, and where another text could act",
+            "steps": "Between two steps, but not within an attack",
+            "phases": "Between two phases only",
+        },
+    ),
     "forbidding_wins": _words(
         "Forbidding and allowing", "Whether a text that forbids beats one that allows."
     ),

@@ -45,7 +45,7 @@ def course(battle: Battle) -> Steps[None]:
             holding.review(battle)
             order_by_skill(battle)
         if moments.ANY_TIME in battle.moments and not state.has_phase_begun:
-            yield from windows.any_time(battle)
+            yield from windows.any_time(battle, is_between_phases=True)
         if state.phase == PLANNING:
             yield from planning.planning_phase(battle)
         elif state.phase == ACTIVATION:

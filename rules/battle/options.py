@@ -45,6 +45,7 @@ FIELDS: Final = (
     "shields_after_cloak",
     "freed_cards",
     "cards_per_trigger",
+    "any_time",
     "time_tokens_off",
     "continuous_effects",
     "fleet_actions",
@@ -140,6 +141,7 @@ class PlayOptions:
     shields_after_cloak: str
     freed_cards: str
     cards_per_trigger: str
+    any_time: str
     time_tokens_off: int
     continuous_effects: bool
     fleet_actions: bool

@@ -321,12 +321,19 @@ def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = Non
     return False
 
 
-def any_time(battle: Battle, attack: Attack | None = None) -> Steps[Occasion]:
-    """Lets what may act at any time do so, where any other effect could be used.
+def any_time(
+    battle: Battle, attack: Attack | None = None, *, is_between_phases: bool = False
+) -> Steps[Occasion]:
+    """Lets what may act at any time do so: between phases, between steps, in an `attack`.
 
-    Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; EDITIONS L2.
+    Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; T16 47; FAQ
+    F14-B13, F16-69; EDITIONS L2.
     """
-    return open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
+    occasion = Occasion(moments.ANY_TIME, None, attack=attack)
+    where = battle.options.any_time
+    if (where == "phases" and not is_between_phases) or (where == "steps" and attack is not None):
+        return occasion
+    return (yield from open_window(battle, occasion))
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:

@@ -328,11 +328,12 @@ def phases_of(play: Scene, seen: list[str]) -> Any:
     return note
 
 
-@pytest.mark.parametrize("rules", BOTH)
+@pytest.mark.ruling("F14-B13", "F16-69", "FR-275.1")
+@pytest.mark.parametrize("rules", [RULES_2017, "alliance", CLASSIC, ORGANIZED_2014, ORGANIZED_2016])
 def test_l2_timing(scene: MakeScene, rules: str) -> None:
     """An effect that names a phase acts at its beginning.
 
-    "Any time" lies between phases, and where other effects could be used: before each ship acts.
+    "Any time" lies between phases; by the 2017 rules and those of 2014 also before each ship acts.
     """
     seen: list[str] = []
     play = scene(
@@ -357,7 +358,7 @@ def test_l2_timing(scene: MakeScene, rules: str) -> None:
     while play.state.round == 1:
         play.give("pass" if "pass" in play.offered else play.offered[0])
     # The next round's first moments belong to it.
-    assert seen[:19] == [
+    expected = [
         "any time",
         "planning phase",
         "end of the planning phase",
@@ -374,6 +375,14 @@ def test_l2_timing(scene: MakeScene, rules: str) -> None:
         "end phase",
         "end phase, cards",
     ]
+    if rules in (CLASSIC, ORGANIZED_2016):
+        expected = [
+            *["any time", "planning phase", "end of the planning phase"],
+            *["any time", "activation phase", "activates", "end of the activation phase"],
+            *["any time", "combat phase", "end of the combat phase"],
+            *["any time", "end phase", "end phase, cards"],
+        ]
+    assert seen[: len(expected)] == expected
 
 
 @pytest.mark.parametrize("rules", [*BOTH, "alliance"])
