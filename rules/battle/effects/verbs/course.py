@@ -73,14 +73,16 @@ def _can_prevent(call: Call, verb: v.Prevent) -> bool:
 def _prevent(call: Call, verb: v.Prevent) -> bool:
     """Keeps from happening what the window announced.
 
-    What keeps a card of the own side from paying with itself pays in its place (F14-K19).
+    A card that pays for keeping another of its side from paying with itself pays in its place
+    (F14-K19); what prevents a cost for nothing leaves it unpaid.
     """
     occasion = call.scope.occasion
     if occasion is None or not _can_prevent(call, verb):
         return False
     occasion.is_prevented = True
-    ship, doer = occasion.ship, occasion.other
-    if occasion.moment in _PAID and ship is not None and doer is not None:
+    ship, doer, running = occasion.ship, occasion.other, call.scope.battle.running
+    has_paid = bool(running) and running[-1].has_cost
+    if occasion.moment in _PAID and has_paid and ship is not None and doer is not None:
         occasion.is_replaced = doer.team == ship.team
     return True
 

@@ -62,7 +62,9 @@ def test_a_dispersion_field_saves_another_upgrade_once(scene: MakeScene) -> None
         place="18,14 h180",
         second=borne(FIELD, card("Worf"), skill=1),
     )
-    play.give(TUBULES, *(["Worf of b1"] if "Worf of b1" in play.offered else []))
+    play.give(TUBULES)
+    assert play.asked == "Effect b1"
+    play.give(FIELD)
     thief, owner = play.ship("a1"), play.ship("b1")
     assert (thief.cards[0].disabled, thief.cards[1].drones, len(thief.cards)) == (1, 4, 2)
     assert owner.cards[0].is_discarded

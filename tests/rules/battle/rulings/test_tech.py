@@ -235,7 +235,13 @@ def test_secondary_shields_raise_none_on_a_cloaked_ship(
 @pytest.mark.ruling("F16-95", "FR-175.1")
 @pytest.mark.parametrize("rules", EVERY)
 def test_a_backup_sequencer_ends_the_cloak(scene: MakeScene, rules: str) -> None:
-    play = acting(scene, borne(SEQUENCER), "shields 0/2 cloak green-beside", rules=rules)
+    """Between two phases, which is "any time" in all documents."""
+    play = scene(
+        "round 2 activation\na1 18,10 h0 shields 0/2 cloak green-beside\nb1 18,18 h180",
+        borne(SEQUENCER),
+        vessel(1, dial=HELD),
+        rules=rules,
+    )
     play.give(SEQUENCER)
     ship = play.ship("a1")
     assert (ship.shields, ship.disabled_shields, ship.is_cloaked) == (2, 0, False)
