@@ -260,11 +260,11 @@ def test_every_error_declares_a_code_of_its_own() -> None:
 
 
 def test_a_body_of_too_many_values_is_refused_before_they_are_built(
-    client: Client, monkeypatch: pytest.MonkeyPatch
+    visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(JSONParser, "parse", lambda *_: pytest.fail("this body was decoded"))
     body = b"[" + b"[]," * 50_000 + b"[]]"
-    response = client.post("/api/v1/odds/", body, content_type="application/json")
+    response = visitor.post("/api/v1/raise/", body, content_type="application/json")
     assert (response.status_code, response.json()["code"]) == (413, "too_large")
     assert response.json()["message"] == (
         "The body has 100,002 commas and brackets; at most 100,000 are read."
