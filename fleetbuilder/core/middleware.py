@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
@@ -14,6 +14,7 @@ from django_structlog.middlewares import RequestMiddleware
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.handlers import error_response, request_error
+from fleetbuilder.core.throttles import page_throttle
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -89,6 +90,29 @@ class ErrorMiddleware:
         """Answers an error of ours; every other exception takes Django's usual way."""
         ours = request_error(exception)
         return None if ours is None else error_response(request, ours)
+
+
+class PageThrottleMiddleware:
+    """Counts requests for the pages of `THROTTLED_APPS`; the other apps' views count their own."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Passes the request on; its view is known only then."""
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *view: Any) -> HttpResponse | None:
+        """Answers 429 beyond the rate of the app's scope."""
+        match = request.resolver_match
+        scope = settings.THROTTLED_APPS.get(match.app_name if match else "")
+        if scope is None:
+            return None
+        try:
+            page_throttle(request, scope)
+        except errors.ThrottledError as error:
+            return error_response(request, error)
+        return None
 
 
 def _content_length(request: HttpRequest) -> int:

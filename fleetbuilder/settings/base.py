@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "fleetbuilder.core.middleware.ErrorMiddleware",
+    "fleetbuilder.core.middleware.PageThrottleMiddleware",
 ]
 
 TEMPLATES = [
@@ -130,6 +131,8 @@ LARGER_BODIES = {
     "/campaigns/import/": CAMPAIGN_RECORD_BYTES + 2**16,
     "/api/v1/campaigns/import/": CAMPAIGN_RECORD_BYTES,
 }
+# Apps whose pages are counted in a scope of their own, since their views know no website.
+THROTTLED_APPS = {"cards": "cards"}
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
 DATA_UPLOAD_MAX_NUMBER_FILES = 10
 
@@ -235,6 +238,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_THROTTLE_RATES": {
         "read": _rate(ENVIRONMENT.THROTTLE_READ),
         "check": _rate(ENVIRONMENT.THROTTLE_CHECK),
+        "cards": _rate(ENVIRONMENT.THROTTLE_CARDS),
         "heavy": _rate(ENVIRONMENT.THROTTLE_HEAVY),
     },
     "EXCEPTION_HANDLER": "fleetbuilder.core.handlers.api_exception",

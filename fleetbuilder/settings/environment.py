@@ -165,6 +165,11 @@ class Environment:
     THROTTLE_CHECK: str = _variable(
         "300/minute", "Checks and conversions from one address, or `off`.", rate=True
     )
+    THROTTLE_CARDS: str = _variable(
+        "600/minute",
+        "Pages of the catalogue, its search first, from one address, or `off`.",
+        rate=True,
+    )
     THROTTLE_HEAVY: str = _variable(
         "30/minute", "Costly requests from one address, or `off`.", rate=True
     )

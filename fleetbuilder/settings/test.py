@@ -29,7 +29,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 MIDDLEWARE = [name for name in MIDDLEWARE if not name.startswith("whitenoise.")]
 STORAGES["staticfiles"] = {"BACKEND": PLAIN_STATIC_FILES}
 
-REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = {"read": None, "check": None, "heavy": None}
+REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"] = dict.fromkeys(REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"])
 CELERY = {**CELERY, "broker_url": "memory://", "task_always_eager": False}
 CELERY.pop("broker_transport", None)
 CELERY.pop("broker_transport_options", None)

@@ -4,13 +4,21 @@ from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
+from cards.urls import urlpatterns as card_urls
 from fleetbuilder.core.throttles import ScopeThrottle
 
+ARGUMENTS = {
+    "card_detail": ["crew:no-such-card"],
+    "set_detail": ["no-such-set"],
+    "ship_class_detail": ["no-such-class"],
+}
 RATES = {"read": "3/minute", "check": "1/second", "heavy": None}
 
 
@@ -96,3 +104,26 @@ def test_a_window_that_closes_in_between_lets_the_request_pass(
 ) -> None:
     monkeypatch.setattr(cache, "add", lambda *arguments, **options: False)
     assert ask().status_code == 200
+
+
+@pytest.mark.django_db
+def test_the_pages_of_the_catalogue_have_a_rate_of_their_own(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rates = {"cards": "3/day", "read": "0/day", "check": "0/day", "heavy": "0/day"}
+    monkeypatch.setattr(ScopeThrottle, "THROTTLE_RATES", rates)
+    monkeypatch.setattr(ScopeThrottle, "timer", Clock())
+    pages = [reverse(f"cards:{each.name}", args=ARGUMENTS.get(each.name)) for each in card_urls]
+    assert len(pages) == 9
+    for page in pages:
+        cache.clear()
+        answers = [client.get(page) for _ in range(4)]
+        assert answers[3].status_code == 429
+        assert [answer.status_code for answer in answers[:3]].count(429) == 0
+        assert int(answers[3]["Retry-After"]) == 36_800
+        assert "A little slower, please" in answers[3].content.decode()
+    # htmx asks as often as somebody types.
+    cache.clear()
+    hits = [client.get("/cards/?q=kirk", headers={"hx-request": "true"}) for _ in range(4)]
+    assert [hit.status_code for hit in hits] == [200, 200, 200, 429]
+    assert client.get("/").status_code == 200
