@@ -252,6 +252,7 @@ def waiting_of(
     moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
     attack, running = occasion.attack, battle.running
     skipped = None if attack is None else attack.skipped
+    is_kept_off = attack is not None and bool(attack.defender.bans)
     for index, role in concerned(battle, occasion):
         ship = ships[index]
         if ship.place != IN_PLAY and occasion.ship is not ship:
@@ -261,6 +262,8 @@ def waiting_of(
         if (team >= 0 and ship.team != team) or (among is not None and index not in among):
             continue
         if skipped and (moment, index) in skipped:
+            continue
+        if is_kept_off and role == WATCHER and attack is not None and not _may_help(ship, attack):
             continue
         for handler in handlers[index][moment]:
             # All in one place, the guard last: this is asked more often than anything of texts.
@@ -280,6 +283,17 @@ def waiting_of(
             ):
                 found.append((ship, handler))
     return found
+
+
+def _may_help(ship: Ship, attack: Attack) -> bool:
+    """Tells whether a ship may help a friend to attack: not one that it may not attack itself.
+
+    Source: F16-82.
+    """
+    ban = f"be-attacked:{ship.index}"
+    return ship.team != attack.attacker.team or all(
+        each.what != ban for each in attack.defender.bans
+    )
 
 
 def concerned(battle: Battle, occasion: Occasion) -> list[tuple[int, int]]:

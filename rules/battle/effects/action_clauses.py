@@ -149,7 +149,10 @@ def copied_actions(scope: Scope, holder: Ship, place: int) -> list[Action]:
 
 
 def _printed_on(holder: Ship, place: int) -> list[ActionClause]:
-    """Lists the actions of a card, or of a ship's own; those of an admiral's fleet are none."""
+    """Lists what a card, or a ship's own, heads as an action: no free one, no admiral's.
+
+    Source: F14-K22, F16-63.
+    """
     from rules.battle.effects.install import compiled_of
 
     record = holder.record if place == NOBODY else holder.cards[place].record
@@ -158,7 +161,8 @@ def _printed_on(holder: Ship, place: int) -> list[ActionClause]:
     return [
         each
         for each in compiled_of(record, holder, place).printed
-        if isinstance(each.clause.window, w.ActionWindow) and not each.clause.window.fleet
+        if isinstance(each.clause.window, w.ActionWindow)
+        and not (each.clause.window.fleet or each.clause.window.free)
     ]
 
 

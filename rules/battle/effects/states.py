@@ -108,9 +108,14 @@ def _test_of_card(state: c.State) -> FitsCard:
 
 
 def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
-    """Tells whether no shield is left, active or disabled, on the ships that are named."""
+    """Tells whether the ships that are named had shields and have none left, active or disabled.
+
+    Source: F16-133.
+    """
     holders = ships(scope, getattr(thing, "on", None))
-    return bool(holders) and not any(ship.shields or ship.disabled_shields for ship in holders)
+    return bool(holders) and all(
+        ship.shield_value > 0 and not (ship.shields or ship.disabled_shields) for ship in holders
+    )
 
 
 def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:

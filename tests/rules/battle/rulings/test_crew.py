@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from tests.rules.battle.effects.printed import acting, borne
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    acting,
+    borne,
+    dice,
+    flown,
+    shooting,
+    shot_at,
+)
 from tests.rules.battle.effects.texts import CARD
 from tests.rules.battle.examples.scene import (
     HELD,
@@ -15,11 +24,170 @@ from tests.rules.battle.examples.scene import (
     Scene,
     captain,
     card,
+    fleet_of,
     vessel,
 )
+from tests.rules.building.helpers import CLASSIC, RULES_2017
+
+ATTACK_WING = [RULES_2017, CLASSIC, "organized-play-2014", "organized-play-2016"]
 
 PHLOX = "crew:phlox-71526"
 NALAS = "crew:li-nalas-op6prize"
+BASHIR = "crew:julian-bashir-71529"
+BASHIR_OF_2015 = "crew:julian-bashir-71786"
+CUBE = "ship:cube-112-71792"
+DATA = "crew:data-71531"
+DISPERSION = "borg:dispersion-field-71646d"
+FIRST = "crew:jem-hadar-first-75002"
+HANSEN = "crew:magnus-hansen-71530"
+PILOT = "crew:romulan-pilot-op3prize"
+RIKER = "crew:william-t-riker-71531"
+SISKO = "crew:jennifer-sisko-71529"
+SULU = "crew:hikaru-sulu-71122"
+
+
+def text_of(key: str) -> dict[str, Any]:
+    """Returns a card of the catalogue to be borne beside another."""
+    return borne(key).to_document()["cards"][0]  # type: ignore[no-any-return]
+
+
+def disabled(play: Scene, name: str = "a1") -> list[str]:
+    """Returns the names of a ship's disabled cards."""
+    return [each.record.name for each in play.ship(name).cards if each.disabled]
+
+
+def gone(play: Scene, name: str = "a1") -> list[str]:
+    """Returns the names of a ship's discarded cards."""
+    return [each.record.name for each in play.ship(name).cards if each.is_discarded]
+
+
+# --- dice -------------------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-089.1")
+def test_data_lets_all_attack_dice_be_re_rolled(scene: MakeScene) -> None:
+    play = shot_at(scene, borne(DATA), "attack HHH", "attack XXX", "defense X")
+    play.give(BY)
+    assert play.offered == [DATA, "pass"]
+    play.give(DATA).finish_phase()
+    assert (gone(play), play.told("result")) == (["Data"], ["result b1 a1 0 0"])
+
+
+@pytest.mark.ruling("F14-K2", "F16-14")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+def test_sulu_helps_in_every_defense_of_the_round(scene: MakeScene, rules: str) -> None:
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180 acted\nb2 15,17.5 h180 acted",
+        borne(SULU, skill=9),
+        [vessel(8, dial=HELD), vessel(7, dial=HELD)],
+        dials={"a1": "0 stop"},
+        rules=rules,
+        script=["attack HXX", "defense BXX"] * 2,
+    )
+    play.give(SULU)
+    for name in ("b1", "b2"):
+        play.go_to(f"Attack {name}").give(BY)
+        assert play.offered == [SULU, "pass"]
+        play.give(SULU)
+    play.finish_phase()
+    assert [dice(play, place) for place in range(2)] == [(3, 3)] * 2
+    assert play.told("result") == ["result b1 a1 0 0", "result b2 a1 0 0"]
+
+
+@pytest.mark.ruling("FR-197.1")
+def test_the_first_converts_in_either_modify_step(scene: MakeScene) -> None:
+    play = shooting(scene, borne(FIRST), "attack BXX", "defense X").give(AT, FIRST)
+    assert play.offered == ["hit", "blank"]
+    play.give("hit").finish_phase()
+    play = shot_at(scene, borne(FIRST), "attack HXX", "defense B").give(BY, FIRST)
+    assert play.offered == ["evade", "blank"]
+    play.give("evade").finish_phase()
+    assert play.told("result") == ["result b1 a1 0 0"]
+
+
+@pytest.mark.ruling("F16-133", "FR-198.1")
+@pytest.mark.parametrize("key", ["crew:seskal-3rd-wing-attack-ship", "crew:seskal-73032"])
+@pytest.mark.parametrize(
+    ("printed", "left", "acts"), [(2, "0/0", True), (2, "0/1", False), (0, "0/0", False)]
+)
+def test_seskal_needs_shields_that_are_lost(
+    scene: MakeScene, key: str, printed: int, left: str, acts: bool
+) -> None:
+    dice_rolled = "X" * (5 if acts else 3)
+    play = scene(
+        f"round 2 combat\na1 18,10 h0 shields {left}\nb1 18,17.5 h180 chance",
+        borne(key, shields=printed),
+        vessel(1, dial=HELD),
+        script=[f"attack {dice_rolled}", "defense X"],
+    )
+    for answer in (key, AT, key):
+        if answer in play.offered:
+            play.give(answer)
+    play.finish_phase()
+    assert dice(play) == (5 if acts else 3, 1)
+
+
+# --- free actions and actions of other cards --------------------------------------------------
+
+
+@pytest.mark.ruling("F14-K4", "F14-K5", "F16-117")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+def test_the_romulan_pilot_acts_before_the_ships_own_action(scene: MakeScene, rules: str) -> None:
+    """His scan token comes from no Scan action: another one may follow."""
+    play = acting(scene, borne(PILOT), rules=rules)
+    assert play.offered == [PILOT, "pass"]
+    play.give(PILOT)
+    assert play.asked == "Action a1"
+    play.give("scan")
+    assert (play.ship("a1").scan, gone(play)) == (2, ["Romulan Pilot"])
+
+
+@pytest.mark.ruling("F14-G35", "F14-K22", "F16-63", "F16-64")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize("cost", ["disable", "discard"])
+def test_riker_performs_what_is_headed_action_and_its_costs_stay(
+    scene: MakeScene, rules: str, cost: str
+) -> None:
+    talent = card("Talent", "talent", ability=f"action: {cost} this to gain 1 evade.")
+    free = card("Free", "tech", ability="free action: gain 1 battle stations.")
+    other = card("Other", ability="end phase: gain 1 scan.")
+    weapon = card("Weapon", "weapon", ability="action: gain 1 scan.")
+    play = acting(scene, borne(RIKER, captain(5), talent, free, other, weapon), rules=rules)
+    assert play.offered == [RIKER, "pass"]
+    play.give(RIKER)
+    spent = disabled if cost == "disable" else gone
+    assert (play.ship("a1").evade, "Talent" in spent(play)) == (1, True)
+    assert "William T. Riker" in disabled(play)
+
+
+@pytest.mark.ruling("F14-K23", "FR-101.1")
+@pytest.mark.parametrize("takes", [True, False])
+def test_riker_acts_once_a_round_if_he_is_wanted(scene: MakeScene, takes: bool) -> None:
+    """Also when the card that he lets act takes the token off him."""
+    doctor = card("Doctor", ability="action: remove 1 disabled from another crew on this ship.")
+    techs = [card(name, "tech", ability="action: gain 1 evade.") for name in ("One", "Two")]
+    play = acting(scene, borne(RIKER, doctor, *techs))
+    assert play.offered == [RIKER, "pass"]
+    if takes:
+        play.give(RIKER, "crew:doctor")
+        assert disabled(play) == []
+    else:
+        play.give("pass")
+    assert play.asked == "Action a1"
+    assert RIKER not in play.offered
+
+
+@pytest.mark.ruling("F16-100")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize("cost", ["disable", "discard"])
+def test_bashir_of_2015_pays_what_the_other_action_costs(
+    scene: MakeScene, rules: str, cost: str
+) -> None:
+    tech = card("Tech", "tech", ability=f"action: {cost} this to gain 1 evade.")
+    play = acting(scene, borne(BASHIR_OF_2015, tech), more="card a1 1 disabled 1", rules=rules)
+    play.give(BASHIR_OF_2015, "yes")
+    assert play.ship("a1").evade == 1
+    assert "Tech" in (disabled if cost == "disable" else gone)(play)
 
 
 # --- costs that another card takes over -----------------------------------------------------
@@ -162,7 +330,7 @@ def test_a_protector_may_decline(scene: MakeScene, key: str) -> None:
     assert (cards[0].is_discarded, cards[1].disabled) == (False, 1)
 
 
-@pytest.mark.ruling("F14-K12")
+@pytest.mark.ruling("F14-K12", "FR-284.1")
 @pytest.mark.parametrize("key", PROTECTORS)
 def test_a_captain_is_no_upgrade_to_protect(scene: MakeScene, key: str) -> None:
     play = boarded(scene, key, "action: disable the captain on an opposing ship in range.")
@@ -178,3 +346,76 @@ def test_a_protector_stops_a_theft_and_the_thief_pays(scene: MakeScene, key: str
     play.give(next(each for each in play.offered if each.startswith("One")), key)
     assert play.ship("a1").cards[0].is_discarded
     assert [each.is_gone for each in play.ship("b1").cards] == [True, False, False, False, False]
+
+
+@pytest.mark.ruling("F14-B12", "F16-151")
+def test_a_dispersion_field_keeps_the_defense_die_that_a_scan_costs(scene: MakeScene) -> None:
+    play = shot_at(scene, borne(DISPERSION), "attack XXX", "defense X", other="scan 1").give(BY)
+    play.finish_phase()
+    assert dice(play) == (3, 1)
+
+
+# --- at the start of the game -----------------------------------------------------------------
+
+
+@pytest.mark.ruling("F14-K24", "F16-80", "F16-81", "FR-321.1")
+@pytest.mark.parametrize("first", ["a1", "b1"])
+def test_of_two_siskos_the_one_with_initiative_is_first(scene: MakeScene, first: str) -> None:
+    """The other one may be disabled by then and does not act."""
+    points = (20, 21) if first == "a1" else (21, 20)
+    play = scene(
+        "round 0 set-up\na1 18,10 h0\nb1 18,30 h180",
+        *(fleet_of(borne(SISKO, card("Two")), points=each) for each in points),
+    )
+    other = "b1" if first == "a1" else "a1"
+    assert play.asked == f"Detail {first}"
+    play.give(f"Jennifer Sisko of {other}, Two of {other}")
+    assert not play.asked.startswith("Detail")
+    assert (len(disabled(play, first)), len(disabled(play, other))) == (0, 2)
+
+
+# --- whom a ship may attack -------------------------------------------------------------------
+
+
+@pytest.mark.ruling("F16-82", "FR-322.2")
+@pytest.mark.parametrize("rules", ATTACK_WING)
+@pytest.mark.parametrize("target", ["a1", "a2"])
+def test_bashirs_target_attacks_or_helps_to_attack_only_his_ship(
+    scene: MakeScene, rules: str, target: str
+) -> None:
+    """It rolls two dice fewer and helps the other ship, b2, against his own ship only."""
+    aid = card(
+        "Aid", ability="when a friendly ship at range 1-3 attacks: that ship rolls +1 attack die."
+    )
+    rolled = 4 if target == "a1" else 3
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 20.5,10 h0 acted\n"
+        "b1 18,17.5 h180 acted\nb2 20.5,17.5 h180 acted",
+        [borne(BASHIR, skill=9), vessel(8, dial=HELD)],
+        [vessel(7, dial=HELD, cards=[aid]), vessel(6, dial=HELD)],
+        dials={"a1": "0 stop"},
+        rules=rules,
+        script=["attack X", "defense X", "attack " + "X" * rolled, "defense X"],
+    )
+    play.give(BASHIR, "b1").go_to("Attack b1")
+    assert play.offered == ["pass", BY]
+    play.give(BY).go_to("Attack b2").give(f"primary weapon at {target}").finish_phase()
+    assert [dice(play, place)[0] for place in range(2)] == [1, rolled]
+
+
+# --- drone tokens -----------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-261.1", "F16-107", "FR-251.1")
+def test_each_further_attack_of_the_cube_costs_a_token(scene: MakeScene) -> None:
+    """Hansen spares one of them."""
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0\nb1 18,17.5 h180\nb2 15,17.5 h180\nb3 21,17.5 h180",
+        flown(CUBE, captain(0, drones=8), text_of(HANSEN)),
+        [vessel(1, dial=HELD)] * 3,
+        script=["attack XXXX", "defense X"] * 3,
+    )
+    play.give(CUBE, "b1", "yes", HANSEN, "4 attack dice at b2", "yes")
+    assert play.ship("a1").cards[0].drones == 7
+    play.finish_phase()
+    assert (len(play.told("result")), gone(play)) == (3, ["Magnus Hansen"])
