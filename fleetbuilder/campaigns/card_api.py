@@ -37,14 +37,17 @@ from fleetbuilder.campaigns.printing import card_pdf
 from fleetbuilder.campaigns.roles import Rank, fly_check
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import printing
-from fleetbuilder.fleets.saved_bodies import tags_matched
+from fleetbuilder.fleets.saved_bodies import is_any, tags_matched
 from fleetbuilder.fleets.serializers import ERROR
 
 IF_MATCH: Final = OpenApiParameter(
     "If-Match",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The ETag of the card that you have seen, unless `after` says it.",
+    description=(
+        "The ETag of the card that you have seen, unless `after` says it; `*` appends whatever the "
+        "last entry is."
+    ),
 )
 PAST: Final = (
     OpenApiParameter("until", OpenApiTypes.INT, description="After that entry; 0: blank."),
@@ -260,9 +263,14 @@ def _needed(values: dict[str, Any], name: str, words: str) -> int:
     return found
 
 
-def _seen(request: Request, values: dict[str, Any], card: PlayerCard) -> int:
-    """Gives the last entry that was seen; raises `PreconditionRequiredError` where nothing says."""
+def _seen(request: Request, values: dict[str, Any], card: PlayerCard) -> int | None:
+    """Returns the last entry that was seen, None for whichever it is.
+
+    Raises `PreconditionRequiredError` where nothing says.
+    """
     header = request.headers.get("If-Match")
+    if header is not None and is_any(header):
+        return None
     if header is not None:
         return tags_matched(header, card.entries)
     if "after" not in values:

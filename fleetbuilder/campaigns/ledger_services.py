@@ -58,10 +58,11 @@ class LedgerMovedError(errors.ConflictError):
 class Spending:
     """Is how XP are spent: boxes by row, and the icons to gain, from left to right.
 
-    `after` is the number of the last entry that was seen, 0 for a blank card.
+    `after` is the number of the last entry that was seen, 0 for a blank card; None for who spends
+    them whatever the last entry is.
     """
 
-    after: int
+    after: int | None
     boxes: Mapping[str, int] = field(default_factory=dict)
     icons: Sequence[str] = ()
     note: str = ""
@@ -217,7 +218,7 @@ def entry_counter(
     visitor: str,
     number: int,
     entry: int,
-    after: int,
+    after: int | None,
     note: str = "",
     key: str = "",
 ) -> tuple[PlayerCard, bool]:
@@ -244,8 +245,8 @@ def _flown_check(card: PlayerCard) -> None:
         )
 
 
-def _seen_check(card: PlayerCard, after: int) -> None:
-    if card.entries != after:
+def _seen_check(card: PlayerCard, after: int | None) -> None:
+    if after is not None and card.entries != after:
         raise LedgerMovedError(card=card)
 
 

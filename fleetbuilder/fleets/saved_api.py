@@ -160,20 +160,26 @@ class SavingView(SavedView):
             expected = saved_bodies.revision_read(values["revision"])
         else:
             raise errors.PreconditionRequiredError
-        try:
-            revision, is_new = service(
-                fleet=fleet,
-                expected=expected,
-                author=visitor_of(request),
-                key=idempotency_key(request),
-                **more,
-            )
-        except FleetConflictError as error:
-            if header is None:
-                raise
-            raise FleetPreconditionError(
-                current=error.current, judged=error.judged, difference=error.difference
-            ) from error
+        while True:
+            try:
+                revision, is_new = service(
+                    fleet=fleet,
+                    expected=expected,
+                    author=visitor_of(request),
+                    key=idempotency_key(request),
+                    **more,
+                )
+                break
+            except FleetConflictError as error:
+                if header is None:
+                    raise
+                if not saved_bodies.is_any(header):
+                    raise FleetPreconditionError(
+                        current=error.current, judged=error.judged, difference=error.difference
+                    ) from error
+            # Another save came first, so this one goes on top of that; some save always gets on.
+            fleet = self.found(request, fleet.slug, Access.CHANGE)
+            expected = fleet.current
         if is_new:
             return self.answer(request, fleet, saved=revision.number, revision=revision)
         # Somebody else's may be in force by now.

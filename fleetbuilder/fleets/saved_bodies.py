@@ -68,12 +68,17 @@ def revision_read(value: object, where: str = "/revision") -> int:
     raise errors.InvalidError(fields={where: ["The number of a revision is expected, from 1 on."]})
 
 
+def is_any(header: str) -> bool:
+    """Returns whether an `If-Match` stands for whatever is in force (RFC 9110, 13.1.1)."""
+    return header.strip() == "*"
+
+
 def tags_matched(header: str, current: int) -> int:
     """Gives the revision that an `If-Match` stands for; 0 for a tag that is none of ours.
 
     Only the revision counts, not the rest of the tag; "*" is whichever is in force.
     """
-    if header.strip() == "*":
+    if is_any(header):
         return current
     numbers = [int(number) for number in _TAG.findall(header)]
     return current if current in numbers else next(iter(numbers), 0)

@@ -23,6 +23,7 @@ from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, invited, o
 from tests.parallel import at_once
 
 MANY = 20
+FEW = 4
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("campaigns_gone"),
@@ -60,6 +61,21 @@ def test_of_20_spends_one_is_accepted_and_the_rest_are_told() -> None:
     assert card.entries == 2
     steps = mapping.steps_of(card, rows)
     assert faults(mapping.sheet_of(card), steps[-1].shading) == ()
+
+
+def test_entries_after_whatever_is_the_last_are_all_accepted() -> None:
+    card = card_with_xp(0)
+    asking = {"campaign": card.campaign, "visitor": ORGANISER, "number": 1}
+
+    def correct(each: int) -> bool:
+        more = Spending(None, {"tech": 1}, note=f"forgotten {each}")
+        return ledger_services.xp_correct(spending=more, **asking)[1]
+
+    assert at_once(FEW, correct) == [True] * FEW
+    assert [row.number for row in selectors.entry_list(card=card)] == [1, 2, 3, 4, 5]
+    again = Spending(None, {"tech": 1}, note="asked twice")
+    for is_new in (True, False):
+        assert ledger_services.xp_correct(spending=again, key="k", **asking)[1] == is_new
 
 
 def test_one_request_sent_20_times_acts_once() -> None:

@@ -275,6 +275,17 @@ def test_who_has_left_is_a_stranger(people: People) -> None:
     assert Campaign.objects.get().cards.count() == 2
 
 
+def test_a_star_stands_for_the_last_entry_whichever_it_is(people: People) -> None:
+    client = people.clients["organiser"]
+    address = f"/api/v1/campaigns/{people.campaign.slug}/cards/1/ledger/"
+    asked = {"content_type": "application/json", "headers": {"if-match": "*"}}
+    entries = client.get(address).json()
+    body = {name: value for name, value in CORRECT.items() if name != "after"}
+    for more in (1, 2):
+        assert client.post(address, body, **asked).status_code == 201
+        assert len(client.get(address).json()) == len(entries) + more
+
+
 def test_a_guest_cannot_touch_the_ledger(people: People) -> None:
     """Not by any page or operation, whosever card it is."""
     before = state()

@@ -6,17 +6,22 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from cards import mapping, selectors
+from fleetbuilder.accounts.models import User
+from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.fleets import saved_services
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.fleets.saved_services import FleetConflictError
 from rules.catalogue import Catalogue
+from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import OWNER, content, saved
 from tests.parallel import at_once
 
 SAVES = 50
 KEYS = 10
+STARS = 12
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -79,6 +84,35 @@ def test_who_tries_again_after_a_conflict_loses_nothing() -> None:
     assert kept == {accepted: f"Fleet {number}" for number, accepted in enumerate(numbers)}
     fleet.refresh_from_db()
     assert (fleet.current, fleet.name) == (SAVES + 1, kept[SAVES + 1])
+
+
+def test_many_saves_on_top_of_whatever_is_in_force_are_all_accepted() -> None:
+    user = User.objects.create_user("picard")
+    fleet = saved(owner=visitor_of_user(user.pk))
+    clients = [Client() for _ in range(STARS)]
+    for client in clients:
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+    bodies = [
+        *({"fleet": fleet_to_document(named(number))} for number in range(STARS - 1)),
+        # To bring a revision back is a save as well.
+        {},
+    ]
+
+    def save(number: int) -> tuple[int, int]:
+        call, address = clients[number].put, f"/api/v1/fleets/{fleet.slug}/"
+        if not bodies[number]:
+            call, address = clients[number].post, f"{address}revisions/1/restore/"
+        response = call(
+            address, bodies[number], content_type="application/json", headers={"if-match": "*"}
+        )
+        return response.status_code, response.json().get("saved")
+
+    answers = at_once(STARS, save)
+    assert [status for status, _ in answers] == [200] * STARS
+    # What is the same as before makes no revision: the last may come first.
+    made = sorted({number for _, number in answers} | {1})
+    assert made == list(range(1, Revision.objects.count() + 1))
+    assert len(made) in (STARS, STARS + 1)
 
 
 def test_retried_requests_at_once_act_once() -> None:
