@@ -160,17 +160,22 @@ def _clause(children: Sequence[Any]) -> tree.Clause:
 
 
 def _body(children: Sequence[Any]) -> tuple[tree.Step, ...]:
-    """Gathers the steps; those behind a delayed clause belong to it, up to the full stop."""
+    """Gathers the steps; those behind a delayed clause belong to it, up to the next such clause."""
     steps: tuple[tree.Step, ...] = ()
     for item in reversed(children):
         step = tree.Step(item) if isinstance(item, tree.Delayed) else item
         if isinstance(step.effect, tree.Delayed):
             duration, clause = step.effect.duration, step.effect.clause
+            end = next(
+                (i for i, each in enumerate(steps) if isinstance(each.effect, tree.Delayed)),
+                len(steps),
+            )
             whole = tree.Clause(
-                clause.window, clause.steps + steps, clause.limit, clause.at, clause.condition
+                clause.window, clause.steps + steps[:end], clause.limit, clause.at, clause.condition
             )
             effect = tree.Delayed(duration, whole)
-            steps = (tree.Step(effect, step.cost, step.link, step.may, step.guard, step.at),)
+            first = tree.Step(effect, step.cost, step.link, step.may, step.guard, step.at)
+            steps = (first, *steps[end:])
         else:
             steps = (step, *steps)
     return steps

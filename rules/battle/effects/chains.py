@@ -25,6 +25,7 @@ from rules.abilities.verbs import (
     Convert,
     DealResults,
     Fire,
+    ModifyDice,
     Reroll,
     RollTest,
 )
@@ -111,8 +112,13 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
     """Parts a step by the moments of its phrases; a cost stays with the earliest of them."""
     effect = step.effect
     if not isinstance(effect, Act):
-        options = effect.options if isinstance(effect, tree.Choice) else ()
-        found = [_step_of(clause, step, phrase) for act in options for phrase in act.phrases]
+        if isinstance(effect, tree.Choice):
+            phrases = [phrase for option in effect.options for phrase in option.phrases]
+        else:
+            # Dice are paid with while they are still to be rolled.
+            paid = () if step.cost is None else step.cost.phrases
+            phrases = [phrase for phrase in paid if isinstance(phrase.verb, ModifyDice)]
+        found = [_step_of(clause, step, phrase) for phrase in phrases]
         first = min(found, key=STEPS.index, default=CombatStep.DECLARE_TARGET)
         return [Piece(COMBAT_STEPS[first], step)]
     groups: dict[CombatStep, list[tree.Phrase]] = {}
@@ -122,6 +128,8 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
         # A phrase that is parted from the one before it keeps its subject.
         whole = tree.Phrase(subject, phrase.may, phrase.verb, phrase.exemption, phrase.duration)
         groups.setdefault(_step_of(clause, step, phrase), []).append(whole)
+    if len(groups) > 1 and step.may and not all(phrase.may for phrase in effect.phrases[1:]):
+        raise refuse(effect, "is optional as a whole and acts at two steps of an attack")
     if len(groups) == 1:
         return [Piece(_moment_of(clause, next(iter(groups)), effect.phrases), step)]
     for subject, phrase in effect.with_subjects():

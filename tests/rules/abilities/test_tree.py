@@ -125,6 +125,18 @@ def test_steps_behind_a_delayed_clause_belong_to_it():
     assert isinstance(window.events[0].happening, Would)
 
 
+def test_a_second_delayed_clause_stands_beside_the_first():
+    clause = only(
+        "action: gain 1 scan; this round, when attacking: gain 1 evade; gain 1 scan; this round, "
+        "once per round, when defending: gain 1 evade; gain 1 scan."
+    )
+    _, first, second = [step.effect for step in clause.steps]
+    assert isinstance(first, Delayed)
+    assert isinstance(second, Delayed)
+    assert [len(each.clause.steps) for each in (first, second)] == [2, 2]
+    assert [each.clause.limit for each in (first, second)] == [None, Span.ROUND]
+
+
 def test_conditions_of_head_and_step_stand_where_they_were_written():
     clause = only(
         "when attacking, if the defender has scan: add 1 hit; if this ship has scan, add 1 crit; "

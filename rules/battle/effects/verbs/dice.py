@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import verbs as v
 from rules.abilities.things import DiceKind
 from rules.battle import grants, moments
+from rules.battle.attack import attack_dice, defense_dice
 from rules.battle.effects import later
 from rules.battle.effects.call import Call, VerbRule, always, at_once
 from rules.battle.effects.conditions import amount_of
@@ -58,7 +59,16 @@ def _counts_now(call: Call, verb: v.ModifyDice) -> bool:
 
 
 def _can_modify_dice(call: Call, verb: v.ModifyDice) -> bool:
+    if call.is_cost and verb.number < 0 and _counts_now(call, verb):
+        return _are_there(call, verb)
     return later.outlasts(call) or _counts_now(call, verb)
+
+
+def _are_there(call: Call, verb: v.ModifyDice) -> bool:
+    """Tells whether the attack at hand has as many dice as are given up for a price."""
+    attack = call.scope.attack
+    count = attack_dice if verb.kind is DiceKind.ATTACK else defense_dice
+    return attack is not None and count(call.scope.battle, attack) + verb.number >= 0
 
 
 def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:

@@ -330,3 +330,22 @@ def test_several_ships_have_one_die_each(scene: MakeScene, key: str, answers: li
     play.go_to("Attack a2").give(AT)
     play.go_to("Effect a2").give("crew:again").go_to("Attack a3").give(AT).finish_phase()
     assert [each.attack_dice for each in play.battle.attacks] == [4, 3, 4]
+
+
+def test_task_force_helps_a_ship_that_defends_before_it_attacks(scene: MakeScene) -> None:
+    key = "talent:task-force-72261p"
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 20,10 h0 shields 9/0\n"
+        "b1 18,17.5 h180 shields 9/0 acted",
+        [borne(key, captain(1)), vessel(4, dial=HELD, shields=9)],
+        vessel(9, dial=HELD, shields=9),
+        dials={"a1": "0 stop", "a2": "0 stop"},
+        script=["attack XXX", "defense XX", "attack XXXX", "defense X"],
+    )
+    play.go_to("Action a1").give(key)
+    play.go_to("Attack b1").give("primary weapon at a2")
+    play.go_to("Attack a2").give(AT).finish_phase()
+    assert [(each.attack_dice, each.defense_dice) for each in play.battle.attacks] == [
+        (3, 2),
+        (4, 1),
+    ]
