@@ -52,6 +52,7 @@ MOST_DICE: Final = 20
 class Attack:
     """Is an attack as it goes through its steps.
 
+    `asked_modifier` are the dice more or fewer with which a text asked for the attack.
     Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
     those of the ships), fix the number of dice by `fixed_dice` and `fixed_defense_dice` (-1: not
     fixed), halve the attack dice (`is_halved`), or cancel the attack. `attack_pool` and
@@ -69,6 +70,7 @@ class Attack:
     """
 
     __slots__ = (
+        "asked_modifier",
         "attack_dice",
         "attack_modifier",
         "attack_pool",
@@ -113,6 +115,7 @@ class Attack:
         self.defender: Final[Ship] = defender
         self.shot: Final[Shot] = shot
         self.record: Final[AttackRecord] = record
+        self.asked_modifier = 0
         self.attack_modifier = 0
         self.defense_modifier = 0
         self.attack_dice = 0
@@ -202,6 +205,7 @@ def make_attack(
     attack = Attack(ship, defender, shot, record)
     attack.is_elsewhere = is_elsewhere
     attack.is_extra = is_extra
+    attack.asked_modifier = modifier
     attack.attack_modifier = modifier + shot.modifier
     attack.is_halved = is_halved
     attack.fixed_dice = fixed_dice

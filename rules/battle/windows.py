@@ -458,7 +458,10 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     if ship.bans and not may_use(ship, record):
         return False
     if record.type in DEPENDENT:
-        holder = record.holder if record.holder >= 0 else ship.captain
+        holder = record.holder
+        if holder < 0 or ship.cards[holder].record.role == "captain":
+            # Talents belong to the ship: they serve whoever commands it (FAQ F14-G33).
+            holder = ship.captain
         if holder < 0 or not ship.cards[holder].is_working:
             return False
     if not ship.face_up:

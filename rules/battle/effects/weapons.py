@@ -101,7 +101,7 @@ class WeaponText:
 
         Where the text leaves a choice it is made now; what it adds goes for each of the attacks.
         """
-        fire, modifier = self.fire, 0
+        fire, modifier = self.fire, attack.asked_modifier
         if self.choice is not None:
             scope = self._scope(battle, attack)
             chosen: Act = yield from choices.choose(
@@ -112,7 +112,7 @@ class WeaponText:
                     fire = phrase.verb
                 elif isinstance(phrase.verb, v.ModifyDice):
                     modifier += phrase.verb.number
-            attack.attack_modifier += modifier
+            attack.attack_modifier += modifier - attack.asked_modifier
         number = max(fire.times, _number_at(fire)) - 1
         ship, weapon, done = attack.attacker.index, attack.shot.weapon, [attack.defender.index]
         repeats, stays = fire.at is None, isinstance(fire.at, t.RoleReference)

@@ -173,6 +173,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
     battle, ship = call.scope.battle, call.actor
     least, most = _how_many(verb)
     left = _targets(call, verb)
+    modifier = verb.plus + _handed_down(call)
     number = 0
     while number < most:
         shots = _shots(call, verb, left)
@@ -196,7 +197,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
             is_elsewhere=battle.state.phase != COMBAT,
             is_free=verb.free,
             is_extra=not is_its_own or number > 0,
-            modifier=verb.plus,
+            modifier=modifier,
             is_halved=verb.is_halved,
             fixed_dice=shot.weapon.attack if is_fixed else -1,
         )
@@ -204,6 +205,17 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
         call.scope.that_ship = battle.state.ships[target]
         call.scope.targets = (*call.scope.targets, call.scope.that_ship)
     return number > 0
+
+
+def _handed_down(call: Call) -> int:
+    """Gives the dice more or fewer that a weapon's further attacks have as its first one had them.
+
+    Source: FAQ F14-E10, F16-145 (Fire All Weapons through Fire At Will).
+    """
+    attack, source = call.scope.attack, call.scope.source
+    if attack is None or source.card < 0 or attack.shot.weapon.card != source.card:
+        return 0
+    return attack.asked_modifier
 
 
 # --- attacks that are turned on another ship -------------------------------------------

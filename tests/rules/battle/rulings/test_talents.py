@@ -37,7 +37,7 @@ def test_shinzon_theta_takes_shields_between_hits_and_crits(
     assert (ship.shields, ship.face_down, len(ship.face_up)) == (left, face_down, face_up)
 
 
-@pytest.mark.ruling("F16-73", "FR-160.2")
+@pytest.mark.ruling("F16-73", "FR-160.2", "FR-160.3")
 def test_shinzon_theta_touches_no_hull(scene: MakeScene) -> None:
     script = ["attack HXC", "defense X", DAMAGE, DAMAGE]
     second = vessel(1, dial=HELD, hull=9, shields=0)
