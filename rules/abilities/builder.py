@@ -365,6 +365,7 @@ RULES: Final[dict[str, Rule]] = {
     "role_reference": _make(things.RoleReference),
     "that": _make(things.That),
     "quoted": lambda c: things.Quoted(_name(c[0])),
+    "not_quoted": lambda c: things.Quoted(_name(c[0]), negated=True),
     "group": _group,
     "the_group": lambda c: _group([things.Quantity(Quantifier.THE), *c]),
     "a_group": _a_group,

@@ -454,7 +454,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     things.ThisCard: lambda _: "this",
     things.RoleReference: lambda node: f"the {node.role.value}",
     things.That: lambda node: f"that {node.noun.value}",
-    things.Quoted: lambda node: f'"{node.name}"',
+    things.Quoted: lambda node: f'{"non-" if node.negated else ""}"{node.name}"',
     things.OfFaction: _faction,
     things.Range: _range,
     things.Arc: _arc,

@@ -158,9 +158,10 @@ class That(Node):
 
 @dataclass(frozen=True, slots=True)
 class Quoted(Node):
-    """Is the name of a card, ship class or keyword, also as an adjective."""
+    """Is the name of a card, ship class or keyword, also as an adjective; `negated` all others."""
 
     name: str
+    negated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

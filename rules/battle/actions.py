@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import cards, damage, damage_cards, grants, moments, shuttles, tokens, windows
+from rules.battle import (
+    cards,
+    damage,
+    damage_cards,
+    grants,
+    mines,
+    moments,
+    shuttles,
+    tokens,
+    windows,
+)
 from rules.battle.bans import may_echo_with
 from rules.battle.movement import is_skipped, keeps_action
 from rules.battle.questions import ChooseAction, ChooseCard, ChooseEcho, ChooseLockTarget, Steps
@@ -446,7 +456,7 @@ def sensor_echo(
     banks: tuple[int, ...] = (),
 ) -> Steps[None]:
     """Asks where a cloaked ship reappears and sets it there (2017, Sensor Echo)."""
-    state = battle.state
+    state, start = battle.state, ship.pose
     answers = tuple(possible_echoes(battle, ship, speeds, banks))
     chosen: Echo | Pose = answers[0]
     if len(answers) > 1:
@@ -458,6 +468,10 @@ def sensor_echo(
         echo_to(battle, ship, chosen, 0, "", 0.0)
     else:
         echo_to(battle, ship, chosen.pose, chosen.speed, chosen.side, chosen.shift)
+    if state.terrain:
+        yield from mines.meet_anew(battle, ship, start)
+        if not ship.is_in_play:
+            return
     if moments.HAS_ECHOED in battle.moments:
         yield from windows.open_window(battle, windows.Occasion(moments.HAS_ECHOED, ship))
 

@@ -32,6 +32,20 @@ def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[
             yield from meet(battle, other, token)
 
 
+def meet_anew(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
+    """Settles that an echo took a ship onto minefields on which it did not lie (FR-020.4)."""
+    for token in tuple(battle.state.terrain):
+        if (
+            token.kind == "minefield"
+            and ship.place == IN_PLAY
+            and table.overlaps_terrain(ship.pose, token)
+            and not table.overlaps_terrain(start, token)
+        ):
+            if battle.moments:
+                note_met(battle, ship, token.kind)
+            yield from meet(battle, ship, token)
+
+
 def set_mine(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> None:
     """Notes which card of which ship a minefield is from."""
     battle.state.mines = (*battle.state.mines, (token, ship.index, card))

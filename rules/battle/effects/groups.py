@@ -297,8 +297,8 @@ def test_of_adjective(adjective: t.Adjective) -> FitsShip:
         faction, is_negated = adjective.faction.value, adjective.negated
         return lambda scope, ship: (faction in ship.record.factions) is not is_negated
     if isinstance(adjective, t.Quoted):
-        name = plain(adjective.name)
-        return lambda scope, ship: name in ship.record.names
+        name, is_negated = plain(adjective.name), adjective.negated
+        return lambda scope, ship: (name in ship.record.names) is not is_negated
     return _SHIP_TRAITS.get(adjective, _never)
 
 
@@ -429,8 +429,8 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
             (faction in ship.cards[place].record.factions) is not is_negated
         )
     if isinstance(adjective, t.Quoted):
-        name = plain(adjective.name)
-        return lambda scope, ship, place: name in ship.cards[place].record.names
+        name, is_negated = plain(adjective.name), adjective.negated
+        return lambda scope, ship, place: (name in ship.cards[place].record.names) is not is_negated
     return _CARD_TRAITS.get(adjective, _no_card)
 
 

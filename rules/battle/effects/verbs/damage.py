@@ -171,10 +171,13 @@ def _deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
 
 
 def _ignore_shields(call: Call, verb: v.IgnoreShields) -> bool:
-    """Lets the damage of an attack go to the hull."""
-    if call.scope.attack is None:
+    """Lets the damage of an attack go to the hull, unless its shields are out of reach."""
+    scope = call.scope
+    if scope.attack is None or not choices.open_shields(
+        scope, [scope.attack.defender], "ignore_shields"
+    ):
         return False
-    call.scope.attack.ignores_shields = True
+    scope.attack.ignores_shields = True
     return True
 
 

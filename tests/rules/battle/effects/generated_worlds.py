@@ -157,7 +157,7 @@ def words_of(text: str) -> tuple[list[str], list[str]]:
     names, factions = [], []
     for clause in parse(text).clauses:
         for node in nodes(clause):
-            if isinstance(node, t.Quoted):
+            if isinstance(node, t.Quoted) and not node.negated:
                 names.append(plain(node.name))
             elif isinstance(node, t.OfFaction):
                 factions.append(node.faction.value)

@@ -54,6 +54,7 @@ def test_placing_a_minefield_is_the_attack_of_the_ship(scene: MakeScene) -> None
     assert play.told("attack") == []
 
 
+@pytest.mark.ruling("F14-W7")
 def test_every_place_is_within_the_range_and_the_arc(scene: MakeScene) -> None:
     play = laying(scene).give(MINES)
     for text in play.offered:
@@ -88,6 +89,7 @@ def test_a_ship_without_a_rear_arc_has_no_place(scene: MakeScene) -> None:
     assert play.asked != "Effect a1"
 
 
+@pytest.mark.ruling("F14-W8")
 def test_placed_on_a_ship_it_acts_at_once(scene: MakeScene) -> None:
     """And not again when the ship moves off it."""
     play = laying(scene, "attack HHXX", other="18,14 h180", theirs=FAST)
