@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -14,12 +13,9 @@ from rules.battle.prospect import ANSWERING, COMPARING, MODIFYING, UNANSWERED
 from rules.battle.weapons import shots
 from rules.dice import (
     ADDED,
-    ATTACK_WEIGHTS,
     BATTLE_STATIONS,
     BLANK,
     CRIT,
-    DEFENSE_WEIGHTS,
-    DIE_FACES,
     HIT,
     face_total,
     one,
@@ -36,6 +32,7 @@ from rules.odds import (
 )
 from tests.rules.battle.effects.texts import CARD, attacking, defending
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, vessel
+from tests.rules.luck_of_battles import mean_and_variance, ways_of
 
 CLOSE = 1e-12
 
@@ -145,30 +142,6 @@ def test_a_cancelled_attack_is_the_work_of_who_cancels_it(scene: MakeScene) -> N
 
 # --- the mean of every roll ----------------------------------------------------------------
 
-Ways = list[tuple[int, float]]
-"""Results that dice can show, each with its chance."""
-
-
-def ways_of(dice: int, kind: str) -> Ways:
-    """Lists all that dice of a kind can show together."""
-    weights = ATTACK_WEIGHTS if kind == "attack" else DEFENSE_WEIGHTS
-    found = {0: 1.0}
-    for _ in range(dice):
-        longer: dict[int, float] = {}
-        for (results, chance), (face, weight) in product(found.items(), enumerate(weights)):
-            if weight:
-                after = results + one(face)
-                longer[after] = longer.get(after, 0.0) + chance * weight / DIE_FACES
-        found = longer
-    return list(found.items())
-
-
-def mean_and_variance(ways: Ways, luck: Callable[[int], float]) -> tuple[float, float]:
-    """Returns mean and variance of what dice do, over all that they can show."""
-    mean = sum(chance * luck(results) for results, chance in ways)
-    return mean, sum(chance * luck(results) ** 2 for results, chance in ways)
-
-
 TOKENS = tuple(product((False, True), (False, True), (False, True), (0, 1, 2)))
 """Lock, battle stations of either side, evades of the defender."""
 
@@ -209,11 +182,11 @@ def test_the_first_rolls_have_mean_zero(
         return of_defense_roll(found, placed)
 
     left = 3 - total_of(placed)
-    mean, _ = mean_and_variance(ways_of(left, "attack"), attack_dice)
+    mean, _ = mean_and_variance(ways_of(left, is_attack=True), attack_dice)
     assert mean == pytest.approx(0, abs=CLOSE)
     for pool in ("HHX", "CBB", "XXX"):
         found.attack_pool.results = parse_attack(pool)
-        rolled = ways_of(2 - min(2, total_of(placed)), "defense")
+        rolled = ways_of(2 - min(2, total_of(placed)), is_attack=False)
         mean, _ = mean_and_variance(rolled, defense_dice)
         assert mean == pytest.approx(0, abs=CLOSE)
 
@@ -251,7 +224,7 @@ def test_dice_rolled_again_have_mean_zero_at_every_step(
     def again(results: int) -> float:
         return of_roll_again(battle, found, stage, left, results, is_attack=is_attack)
 
-    mean, variance = mean_and_variance(ways_of(2, kind), again)
+    mean, variance = mean_and_variance(ways_of(2, is_attack=is_attack), again)
     assert mean == pytest.approx(0, abs=CLOSE)
     assert variance >= 0
 
@@ -274,9 +247,9 @@ def test_rolls_together_vary_as_the_exact_odds_say(
         found.defense_pool.results = results
         return of_defense_roll(found, 0)
 
-    _, variance = mean_and_variance(ways_of(3, "attack"), first)
+    _, variance = mean_and_variance(ways_of(3, is_attack=True), first)
     total += variance
-    for results, chance in ways_of(3, "attack"):
+    for results, chance in ways_of(3, is_attack=True):
         idle = {BLANK} if stations else {BLANK, BATTLE_STATIONS}
         number = sum(face_total(results, face) for face in idle) if lock else 0
         left = sum(
@@ -289,14 +262,14 @@ def test_rolls_together_vary_as_the_exact_odds_say(
         def again(rolled: int, left: int = left) -> float:
             return of_roll_again(battle, found, MODIFYING, left, rolled, is_attack=True)
 
-        _, variance = mean_and_variance(ways_of(number, "attack"), again)
+        _, variance = mean_and_variance(ways_of(number, is_attack=True), again)
         total += chance * variance
-        for rolled, share in ways_of(number, "attack"):
+        for rolled, share in ways_of(number, is_attack=True):
             sure = face_total(left + rolled, HIT) + face_total(left + rolled, CRIT)
             if stations:
                 sure += face_total(left + rolled, BATTLE_STATIONS)
             found.attack_pool.results = sure * one(HIT)
-            _, variance = mean_and_variance(ways_of(2, "defense"), defense)
+            _, variance = mean_and_variance(ways_of(2, is_attack=False), defense)
             total += chance * share * variance
         found.lock_was_spent = False
     odds = attack_odds(
