@@ -66,6 +66,8 @@ def action_of(
     key = source.key if number == 0 else f"{source.key}#{number}"
     again = repeated_by(clause)
     banned = actions_banned_by(clause)
+    # Actions of a card that act once a round are alternatives: one of them acts (FR-094.1).
+    mark = "" if clause.limit is c.Span.ROUND else f"#{number}"
 
     def owner_of(battle: Battle, ship: Ship) -> Ship:
         # The battle may be an imagined one.
@@ -82,7 +84,7 @@ def action_of(
         owner = owner_of(battle, ship)
         if not (is_out_of_use or windows.card_is_usable(owner, source.card)):
             return False
-        if clause.limit is not None and is_used_up(battle, owner, source, clause, f"#{number}"):
+        if clause.limit is not None and is_used_up(battle, owner, source, clause, mark):
             return False
         if banned and has_done(ship, banned):
             return False
@@ -94,7 +96,7 @@ def action_of(
     def act(battle: Battle, ship: Ship) -> Steps[None]:
         if battle.log is not None:
             battle.note("effect", ship.index, source.key, moments.PERFORMS_ACTION)
-        note_use(battle, owner_of(battle, ship), source, clause, f"#{number}")
+        note_use(battle, owner_of(battle, ship), source, clause, mark)
         return runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
 
     has_cost = any(step.cost is not None for step in clause.steps)

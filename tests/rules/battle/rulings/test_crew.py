@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.battle.actions import legal_actions
 from tests.rules.battle.effects.printed import (
     AT,
     BY,
@@ -419,3 +420,29 @@ def test_each_further_attack_of_the_cube_costs_a_token(scene: MakeScene) -> None
     assert play.ship("a1").cards[0].drones == 7
     play.finish_phase()
     assert (len(play.told("result")), gone(play)) == (3, ["Magnus Hansen"])
+
+
+# --- one of two -----------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-094.1")
+@pytest.mark.parametrize(
+    "key",
+    [
+        "crew:montgomery-scott-71122",
+        "tech:deflector-control-72263",
+        "tech:micro-power-relays-blind-lakota",
+    ],
+)
+def test_one_of_two_effects_under_one_heading_a_round(scene: MakeScene, key: str) -> None:
+    words = "shields 3/2 down 1 up 'Structural Damage@2'"
+    play = acting(scene, borne(key, hull=6, shields=9), words)
+    both = [key, f"{key}#1"]
+
+    def known() -> list[str]:
+        found = legal_actions(play.battle, play.ship("a1"))
+        return [each.card for each in found if each.card in both]
+
+    assert known() == both
+    play.give(play.offered[-2])
+    assert known() == []
