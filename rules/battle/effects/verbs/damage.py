@@ -55,19 +55,32 @@ def _hurt(call: Call, ship: Ship, wanted: t.Damage) -> Steps[bool]:
     hits, crits = amounts(call, wanted)
     if ship.place != IN_PLAY or not hits + crits:
         return False
+    doer: Ship | None = call.scope.ship
+    if _takes_over(call.scope, ship) and call.scope.occasion is not None:
+        doer = call.scope.occasion.other
     yield from damage.suffer(
         call.scope.battle,
         ship,
         hits,
         crits,
-        by=call.scope.ship,
+        by=doer,
         why=_reason(call.scope),
         past_shields=wanted.hull,
     )
     return True
 
 
+def _takes_over(scope: Scope, ship: Ship) -> bool:
+    """Tells whether a ship suffers in another's place: from whoever would damage that (F14-S3)."""
+    occasion = scope.occasion
+    return (
+        occasion is not None and occasion.moment in _WOULD_SUFFER and occasion.ship is not ship
+    )
+
+
 def _can_suffer(call: Call, verb: v.Suffer) -> bool:
+    if _takes_over(call.scope, call.actor) and not _is_announced(call):
+        return False  # none is left to take over
     return call.actor.place == IN_PLAY and sum(amounts(call, verb.damage)) > 0
 
 
