@@ -48,11 +48,18 @@ def has(ship: Ship, what: str) -> bool:
     return any(grant.what == what and not grant.until.startswith(NEXT) for grant in ship.grants)
 
 
+def is_on_bar(ship: Ship, action: Action) -> bool:
+    """Tells whether an action is on a ship's bar, where cards may have added it (FR-064.1)."""
+    return action.is_on_bar and (
+        action.name in ship.record.actions or has(ship, f"perform:{action.name}")
+    )
+
+
 def is_despite_auxiliary(ship: Ship, action: Action) -> bool:
     """Tells whether a ship may perform an action under auxiliary power."""
     for what in granted(ship, "despite"):
         if what == "bar":
-            if action.is_on_bar and action.name in ship.record.actions:
+            if is_on_bar(ship, action):
                 return True
         elif what.startswith("card:"):
             if action.card.partition("#")[0] == what[5:]:

@@ -279,14 +279,11 @@ class Loadout:
     def actions(self) -> frozenset[str]:
         """Gives the ship's action bar with what its cards add to it."""
         actions = set(self.ship_card.actions)
-        for each in self.fitted:
-            card = each.card.card
-            if isinstance(card, Attachment):
-                actions.update(card.actions)
+        for card in (self.ship, *(each.card for each in self.fitted)):
+            if isinstance(card.card, Attachment):
+                actions.update(card.card.actions)
             actions.update(
-                action
-                for action, when in each.card.added_actions
-                if when is None or when(self, each.card)
+                action for action, when in card.added_actions if when is None or when(self, card)
             )
         return frozenset(actions)
 

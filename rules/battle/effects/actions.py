@@ -24,6 +24,7 @@ from rules.battle.actions import (
 )
 from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, is_of_cards, refuse, ships
+from rules.battle.grants import is_on_bar
 from rules.battle.questions import Steps
 from rules.battle.terms import MAY_ACT, NO_CLOAK, NOBODY
 from rules.battle.tokens import is_banned
@@ -188,7 +189,7 @@ def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool)
         return [
             action
             for action in battle_actions.legal_actions(battle, ship)
-            if action.is_on_bar and action.name in ship.record.actions
+            if is_on_bar(ship, action)
         ]
     action = NAMED.get(each.kind)
     if each.kind is ActionKind.SAME and scope.occasion is not None:
@@ -216,6 +217,15 @@ def _is_asked_again(scope: Scope, ship: Ship, action: Action) -> bool:
         and occasion.ship is ship
         and occasion.what == action.name
     )
+
+
+def is_of_bar(performable: t.Performable) -> bool:
+    """Tells whether a text speaks of any action, or of those of the bar, and names none."""
+    kinds = performable.kinds if isinstance(performable, t.Actions) else ()
+    return any(each.kind in _OF_BAR for each in kinds)
+
+
+_OF_BAR: Final = ANY | {ActionKind.FROM_BAR, ActionKind.ANOTHER_FROM_BAR}
 
 
 def may_perform(

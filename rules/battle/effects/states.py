@@ -118,6 +118,21 @@ def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
     )
 
 
+def _has_paid_with_lock(scope: Scope, ship: Ship) -> bool:
+    """Tells whether the lock on a defender has just paid for the attack (FR-302.1).
+
+    Until the dice are rolled it is an attack at a ship that was locked.
+    """
+    attack = scope.attack
+    return (
+        attack is not None
+        and attack.attacker is scope.ship
+        and attack.defender is ship
+        and (attack.lock_was_spent or attack.lock_still_rerolls)
+        and not attack.attack_dice
+    )
+
+
 def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
     if isinstance(state, t.Range):
         return in_range(scope, state, ship)
@@ -126,7 +141,7 @@ def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
     if isinstance(state, (t.ThisShip, t.RoleReference, t.That)):
         return stands_for(scope, state, ship)
     if state is c.Standing.LOCKED:
-        return ship.index in scope.ship.locks
+        return ship.index in scope.ship.locks or _has_paid_with_lock(scope, ship)
     if state is c.Standing.CHOSEN_FACTION:
         return scope.chosen_faction in ship.record.factions
     if isinstance(state, c.Passive):

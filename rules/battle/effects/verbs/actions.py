@@ -26,6 +26,7 @@ from rules.battle.effects.things import (
     refuse,
     ships,
 )
+from rules.battle.grants import is_despite_auxiliary
 from rules.battle.questions import ChooseAction, Steps
 from rules.battle.tokens import is_banned
 from rules.battle.windows import Handler, Occasion, mark_used
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 
 def _offers(call: Call, verb: v.Perform) -> list[Offer]:
     battle, ship = call.scope.battle, call.actor
-    is_despite = isinstance(call.exemption, Despite)
+    is_barred = ship.auxiliary > 0 and not isinstance(call.exemption, Despite)
+    is_despite = not is_barred or actions.is_of_bar(verb.actions)
     if not actions.is_free_to_act(battle, ship, is_free=verb.free, is_despite=is_despite):
         return []
     found = actions.offers(
@@ -48,6 +50,9 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         verb.actions,
         even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
     )
+    if is_barred:
+        # What speaks of the bar goes as far as the ship's own text (FR-064.6).
+        found = [each for each in found if is_despite_auxiliary(ship, each.action)]
     if verb.free and ship.bans:
         found = [
             each for each in found if not is_banned(battle, ship, f"free-action:{each.action.name}")
@@ -73,7 +78,7 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
         return False
     running.append(_ASKING)
     try:
-        if call.actor.bans:
+        if call.actor.bans or call.actor.auxiliary:
             return bool(_offers(call, verb))
         is_despite = isinstance(call.exemption, Despite)
         return actions.is_free_to_act(

@@ -73,9 +73,7 @@ def _hurt(call: Call, ship: Ship, wanted: t.Damage) -> Steps[bool]:
 def _takes_over(scope: Scope, ship: Ship) -> bool:
     """Tells whether a ship suffers in another's place: from whoever would damage that (F14-S3)."""
     occasion = scope.occasion
-    return (
-        occasion is not None and occasion.moment in _WOULD_SUFFER and occasion.ship is not ship
-    )
+    return occasion is not None and occasion.moment in _WOULD_SUFFER and occasion.ship is not ship
 
 
 def _can_suffer(call: Call, verb: v.Suffer) -> bool:

@@ -17,7 +17,7 @@ ENTERPRISE = "ship:u-s-s-enterprise-d-71120"
 BEHIND = "18,6 h0"
 
 
-@pytest.mark.ruling("F14-S1", "FR-303.1")
+@pytest.mark.ruling("F14-S1", "F16-7", "FR-065.1", "FR-072.1", "FR-303.1")
 @pytest.mark.parametrize(
     ("key", "attack", "place"),
     [

@@ -431,6 +431,7 @@ def test_n14_without_the_document_a_station_is_like_any_ship(scene: MakeScene) -
     assert play.battle.attacks[0].defense_dice == 5
 
 
+@pytest.mark.ruling("F14-S6", "FR-028.1")
 @pytest.mark.parametrize("rules", [*BOTH, ORGANIZED_2016])
 def test_n15_spin(scene: MakeScene, rules: str) -> None:
     """EDITIONS N15: a straight, then 90 degrees in place; only the straight part overlaps."""

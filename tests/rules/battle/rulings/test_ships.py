@@ -4,8 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.battle.effects.printed import AT, acting, borne, flown, moving, shooting
+from rules.battle import prepare_fleet
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    acting,
+    borne,
+    flown,
+    moving,
+    shooting,
+    shot_at,
+)
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.building.helpers import fleet, ruleset, ship
+from tests.rules.catalogue import catalogue
 
 KRAXON = "ship:kraxon-71127"
 COUNTER = "talent:counter-attack-71120"
@@ -78,10 +90,222 @@ def test_the_kraxon_draws_no_more_than_her_shields(scene: MakeScene) -> None:
 @pytest.mark.ruling("FR-332.1")
 def test_three_damage_in_all_count_for_the_bioship(scene: MakeScene) -> None:
     play = scene(
-        "round 1 combat begun\na1 18,10 h0 chance\na2 20.5,10 h0 chance shields 1/0\nb1 19,18 h180\n",
+        "round 1 combat begun\na1 18,10 h0 chance\n"
+        "a2 20.5,10 h0 chance shields 1/0\nb1 19,18 h180\n",
         [flown(KRAXON, hull=6, shields=9), vessel(1, dial=HELD)],
         flown("ship:bioship-alpha-71281", skill=9, attack=3),
         script=["attack HHH", "defense X", "damage Console Fire"],
     )
     play.give("primary weapon at a2").give(KRAXON, "no")
     assert (play.ship("a2").auxiliary, play.ship("a1").auxiliary) == (1, 0)
+
+
+# --- large ships, auxiliary power ------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-006.1", "F16-99", "FR-027.5")
+@pytest.mark.parametrize("is_station", [False, True])
+def test_large_ships_that_collide_are_as_ships_of_normal_size(
+    scene: MakeScene, is_station: bool
+) -> None:
+    big = vessel(5, base="oversized", hull=9, is_station=is_station)
+    play = scene(
+        "round 1 activation begun\na1 18,10 h0 oversized\nb1 18,18 h180 oversized acted\n",
+        vessel(1, base="oversized", hull=9),
+        big,
+        dials={"a1": "3 straight"},
+    )
+    play.finish_phase()
+    moved = play.after("moved").ships[0]
+    assert (moved.overlapped, play.told("action")) == ((1,), [])
+
+
+@pytest.mark.ruling("F14-G21")
+def test_a_ship_may_have_several_auxiliary_tokens(scene: MakeScene) -> None:
+    text = "after executing a maneuver: gain 1 auxiliary power."
+    first = vessel(1, cards=[card("Strain", ability=text)])
+    play = moving(scene, first, "3 about", "auxiliary 1")
+    assert play.asked == "ManeuverFor a1"
+    play.give("1 straight").finish_phase()
+    assert play.ship("a1").auxiliary == 1
+    play = moving(scene, first, "3 about").finish_phase()
+    assert play.ship("a1").auxiliary == 2
+
+
+ENTERPRISE = "ship:u-s-s-enterprise-71122"
+
+
+@pytest.mark.ruling("FR-064.1", "FR-064.2")
+def test_the_enterprise_acts_by_her_bar_under_any_auxiliary_power(scene: MakeScene) -> None:
+    more = card("More", ability="always: may perform cloak.")
+    first = flown(ENTERPRISE, more, actions=["evade", "scan"])
+    play = acting(scene, first, "auxiliary 3")
+    assert (play.asked, play.offered) == ("Action a1", ["pass", "evade", "scan", "cloak"])
+
+
+@pytest.mark.ruling("FR-064.3", "FR-064.4", "FR-064.5", "FR-064.7")
+@pytest.mark.parametrize(
+    "key",
+    [
+        "captain:jean-luc-picard-71120",
+        "captain:mr-spock-71523",
+        "crew:romulan-pilot-op3prize",
+        "tech:high-energy-sensor-sweep-72011",
+        "tech:high-energy-sensor-sweep-op4prize",
+    ],
+)
+def test_the_enterprise_has_no_free_actions_of_cards_under_auxiliary_power(
+    scene: MakeScene, key: str
+) -> None:
+    first = flown(ENTERPRISE, document_of(key), actions=["evade", "scan"])
+    play = acting(scene, first, "auxiliary 1")
+    assert (play.asked, play.offered) == ("Action a1", ["pass", "evade", "scan"])
+    assert acting(scene, first).asked == "Effect a1"
+
+
+@pytest.mark.ruling("FR-064.6", "FR-128.1")
+def test_martok_lets_the_enterprise_act_by_her_bar_under_auxiliary_power(
+    scene: MakeScene,
+) -> None:
+    martok = document_of("captain:martok-71126")
+    enterprise = flown(
+        ENTERPRISE, card("Own", ability="action: gain 1 evade."), skill=1, actions=["scan"]
+    )
+    first = [vessel(8, cards=[martok], dial=DIAL), enterprise]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\n"
+        "a2 20.5,12 h0 acted auxiliary 1\nb1 4,34 h180 acted\n",
+        first,
+        vessel(1, dial=HELD),
+        dials={"a1": "1 straight"},
+    )
+    play.go_to("Effect a1").give("captain:martok-71126")
+    if play.asked == "Detail a1":
+        play.give("a2")
+    assert (play.asked, play.offered) == ("Detail a2", ["yes", "no"])
+    play.give("yes")
+    assert play.ship("a2").scan == 1
+
+
+# --- single ships ---------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-063.1")
+def test_the_bounty_counts_cards_of_two_factions() -> None:
+    bounty = prepare_fleet(
+        fleet(ship("ship:h-m-s-bounty-72260p", "crew:ro-laren-75016")), catalogue(), ruleset()
+    )
+    assert {"scan", "battlestations"} <= set(bounty.ships[0].actions)
+
+
+@pytest.mark.ruling("FR-071.1")
+def test_a_maneuver_that_a_card_makes_green_counts_for_the_voyager(scene: MakeScene) -> None:
+    key = "ship:u-s-s-voyager-75007"
+    calm = card("Calm", ability="always: treat all white 3 straights as green.")
+    for cards, is_offered in (([calm], True), ([], False)):
+        play = scene(
+            "round 2 activation begun\na1 18,8 h0\nb1 18,22 h180 acted\n",
+            flown(key, *cards, dial=DIAL),
+            vessel(1, dial=HELD),
+            dials={"a1": "3 straight"},
+        )
+        assert (key in play.offered) is is_offered
+
+
+@pytest.mark.ruling("FR-148.2")
+def test_prototype_01_may_repair_critical_damage(scene: MakeScene) -> None:
+    key = "ship:prototype-01-71536"
+    words = "shields 2/0 down 1 up 'Structural Damage@1' acted"
+    play = scene(
+        f"round 1 combat begun\na1 18,10 h0 {words} chance\nb1 18,30 h180 chance acted\n",
+        flown(key, hull=6, shields=2),
+        vessel(1, dial=HELD),
+    )
+    play.go_to("DamageToRepair a1")
+    assert play.offered == ["", "Structural Damage"]
+
+
+@pytest.mark.ruling("FR-184.1")
+def test_the_lock_that_the_gor_portas_keeps_re_rolls(scene: MakeScene) -> None:
+    torpedo = document_of("weapon:photon-torpedoes-71128")
+    record = borne("weapon:photon-torpedoes-71128").to_document()
+    first = flown("ship:gor-portas-71128", torpedo, weapons=record["weapons"][1:])
+    play = shooting(scene, first, "attack XXXXX", words="locks b1", other="shields 9/0")
+    play.give("Photon Torpedoes at b1")
+    assert play.ship("a1").locks == (1,)
+    assert play.asked == "SpendToken a1"
+
+
+@pytest.mark.ruling("FR-207.1", "FR-137.1", "F14-S5")
+def test_synon_adds_no_template_to_an_echo_that_a_card_fixes(scene: MakeScene) -> None:
+    key = "ship:alpha-hunter-71808"
+    first = flown(key, document_of("crew:synon-op2prize"), dial=DIAL)
+    play = moving(scene, first, "1 straight")
+    play.give(key)
+    assert play.asked == "Echo a1"
+    assert {each.split()[1] for each in play.offered} == {"1"}
+
+
+@pytest.mark.ruling("FR-208.1")
+def test_the_gress_sril_acts_once_a_round(scene: MakeScene) -> None:
+    first = flown("ship:gress-sril-73031", hull=6, shields=4, skill=1)
+    other = vessel(5, dial=HELD)
+    play = scene(
+        "round 1 combat begun\na1 18,10 h0 chance\nb1 18,17.5 h180\nb2 21,17.5 h180\n",
+        first,
+        [other, other],
+        script=["attack HXX", "defense X", "attack HXX", "defense X"],
+    )
+    play.give("b1", "primary weapon at a1")
+    assert play.asked == "Effect a1"
+    play.give("ship:gress-sril-73031").go_to("Attack b2").give(BY).finish_phase()
+    assert len([each for each in play.told("effect") if "gress-sril" in each]) == 1
+
+
+@pytest.mark.ruling("F14-G32", "FR-211.1", "FR-253.1")
+@pytest.mark.parametrize(("place", "is_offered"), [("18,29 h180", False), ("18,33 h180", True)])
+def test_ships_beyond_range_3_do_not_bar_the_evade_of_the_soong(
+    scene: MakeScene, place: str, is_offered: bool
+) -> None:
+    key = "ship:soong-71522"
+    play = scene(
+        f"round 2 activation begun\na1 18,8 h0\nb1 {place} acted\n",
+        flown(key, dial=[(5, "straight", "white")]),
+        vessel(1, dial=HELD),
+        dials={"a1": "5 straight"},
+    )
+    assert (key in play.offered) is is_offered
+
+
+@pytest.mark.ruling("FR-286.1")
+def test_bok_s_marauder_pays_once_a_round(scene: MakeScene) -> None:
+    key = "ship:bok-s-marauder-71646a"
+    more = card("More", ability="once per round, after attacking: attack with the primary weapon.")
+    play = scene(
+        "round 1 activation begun\na1 18,4 h0\nb1 18,17.5 h180 acted\n",
+        flown(key, more, dial=DIAL, attack=3),
+        vessel(1, dial=HELD),
+        script=["attack XXXX", "defense X", "attack XXX", "defense X"],
+        dials={"a1": "3 straight"},
+    )
+    play.go_to("Attack a1").give(AT, key).finish_phase()
+    assert play.told("effect").count(play.told("effect")[0]) == 1
+    assert play.ship("a1", play.at_phase("end")).auxiliary == 1
+
+
+@pytest.mark.ruling("FR-301.1", "FR-301.2")
+def test_the_i_s_s_defiant_takes_damage_off_any_attack(scene: MakeScene) -> None:
+    key = "ship:i-s-s-defiant-71529"
+    play = shot_at(scene, flown(key, skill=1), "attack HHX", "defense X", words="shields 3/0")
+    play.give(BY, key).finish_phase()
+    assert (play.ship("a1").shields, play.ship("a1").auxiliary) == (2, 1)
+
+
+@pytest.mark.ruling("FR-302.1")
+def test_the_i_s_s_enterprise_rolls_a_die_more_though_the_lock_pays(scene: MakeScene) -> None:
+    torpedo = document_of("weapon:photon-torpedoes-71128")
+    record = borne("weapon:photon-torpedoes-71128").to_document()
+    first = flown("ship:i-s-s-enterprise-71796", torpedo, weapons=record["weapons"][1:])
+    play = shooting(scene, first, "attack XXXXXX", "defense X", words="locks b1")
+    play.give("Photon Torpedoes at b1").finish_phase()
+    assert play.battle.attacks[0].attack_dice == 6
