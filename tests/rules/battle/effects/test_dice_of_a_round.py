@@ -184,10 +184,11 @@ def acts_then_attacks_twice(
     return [each.attack_dice for each in play.battle.attacks]
 
 
-@pytest.mark.ruling("F14-G9")
+@pytest.mark.ruling("F14-G9", "FR-094.2", "FR-306.1")
 @pytest.mark.parametrize(
     ("key", "dice"),
     [
+        ("crew:montgomery-scott-71122", [5, 3]),
         ("captain:kurn-71273", [4, 3]),
         ("captain:worf-71807", [4, 3]),
         ("captain:martok-71804", [4, 3]),
@@ -255,7 +256,7 @@ def test_captured_intelligence_counts_each_time(scene: MakeScene) -> None:
     assert [each.defense_dice for each in play.battle.attacks] == [2, 2]
 
 
-@pytest.mark.ruling("F14-C4")
+@pytest.mark.ruling("F14-C4", "F16-6", "FR-080.1")
 def test_riker_answers_one_attack(scene: MakeScene) -> None:
     key = "captain:william-t-riker-71120"
     play = scene(
@@ -349,3 +350,36 @@ def test_task_force_helps_a_ship_that_defends_before_it_attacks(scene: MakeScene
         (3, 2),
         (4, 1),
     ]
+
+
+@pytest.mark.ruling("FR-134.1")
+@pytest.mark.parametrize("key", ["crew:drex-71126", "crew:n-garen-71273"])
+def test_results_are_modified_in_each_attack_of_the_round(scene: MakeScene, key: str) -> None:
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180 shields 9/0 acted chance",
+        borne(key, AGAIN),
+        vessel(1, dial=HELD, shields=9),
+        dials={"a1": "0 stop"},
+        script=["attack BBX", "defense X"] * 2,
+    )
+    play.give(key)
+    play.go_to("Attack a1").give(AT, key)
+    play.go_to("Effect a1").give("crew:again", key).finish_phase()
+    assert [each.damage for each in play.battle.attacks] == [2, 2]
+
+
+def test_sulu_rolls_two_dice_in_all_and_converts_each_time(scene: MakeScene) -> None:
+    key = "crew:hikaru-sulu-75016"
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 shields 9/0\nb1 15,16 h180 acted\n"
+        "b2 18,17 h180 acted",
+        borne(key, skill=1, shields=9),
+        [vessel(5, dial=HELD), vessel(4, dial=HELD)],
+        dials={"a1": "0 stop"},
+        script=["attack HHX", "defense BBX", "attack HHX", "defense B"],
+    )
+    play.give(key)
+    for name in ("b1", "b2"):
+        play.go_to(f"Attack {name}").give("primary weapon at a1")
+    play.finish_phase()
+    assert [(each.defense_dice, each.damage) for each in play.battle.attacks] == [(3, 1), (1, 1)]
