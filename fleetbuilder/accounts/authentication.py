@@ -1,11 +1,17 @@
-"""Who asks the API: the user of a token in the header `Authorization: Bearer …`."""
+"""Who asks the API: the user of a token (`Authorization: Bearer …`), or of a session."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
+from django.conf import settings
+from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.authentication import (
+    BaseAuthentication,
+    SessionAuthentication,
+    get_authorization_header,
+)
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
@@ -34,6 +40,27 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         """Gives what an answer 401 asks for."""
         return SCHEME
+
+
+class VisitorAuthentication(SessionAuthentication):
+    """Recognizes a user by the session; whoever sends one shows that the request is their own.
+
+    Django REST framework asks for the CSRF token of users alone, but the session of a guest decides
+    as well what may be changed (`core.visitors`).
+    """
+
+    def authenticate(self, request: Request) -> tuple[User, None] | None:
+        """Returns the user; raises `PermissionDenied` for a change without the CSRF token."""
+        found = super().authenticate(request)
+        if found is None and settings.SESSION_COOKIE_NAME in request.COOKIES:
+            self.enforce_csrf(request)
+        return cast(tuple[User, None] | None, found)
+
+
+class VisitorScheme(SessionScheme):
+    """Describes sessions in the OpenAPI document."""
+
+    target_class = "fleetbuilder.accounts.authentication.VisitorAuthentication"
 
 
 class TokenScheme(OpenApiAuthenticationExtension):

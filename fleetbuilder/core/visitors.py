@@ -6,6 +6,7 @@ import secrets
 from typing import Any, Final, cast
 
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
 
@@ -34,6 +35,8 @@ def visitor_of(request: HttpRequest | Request, *, make: bool = False) -> str:
         token = token or secrets.token_urlsafe(24)
         request.session[SESSION_KEY] = token
         request.session.set_expiry(KNOWN_SECONDS)
+        # With the session's cookie goes that of the token without which the API changes nothing.
+        get_token(request)
     return visitor_of_session(token) if token else ""
 
 

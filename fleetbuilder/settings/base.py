@@ -226,7 +226,7 @@ def _rate(text: str) -> str | None:
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "fleetbuilder.accounts.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "fleetbuilder.accounts.authentication.VisitorAuthentication",
     ],
     # What has an owner names `OwnerPermission`, or `AccountPermission`, of accounts.permissions.
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
@@ -255,7 +255,9 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": (
         "Cards, rule sets, prices and verdicts for fleets of Star Trek: Attack Wing. "
         "Nothing of it needs an account; with a token of yours, sent as "
-        "`Authorization: Bearer …`, what you begin belongs to your account. "
+        "`Authorization: Bearer …`, what you begin belongs to your account. Without one it belongs "
+        "to the session whose cookie the answer sets; who changes something with that sends the "
+        "value of the CSRF cookie as `X-CSRFToken`, and over HTTPS the site as `Referer`. "
         "Unofficial and non-commercial."
     ),
     "VERSION": "1",

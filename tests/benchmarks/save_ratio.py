@@ -1,7 +1,7 @@
 """What saving a fleet with a card more costs against checking it, as a program sees both.
 
 One gunicorn worker serves them from PostgreSQL, with Redis as the cache, as a community has them,
-and with no cache that processes share: then sessions are read from the database.
+and with no cache that processes share.
 Checks and saves alternate, so that whatever else the machine does hits both; medians of the
 client's time are compared. `python tests/benchmarks/save_ratio.py` prints the figures.
 """
@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.cookies import SimpleCookie
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -65,12 +66,17 @@ class Program:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.cookie = ""
+        self.cookies: SimpleCookie = SimpleCookie()
 
     def __call__(self, method: str, path: str, document: Any) -> tuple[float, Any]:
         """Sends a document; gives the seconds that it took and what was answered."""
         body = json.dumps(document).encode()
-        headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+        headers = {
+            "Content-Type": "application/json",
+            "Cookie": "; ".join(f"{name}={each.value}" for name, each in self.cookies.items()),
+        }
+        if "csrftoken" in self.cookies:
+            headers["X-CSRFToken"] = self.cookies["csrftoken"].value
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=START_SECONDS)
         begun = time.perf_counter()
         connection.request(method, path, body, headers)
@@ -79,7 +85,8 @@ class Program:
         spent = time.perf_counter() - begun
         connection.close()
         assert response.status in (200, 201), answer
-        self.cookie = (response.headers["Set-Cookie"] or self.cookie).partition(";")[0]
+        for cookie in response.headers.get_all("Set-Cookie", []):
+            self.cookies.load(cookie)
         return spent, json.loads(answer)
 
 
