@@ -27,7 +27,7 @@ from rules.battle.questions import Steps
 from rules.battle.result import AttackRecord
 from rules.battle.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
 from rules.battle.values import attack_value, lasting_dice
-from rules.battle.weapons import Shot, weapon_name
+from rules.battle.weapons import Shot, shot_at, weapon_name
 from rules.dice import (
     BATTLE_STATIONS,
     BLANK,
@@ -113,7 +113,7 @@ class Attack:
     def __init__(self, attacker: Ship, defender: Ship, shot: Shot, record: AttackRecord) -> None:
         self.attacker: Final[Ship] = attacker
         self.defender: Final[Ship] = defender
-        self.shot: Final[Shot] = shot
+        self.shot: Shot = shot
         self.record: Final[AttackRecord] = record
         self.asked_modifier = 0
         self.attack_modifier = 0
@@ -249,6 +249,7 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
     Source: 2017, Declare Target, Firing While Cloaked, Secondary Weapons.
     """
     ship, shot = attack.attacker, attack.shot
+    pose = ship.pose
     declare(battle, attack)
     if ship.cloak != NO_CLOAK:
         attack.turned_cloak = not ship.is_cloak_red
@@ -266,6 +267,17 @@ def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None
             yield from text.go_on(battle, attack)
     if moments.DECLARES_TARGET in battle.moments:
         yield from _open(battle, attack, moments.DECLARES_TARGET)
+        if ship.pose is not pose:
+            _aim_again(battle, attack)
+
+
+def _aim_again(battle: Battle, attack: Attack) -> None:
+    """Aims an attack from where its ship has moved: at the same target, or at none (FR-147)."""
+    shot = shot_at(battle, attack.attacker, attack.shot.weapon, attack.defender)
+    if shot is None:
+        attack.is_cancelled = True
+    else:
+        attack.shot = shot.with_modifier(attack.shot.modifier)
 
 
 def declare(battle: Battle, attack: Attack) -> None:

@@ -230,7 +230,46 @@ def _can_change(call: Call, verb: v.ChangeManeuver) -> bool:
     found, is_hidden = _dialed(call, verb)
     if not is_hidden:
         return _is_any_way(call, verb.maneuvers)
-    return any(_on_dial(ship, verb.maneuvers, _shown(call, ship)) for ship in found)
+    return any(
+        _on_dial(ship, verb.maneuvers, _shown(call, ship))
+        or _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
+        for ship in found
+    )
+
+
+def _beyond_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[Way, ...]:
+    """Lists the maneuvers that a text names and the dial lacks: they may be forced (F16-131)."""
+    if any(
+        maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), present)
+        for setting in ship.record.dial
+    ):
+        return ()
+    return tuple(maneuvers.each_choice(ship, wanted, present))
+
+
+FORCED: Final = "forced-maneuver"
+"""The mark of a ship that has executed what it was forced to."""
+
+
+def _force(call: Call, ship: Ship, way: Way) -> None:
+    """Lets a ship execute a maneuver in place of that of its dial, which it still reveals."""
+
+    def guard(battle: Battle, occasion: Occasion, mover: Ship) -> bool:
+        return battle.state.active == mover.index and FORCED not in mover.used
+
+    def act(battle: Battle, occasion: Occasion, mover: Ship) -> Steps[None]:
+        yield from ()
+        windows.mark_used(battle, mover, FORCED)
+        occasion.setting, occasion.amount = way
+        occasion.what = str(way[0])
+
+    source = call.scope.source.key
+    arm(
+        call.scope.battle,
+        ship,
+        Handler(moments.WOULD_EXECUTE, act, source=source, guard=guard),
+        "round",
+    )
 
 
 def _shown(call: Call, ship: Ship) -> DialSetting:
@@ -260,6 +299,11 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
             )
             planning.change_dial(call.scope.battle, ship, chosen[0].index)
             is_done = True
+        else:
+            forced = _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
+            for way in forced[:1]:
+                _force(call, ship, way)
+            is_done = is_done or bool(forced)
     return is_done
 
 

@@ -309,3 +309,29 @@ def test_the_i_s_s_enterprise_rolls_a_die_more_though_the_lock_pays(scene: MakeS
     play = shooting(scene, first, "attack XXXXXX", "defense X", words="locks b1")
     play.give("Photon Torpedoes at b1").finish_phase()
     assert play.battle.attacks[0].attack_dice == 6
+
+
+@pytest.mark.ruling("FR-147.1", "FR-147.2", "FR-147.3")
+@pytest.mark.parametrize(
+    ("place", "asked", "dice"),
+    [
+        ("18,24.5 h180", "", []),  # out of reach: no legal target, no move
+        ("18,21.5 h180", "Effect a1", [3]),
+        ("18,17.5 h180", "Effect a1", [4]),  # now at Range 1
+        ("23.2,15 h180", "Effect a1", [0]),  # behind the front arc after the move
+    ],
+)
+def test_the_algeron_keeps_her_target_or_forgoes_the_attack(
+    scene: MakeScene, place: str, asked: str, dice: list[int]
+) -> None:
+    key = "ship:i-r-w-algeron-72242"
+    script = ["attack " + "X" * dice[0], "defense X"] if dice and dice[0] else []
+    play = shooting(scene, flown(key, dial=DIAL), *script, place=place)
+    if not dice:
+        assert play.history == []
+        assert play.asked != "Attack a1"
+        return
+    play.give(AT)
+    assert play.asked == asked
+    play.give(key).finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == dice

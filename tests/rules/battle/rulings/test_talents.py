@@ -46,3 +46,25 @@ def test_shinzon_theta_touches_no_hull(scene: MakeScene) -> None:
     play.give(AT).finish_phase()
     assert play.told("effect") == []
     assert play.ship("b1").damage == 2
+
+
+@pytest.mark.ruling("F16-131", "FR-221.1", "FR-221.2", "FR-297.1")
+@pytest.mark.parametrize("has_kemocite", [False, True])
+def test_faked_messages_force_a_maneuver_that_the_dial_lacks(
+    scene: MakeScene, has_kemocite: bool
+) -> None:
+    """It is not revealed: Kemocite speeds up what the dial shows, and that is not executed."""
+    key, kemocite = "talent:faked-messages-oparenaprize", "tech:kemocite-75003"
+    dial = [(3, "straight", "white"), (2, "bank", "white")]
+    play = scene(
+        "round 1 planning begun\na1 18,4 h0\nb1 18,30 h180\n",
+        borne(key, captain(9), dial=HELD),
+        borne(kemocite, dial=dial, skill=1) if has_kemocite else vessel(1, dial=dial),
+    )
+    play.go_to("Effect a1").give(key)
+    if has_kemocite:
+        play.go_to("Effect b1").give(kemocite)
+    play.finish_phase()
+    play.finish_phase()
+    moved = play.after("moved").ships[1]
+    assert (moved.pose.x, round(30.0 - moved.pose.y, 4)) == (18.0, 3.1496)
