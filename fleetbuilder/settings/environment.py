@@ -392,6 +392,7 @@ def database_settings(values: Environment) -> dict[str, Any]:
     settings.setdefault("CONN_MAX_AGE", values.DATABASE_MAX_AGE)
     options = settings.setdefault("OPTIONS", {})
     if settings["ENGINE"].endswith("sqlite3"):
+        settings["ENGINE"] = "fleetbuilder.core.sqlite3"
         if settings["NAME"] != ":memory:":
             settings["NAME"] = str(ROOT / settings["NAME"])
         # Readers never wait for the writer (WAL), and writers queue from their first statement on

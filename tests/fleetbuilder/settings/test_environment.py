@@ -198,7 +198,7 @@ def test_the_embedded_servers_are_advised_against_and_not_refused(tmp_path: Path
 def test_sqlite_is_embedded_with_write_ahead_log_and_immediate_transactions() -> None:
     settings = environment.database_settings(Environment(VAR_DIR=Path("/data")))
     assert settings == {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "fleetbuilder.core.sqlite3",
         "NAME": "/data/fleetbuilder.sqlite3",
         "CONN_MAX_AGE": 600,
         "OPTIONS": {

@@ -1,0 +1,1 @@
+"""Django's SQLite backend, with files that are their owner's alone."""
