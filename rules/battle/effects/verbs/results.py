@@ -38,7 +38,7 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
     dice = pools.meant(call.scope, call.actor, verb.results)
     if dice is None or not dice.is_dice or _is_forbidden(call, dice.kind):
         return None, ()
-    marks = OFTEN if verb.again is v.Again.AGAIN else ONCE
+    marks = ONCE if verb.again is None else OFTEN
     faces = verb.results.faces
     if (
         call.actor.team == call.scope.battle.enemies
@@ -64,7 +64,10 @@ def _can_reroll(call: Call, verb: v.Reroll) -> bool:
 
 
 def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
-    """Rolls dice again: each once, unless the words allow it again."""
+    """Rolls dice again: each once, unless the words allow it again or twice.
+
+    Of two times the first is gone for a die that somebody else had rolled again (FR-060.4).
+    """
     if later.waits(call):
         later.own_dice(call, verb, verb.results.kind)
         return True
@@ -72,16 +75,22 @@ def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
     if dice is None or not sum(found):
         return False
     scope = call.scope
-    marks = OFTEN if verb.again is v.Again.AGAIN else ONCE
+    marks = ONCE if verb.again is None else OFTEN
     picked = yield from pools.pick(scope, call.actor, found, verb.results.quantity, "reroll")
     if not sum(picked):
         return False
+    fresh = sum(
+        [
+            min(some, count_of(dice.results, number, FRESH))
+            for number, some in zip(dice.numbers, picked, strict=True)
+        ]
+    )
     rolled = _roll_again(scope, dice, picked, marks)
     dice.put(scope.battle, call.actor, scope.source.name)
-    if verb.again is v.Again.TWICE and rolled:
+    if verb.again is v.Again.TWICE and rolled and fresh:
         once = tuple([count_of(rolled, number, FRESH) for number in dice.numbers])
-        any_of_them = t.Quantity(t.Quantifier.ANY)
-        picked = yield from pools.pick(scope, call.actor, once, any_of_them, "reroll")
+        some_of_them = t.Quantity(t.Quantifier.UP_TO, fresh)
+        picked = yield from pools.pick(scope, call.actor, once, some_of_them, "reroll")
         if _roll_again(scope, dice, picked, AGAIN):
             dice.put(scope.battle, call.actor, scope.source.name)
     return True

@@ -46,7 +46,7 @@ def test_the_defender_rolls_one_more_at_range_3(scene: MakeScene) -> None:
     assert dice(play) == (4, 2)
 
 
-@pytest.mark.ruling("F14-R14")
+@pytest.mark.ruling("F14-R14", "F16-125")
 def test_what_changes_the_primary_weapon_does_not_change_them(scene: MakeScene) -> None:
     ship = flown(ENTERPRISE, card("Flag", "resource"), changes=[change(0, "attack", 1)], attack=3)
     play = shooting(scene, ship, "attack XXXX", "defense X", place=BEHIND)

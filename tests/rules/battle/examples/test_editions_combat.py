@@ -61,6 +61,7 @@ PRIMARY = "primary weapon at b1"
 # --- G. Combat ----------------------------------------------------------------------------
 
 
+@pytest.mark.ruling("F14-G24", "F16-36", "FR-263.1")
 @pytest.mark.parametrize("rules", BOTH)
 def test_g1_steps(scene: MakeScene, rules: str) -> None:
     """Seven steps; weapon and target are chosen together (DECISIONS D70)."""
