@@ -320,7 +320,8 @@ RULES: Final[dict[str, Rule]] = {
     "for_each": lambda c: tree.ForEach(c[0], int(c[1]) if c[1] else None),
     "despite": _make(tree.Despite),
     "even_if_uncloaked": _make(tree.EvenIfUncloaked),
-    "next_span_duration": _make(tree.ForSpan, True),
+    "in_round": lambda c: True,
+    "next_span_duration": lambda c: tree.ForSpan(c[0], True, _or_false(c[1])),
     # verbs
     "place_here": lambda c: verbs.PlaceTokens(c[0], verbs.HERE),
     "here": lambda c: verbs.HERE,

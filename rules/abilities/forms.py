@@ -442,7 +442,7 @@ GUARDS: Final = _table(
 )  # fmt: skip
 
 DURATIONS: Final = _table(
-    ("this_span", tree.ForSpan, "{next} {span}",
+    ("this_span", tree.ForSpan, "{next} {span}[ {in_round}]",
      "until that is over", "combat phase: disable this to roll +1 attack die this round."),
     ("this_phase", tree.ForPhase, "this {phase}",
      "until the phase is over",

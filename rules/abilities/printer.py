@@ -534,5 +534,6 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.SearchDeck, "names"): lambda node: _joined(f'"{each}"' for each in node.names),
     (verbs.Fire, "times"): lambda node: "twice" if node.times == 2 else f"{node.times} times",
     (tree.ForSpan, "next"): lambda node: "next" if node.next else "this",
+    (tree.ForSpan, "in_round"): lambda node: "this round",
     (tree.OnFaces, "faces"): lambda node: _faces(node.faces, plural=False),
 }

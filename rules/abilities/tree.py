@@ -110,10 +110,14 @@ Guard: TypeAlias = If | Otherwise | OnFaces | AfterThis | ForEach
 
 @dataclass(frozen=True, slots=True)
 class ForSpan(Node):
-    """Lasts until the end of the current (or, with `next`, following) span."""
+    """Lasts until the end of the current (or, with `next`, following) span.
+
+    `in_round` says that the following one counts in the present round only.
+    """
 
     span: Span
     next: bool = False
+    in_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

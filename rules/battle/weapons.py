@@ -184,9 +184,26 @@ def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:
     """Tells whether a text forbids that a ship attacks another (2017, Breaking the Rules)."""
     return (
         tokens.is_banned(battle, target, "be-attacked")
-        or tokens.is_banned(battle, target, f"be-attacked:{ship.index}")
+        or (
+            tokens.is_banned(battle, target, f"be-attacked:{ship.index}")
+            and not _is_drawn_no_more(battle, ship, target)
+        )
         or tokens.is_banned(battle, ship, f"target:{target.index}")
     )
+
+
+def _is_drawn_no_more(battle: Battle, ship: Ship, target: Ship) -> bool:
+    """Tells whether only ships out of play keep the attacks of a ship from another one.
+
+    What drew them upon such a ship ended with it (FR-322.1).
+    """
+    sources = {each.source for each in target.bans if each.what == f"be-attacked:{ship.index}"}
+    bearers = [
+        each
+        for each in battle.state.ships
+        if sources.intersection(card.record.key for card in each.cards)
+    ]
+    return bool(bearers) and not any(each.is_in_play or each is target for each in bearers)
 
 
 def _changed_reach(ship: Ship, weapon: WeaponRecord, farthest: int) -> int:

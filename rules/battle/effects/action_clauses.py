@@ -21,7 +21,7 @@ from rules.battle.effects.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
-from rules.battle.effects.scope import Scope, Source
+from rules.battle.effects.scope import CardPlace, Scope, Source
 from rules.battle.moments import ACTOR, WATCHER
 from rules.battle.movement import SKIPS
 from rules.battle.questions import Steps
@@ -88,6 +88,8 @@ def action_of(
             return False
         if banned and has_done(ship, banned):
             return False
+        if ship.acted and _is_as_performed(battle, ship, clause, key):
+            return False
         scope = scope_of(battle, ship)
         if clause.condition is not None and not holds(scope, clause.condition):
             return False
@@ -101,6 +103,30 @@ def action_of(
 
     has_cost = any(step.cost is not None for step in clause.steps)
     return Action(source.name, 0, card=key, act=act, guard=guard, has_cost=has_cost)
+
+
+def _is_as_performed(battle: Battle, ship: Ship, clause: Clause, key: str) -> bool:
+    """Tells whether a ship performed an action this round that another card prints alike.
+
+    It is the same action then. Source: 2017, Actions; FR-307.1, FR-196.1.
+    """
+    for done in ship.acted:
+        name, _, number = done.partition("#")
+        if done != key and any(
+            each.clause == clause and each.number == int(number or 0)
+            for each in _printed_on(*_card_of(battle, ship, name))
+        ):
+            return True
+    return False
+
+
+def _card_of(battle: Battle, ship: Ship, key: str) -> CardPlace:
+    """Gives a card by its key, or the ship itself (-1) where it is no card in the battle."""
+    for each in battle.state.ships:
+        for place, card in enumerate(each.cards):
+            if card.record.key == key:
+                return each, place
+    return ship, NOBODY
 
 
 def repeated_by(clause: Clause) -> str:

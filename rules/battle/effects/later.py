@@ -20,7 +20,7 @@ from rules.battle.effects.call import Call, rule_of
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import ships
-from rules.battle.effects.waiting import until_of
+from rules.battle.effects.waiting import UNTIL, until_of
 from rules.battle.moments import ACTOR, OTHER
 from rules.battle.pieces import NEXT
 from rules.battle.questions import Steps
@@ -73,6 +73,8 @@ def names_next(duration: tree.Duration | None) -> bool:
 
 def _until(scope: Scope, duration: tree.Duration | None) -> str:
     """Gives until when it waits: for the next attack, or a condition, as long as need be."""
+    if isinstance(duration, tree.ForSpan) and duration.in_round:
+        return UNTIL[Span.ROUND]
     if names_next(duration) or isinstance(duration, tree.AsLongAs):
         return GAME
     return until_of(scope, duration)

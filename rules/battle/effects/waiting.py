@@ -59,6 +59,8 @@ def until_of(scope: Scope, duration: tree.Duration | None, ship: Ship | None = N
         until = UNTIL[duration.span]
         if not duration.next:
             return until
+        if duration.in_round:
+            raise refuse(duration, "only dice wait for the next attack or defense of the round")
         if duration.span in OWN:
             return _until_own(scope, duration.span, scope.ship if ship is None else ship)
         return f"{NEXT}{until}"

@@ -7,13 +7,24 @@ from typing import Any
 import pytest
 
 from rules.battle import prepare_fleet
-from tests.rules.battle.effects.printed import AT, BY, CARRIER, acting, borne, dice, flown, moving
+from tests.rules.battle.effects.printed import (
+    AT,
+    BY,
+    CARRIER,
+    acting,
+    borne,
+    dice,
+    flown,
+    known_as,
+    moving,
+)
 from tests.rules.battle.effects.texts import CARD, in_activation
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
     MakeScene,
     Scene,
+    admiral,
     captain,
     card,
     fleet_of,
@@ -41,6 +52,7 @@ SPOCK = "captain:mr-spock-71523"
 SULU = "captain:hikaru-sulu-71272"
 SYNON = "crew:synon-op2prize"
 TERRELL = "captain:clark-terrell-71121"
+WORF = "captain:worf-71535"
 
 FIRST = "used order:attack:first"
 
@@ -471,3 +483,218 @@ def test_an_admiral_is_no_upgrade_and_a_captain_face_down_only(
         rules=rules,
     )
     assert (CARD in play.offered) is (place == "captain" and thing == "the captain")
+
+
+# --- advice -----------------------------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-308.1")
+def test_mr_spock_acts_in_the_perform_action_step(scene: MakeScene) -> None:
+    spock = "captain:mr-spock-71796"
+    upgrade = card("Upgrade", ability="action: gain 1 evade.")
+    play = acting(scene, borne(spock, upgrade))
+    assert (play.asked, play.offered) == ("Effect a1", [spock, "pass"])
+    play.give(spock)
+    assert (play.ship("a1").evade, play.ship("a1").auxiliary) == (1, 1)
+    assert acting(scene, borne(spock, upgrade), "auxiliary 1").asked == "Attack a1"
+
+
+@pytest.mark.ruling("FR-003.1")
+def test_an_admiral_follows_a_captain_at_once(scene: MakeScene) -> None:
+    """His skill counts in the order of the next phase."""
+    helper = card("Helper", ability="action: discard the captain on an opposing ship in range.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180",
+        vessel(7, dial=HELD, cards=[helper]),
+        vessel(8, dial=HELD, cards=[captain(8), admiral(5, 2)]),
+        dials={"a1": "0 stop", "b1": "0 stop"},
+    )
+    assert play.ship("b1").skill == 10
+    play.give(CARD)
+    ship = play.ship("b1")
+    assert (ship.captain, ship.skill, ship.phase_skill) == (1, 5, 10)
+    play.finish_phase()
+    assert play.ship("b1").phase_skill == 5
+
+
+@pytest.mark.ruling("FR-122.1", "FR-141.1")
+@pytest.mark.parametrize("burdened", [True, False])
+def test_emergency_power_gives_gowron_one_action_only(scene: MakeScene, burdened: bool) -> None:
+    power = text_of("tech:emergency-power-72241")
+    klingon = captain(5, factions=["klingon"])
+    play = acting(
+        scene,
+        borne("admiral:gowron-72241", klingon, power, factions=["klingon"]),
+        f"auxiliary {int(burdened)}",
+    )
+    play.give(*([power["key"]] if burdened else []), "fleet-action")
+    assert play.ship("a1").battle_stations == 1
+    assert (play.asked == "Detail a1") is not burdened
+
+
+@pytest.mark.ruling("FR-125.1")
+@pytest.mark.parametrize(("start", "is_offered"), [("18,19", True), ("18,25", False)])
+def test_duras_looks_where_the_other_ship_was(
+    scene: MakeScene, start: str, is_offered: bool
+) -> None:
+    """Both ships are at Range 1-2 when they have moved."""
+    duras = "captain:duras-son-of-toral-72012wp"
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0\nb1 {start} h180",
+        borne(duras, skill=9, dial=DIAL),
+        vessel(1, dial=DIAL),
+        dials={"a1": "1 straight", "b1": "4 straight"},
+    )
+    assert (play.asked == "Effect a1") is is_offered
+
+
+@pytest.mark.ruling("FR-156.1", "FR-067.2")
+def test_the_defiant_changes_the_attack_dice_before_toreth(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0\nb1 18,17.5 h180 chance",
+        borne("captain:toreth-71120"),
+        flown("ship:u-s-s-defiant-71268"),
+        script=["attack HCX", "defense X"],
+    )
+    play.give(AT)
+    assert play.offered == ["captain:toreth-71120", "pass"]
+    play.give("captain:toreth-71120").finish_phase()
+    assert play.told("result") == ["result a1 b1 1 1"]
+
+
+@pytest.mark.ruling("FR-158.3")
+@pytest.mark.parametrize("state", ["", "disabled 1", "discarded"])
+def test_shinzons_hidden_talents_are_lost_without_him(scene: MakeScene, state: str) -> None:
+    shinzon = "captain:shinzon-71533"
+    talents = [card(name, "talent", holder=0, face_down=True) for name in ("One", "Two")]
+    more = f"card a1 0 {state}" if state else ""
+    play = acting(scene, borne(shinzon, *talents), more=more)
+    assert (shinzon in play.offered) is not state
+
+
+@pytest.mark.ruling("FR-188.1", "FR-190.1", "FR-190.2", "FR-190.3")
+@pytest.mark.parametrize("key", ["captain:gul-madred-71798", "admiral:gul-madred-71798"])
+@pytest.mark.parametrize(
+    ("skill", "words", "rolls"), [(9, "card b1 0 disabled 1", False), (6, "", False), (7, "", True)]
+)
+def test_madred_compares_skills_as_they_are(
+    scene: MakeScene, key: str, skill: int, words: str, rolls: bool
+) -> None:
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180 acted\n{words}",
+        borne(key),
+        vessel(1, dial=HELD, cards=[captain(skill)]),
+        dials={"a1": "0 stop"},
+        script=["defense BX"] if rolls else [],
+    )
+    play.give(key if key in play.offered else "fleet-action")
+    assert play.ship("b1").cards[0].is_discarded is not rolls
+
+
+@pytest.mark.ruling("FR-190.3")
+def test_madreds_own_skill_counts_as_it_is(scene: MakeScene) -> None:
+    madred = "captain:gul-madred-71798"
+    minus = card("Minus", ability="always: this ship has -1 skill.")
+    second = vessel(1, dial=HELD, cards=[captain(6)])
+    play = acting(scene, borne(madred, minus), second=second, script=["defense BX"])
+    play.give(madred)
+    assert not play.ship("b1").cards[0].is_discarded
+
+
+@pytest.mark.ruling("FR-213.1")
+@pytest.mark.parametrize(("rules", "skill"), [(RULES_2017, 6), (CLASSIC, 8)])
+def test_arturis_on_the_dauntless(scene: MakeScene, rules: str, skill: int) -> None:
+    """The rule of 3 lets 3 of his 5 count."""
+    aboard = borne("captain:arturis-71805", **known_as("ship:u-s-s-dauntless-71805"))
+    play = acting(scene, aboard, rules=rules)
+    assert play.asked.endswith("a1")
+    assert play.ship("a1").skill == skill
+
+
+@pytest.mark.ruling("FR-076.1", "FR-076.2", "FR-076.3")
+def test_kirks_token_is_one_of_battle_stations(scene: MakeScene) -> None:
+    """For cards that ask for one as well; his action brings no free one."""
+    kirk = "captain:james-t-kirk-72260gp"
+    helper = card("Helper", ability="when attacking, if this ship has battle stations: add 1 hit.")
+    play = acting(
+        scene, borne(kirk, helper), place="18,17.5 h180", script=["attack BXX", "defense X"]
+    )
+    play.give(kirk)
+    assert play.asked == "Attack a1"
+    play.give(AT)
+    assert play.offered == ["battlestations", CARD, kirk]
+    play.give(CARD, "battlestations").finish_phase()
+    assert play.told("result") == ["result a1 b1 2 0"]
+
+
+@pytest.mark.ruling("FR-277.1")
+def test_kiras_lock_need_not_be_on_the_bar(scene: MakeScene) -> None:
+    kira = "captain:kira-nerys-op6prize"
+    play = in_line(scene, borne(kira), vessel(8, dial=HELD, actions=[]))
+    play.give(kira, "yes")
+    assert play.line("a2").endswith("locks b1")
+
+
+@pytest.mark.ruling("FR-305.1", "FR-312.1", "FR-029.3")
+@pytest.mark.parametrize("rules", [RULES_2017, CLASSIC, "organized-play-2016"])
+@pytest.mark.parametrize("key", [WORF, "admiral:worf-71535"])
+def test_worf_gives_squadrons_no_attack(scene: MakeScene, rules: str, key: str) -> None:
+    squadron = {"support": "squadron", "squadron_tokens": 3, "squadron_skill": 4}
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 20,10 h0 acted\nb1 18,17.5 h180 acted",
+        [borne(key), vessel(1, dial=HELD, hull=3, **squadron)],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+        rules=rules,
+    )
+    assert not {key, "fleet-action"} & set(play.offered)
+
+
+@pytest.mark.ruling("FR-305.2", "FR-312.2")
+@pytest.mark.parametrize("tokens", [0, 1])
+@pytest.mark.parametrize("key", [WORF, "admiral:worf-71535"])
+def test_worf_gives_a_ship_under_auxiliary_power_an_attack_and_a_token(
+    scene: MakeScene, tokens: int, key: str
+) -> None:
+    play = scene(
+        f"round 2 activation begun\na1 18,10 h0\na2 20,10 h0 acted auxiliary {tokens}\n"
+        "b1 18,17.5 h180 acted",
+        [borne(key), vessel(8, dial=HELD, hull=3)],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+        script=["attack XXX", "defense X"],
+    )
+    play.give(key if key in play.offered else "fleet-action")
+    assert play.told("attack") != []
+    assert play.ship("a2").auxiliary == tokens + 1
+
+
+@pytest.mark.ruling("FR-306.1")
+@pytest.mark.parametrize(("waits", "attack"), [(False, 5), (True, 3)])
+def test_kirks_dice_are_lost_with_the_round(scene: MakeScene, waits: bool, attack: int) -> None:
+    kirk = "captain:james-t-kirk-71796"
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180 acted",
+        borne(kirk, card("One"), card("Two")),
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop", "b1": "0 stop"},
+        script=["attack " + "X" * attack, "defense X"],
+    )
+    play.give(kirk, "One of a1, Two of a1")
+    if waits:
+        play.give("pass").go_to("Attack a1")
+    play.give(AT).finish_phase()
+    assert (play.battle.attacks[0].attack_dice, dice(play)[1]) == (attack, 1)
+
+
+@pytest.mark.ruling("FR-307.1", "FR-196.1")
+def test_two_cards_that_print_the_same_action_have_one(scene: MakeScene) -> None:
+    """Not both in a round by one ship."""
+    obrien, daro = "captain:miles-o-brien-71529", "crew:glinn-daro-71513b"
+    text = "free action: perform the action of a captain or crew on this ship as a free action."
+    helper = card("Helper", ability=text)
+    play = acting(scene, borne(obrien, text_of(daro), helper), "down 2")
+    assert play.give(CARD).offered == [obrien, daro]
+    play.give(obrien)
+    assert play.asked == "Action a1"
+    assert not {obrien, daro} & set(play.offered)
