@@ -25,6 +25,7 @@ from rules.battle.terms import IN_PLAY, NOBODY
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
     from rules.battle.battle import Battle
+    from rules.battle.pieces import CardState
     from rules.battle.records import DialSetting
     from rules.battle.state import Ship
     from rules.battle.triggered import Trigger
@@ -435,6 +436,16 @@ DEPENDENT: Final = frozenset({"talent", "officer", "fleet-captain"})
 """The types of card that act only while the card that holds them does, or else the captain."""
 
 
+def _is_held(holder: CardState, *, is_talent: bool) -> bool:
+    """Tells whether a card lets one act that depends on it.
+
+    Time tokens silence its own text alone, not its talents (FAQ FR-031.1).
+    """
+    if is_talent and holder.time:
+        return not (holder.disabled or holder.is_gone or holder.is_face_down)
+    return holder.is_working
+
+
 def card_is_usable(ship: Ship, card: int) -> bool:
     """Tells whether a card's text may be used: neither the card nor its holder is out of use.
 
@@ -458,11 +469,11 @@ def card_is_usable(ship: Ship, card: int) -> bool:
     if ship.bans and not may_use(ship, record):
         return False
     if record.type in DEPENDENT:
-        holder = record.holder
-        if holder < 0 or ship.cards[holder].record.role == "captain":
+        holder, is_talent = record.holder, record.type == "talent"
+        if holder < 0 or (is_talent and ship.cards[holder].record.role == "captain"):
             # Talents belong to the ship: they serve whoever commands it (FAQ F14-G33).
             holder = ship.captain
-        if holder < 0 or not ship.cards[holder].is_working:
+        if holder < 0 or not _is_held(ship.cards[holder], is_talent=is_talent):
             return False
     if not ship.face_up:
         return True

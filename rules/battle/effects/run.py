@@ -8,10 +8,12 @@ Source: 2017, Card Ability Anatomy, Card Abilities, Combat Phase.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import tree
 from rules.abilities.tree import Act, Choice, Delayed, Step
+from rules.abilities.verbs import Attack
 from rules.abilities.windows import ActionWindow, Always
 from rules.battle import moments
 from rules.battle.effects import choices, later, waiting
@@ -33,6 +35,9 @@ from rules.battle.effects.scope import Payment, Scope
 from rules.battle.effects.things import ships
 from rules.battle.questions import Steps
 from rules.battle.state import Ship
+
+if TYPE_CHECKING:
+    from rules.battle.battle import Battle
 
 __all__ = ["check", "is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
 
@@ -144,21 +149,41 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
     if act.instead and scope.occasion is not None:
         scope.occasion.is_prevented = True
         scope.occasion.is_replaced = True
-    was_done, actors = True, [scope.ship]
-    for part in reading_of(act).parts:
-        if part.is_plain:
-            done = _do_plainly(scope, part, act.instead, is_cost)
-        else:
-            # A subject is chosen once for all that it does (2017, Card Ability Anatomy).
-            if not part.is_carried_on:
-                actors = yield from _actors(scope, part)
-            done = yield from _do_part(scope, part, actors, act.instead, is_cost)
-        was_done = was_done and done
+    was_done = yield from _do_parts(scope, reading_of(act).parts, act.instead, is_cost)
     if scope.strain is not None:
         from rules.battle.effects.verbs.maneuvers import settle_strain
 
         yield from settle_strain(scope)
     return was_done
+
+
+def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) -> Steps[bool]:
+    """Does one thing after the other; what comes behind an attack that has to wait waits too."""
+    battle = scope.battle
+    was_done, actors = True, [scope.ship]
+    for place, part in enumerate(parts):
+        if part.is_plain:
+            done = _do_plainly(scope, part, is_instead, is_cost)
+        else:
+            # A subject is chosen once for all that it does (2017, Card Ability Anatomy).
+            if not part.is_carried_on:
+                actors = yield from _actors(scope, part)
+            done = yield from _do_part(scope, part, actors, is_instead, is_cost)
+        was_done = was_done and done
+        rest = parts[place + 1 :]
+        if rest and battle.attack is not None and isinstance(part.verb, Attack) and not is_instead:
+            battle.further.append(_follow(scope, rest))
+            break
+    return was_done
+
+
+def _follow(scope: Scope, parts: list[Part]) -> Callable[[Battle], Steps[None]]:
+    """Gives the steps of what comes behind an attack that waits for another one to be over."""
+
+    def follow(later: Battle) -> Steps[None]:
+        yield from _do_parts(scope, parts, is_instead=False, is_cost=False)
+
+    return follow
 
 
 def _do_plainly(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> bool:

@@ -188,6 +188,8 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
         if shot is None:
             break
         target = shot.target
+        if shot.weapon.card >= 0:
+            call.scope.that_card = (ship, shot.weapon.card)
         left = [each for each in left if each.index != target]
         is_fixed = verb.weapon is not None and verb.weapon.kind is WeaponKind.FIXED_DICE
         yield from make_attack(

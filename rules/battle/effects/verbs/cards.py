@@ -6,6 +6,8 @@ EDITIONS F6-F8, N8; DECISIONS D41, D42, D49-D51.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
@@ -26,6 +28,7 @@ from rules.battle.setup import remove_terrain
 from rules.table import Terrain, parse_terrain
 
 if TYPE_CHECKING:
+    from rules.battle.battle import Battle
     from rules.battle.state import Ship
 
 
@@ -129,13 +132,14 @@ def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
     found = _disableable(call, verb)
     chosen = yield from choices.pick_cards(scope, verb.thing, "disable", call.actor, found)
     done = []
-    for ship, place in chosen:
-        if (
-            yield from battle_cards.disable(
-                scope.battle, ship, place, scope.holder, scope.source.key
-            )
-        ):
-            done.append((ship, place))
+    with _silenced(scope.battle, chosen):
+        for ship, place in chosen:
+            if (
+                yield from battle_cards.disable(
+                    scope.battle, ship, place, scope.holder, scope.source.key
+                )
+            ):
+                done.append((ship, place))
     note_done(call, done)
     return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
 
@@ -253,15 +257,35 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
     found = _in_place(call, verb.thing)
     chosen = yield from choices.pick_cards(scope, verb.thing, "discard", call.actor, found)
     done = []
-    for ship, place in chosen:
-        if (
-            yield from battle_cards.discard(
-                scope.battle, ship, place, scope.holder, scope.source.key
-            )
-        ):
-            done.append((ship, place))
+    with _silenced(scope.battle, chosen):
+        for ship, place in chosen:
+            if (
+                yield from battle_cards.discard(
+                    scope.battle, ship, place, scope.holder, scope.source.key
+                )
+            ):
+                done.append((ship, place))
     note_done(call, done)
     return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
+
+
+@contextmanager
+def _silenced(battle: Battle, places: list[CardPlace]) -> Iterator[None]:
+    """Keeps cards that go at once from saving each other (FAQ FR-227.1)."""
+    going = [
+        handler
+        for ship, place in places
+        for handlers in battle.handlers[ship.index].values()
+        for handler in handlers
+        if len(places) > 1 and handler.card == place
+    ]
+    # In front: what runs is looked up at the end.
+    battle.running[:0] = going
+    try:
+        yield
+    finally:
+        for handler in going:
+            battle.running.remove(handler)
 
 
 def _check_discard(verb: v.Discard) -> None:
