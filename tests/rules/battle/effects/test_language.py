@@ -21,6 +21,9 @@ REFUSED = {
     "perform action: place 3 time here to ignore auxiliary power this turn.": (
         "IgnoreTokens: no attack leaves such tokens out"
     ),
+    "when defending: may roll -2 defense dice and add 1 evade.": (
+        "Act: is optional as a whole and acts at two steps of an attack"
+    ),
     'fleet action: flip up to 2 "specialization" cards on this ship.': (
         "FlipCard: no data say what is on the other side of the card"
     ),
