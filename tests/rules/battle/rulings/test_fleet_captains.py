@@ -40,7 +40,9 @@ def test_an_officer_acts_while_his_crew_does(scene: MakeScene) -> None:
         play.finish_phase()
 
 
-@pytest.mark.ruling("F14-C18", "F14-C18b", "F16-50", "F16-50b", "F14-C21", "F16-51", "FR-054.8")
+@pytest.mark.ruling(
+    "F14-C18", "F14-C18b", "F16-50", "F16-50b", "F14-C21", "F16-51", "FR-054.8", "FR-256.1"
+)
 @pytest.mark.parametrize("has_captain", [True, False])
 def test_the_queen_takes_along_what_makes_her_fleet_captain_and_no_talents(
     scene: MakeScene, has_captain: bool
