@@ -32,7 +32,6 @@ FIELDS: Final = (
     "equal_skill_end",
     "dial_order",
     "red_under_auxiliary",
-    "fleeing",
     "planet_stops",
     "large_base_hull",
     "station_systems",
@@ -73,7 +72,6 @@ FIELDS: Final = (
     "minefields",
     "minefield_is_obstacle",
     "forbidding_wins",
-    "placeholder_skill",
     "points_limit",
 )
 
@@ -128,7 +126,6 @@ class PlayOptions:
     equal_skill_end: str
     dial_order: str
     red_under_auxiliary: str
-    fleeing: str
     planet_stops: str
     large_base_hull: int | None
     station_systems: bool
@@ -169,7 +166,6 @@ class PlayOptions:
     minefields: bool
     minefield_is_obstacle: bool
     forbidding_wins: bool
-    placeholder_skill: int
     points_limit: int | None
     dial_planners: str
     round_starts_with: str

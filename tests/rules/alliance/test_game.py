@@ -17,7 +17,8 @@ from rules.alliance.mission_document import mission_from_document
 from rules.alliance.mission_goals import Survive
 from rules.alliance.rewards import Tally
 from rules.alliance.wings import BROKEN, LEFT, Order, choice_of, formation_of, leader_of, set_choice
-from rules.battle import Battle, options_of
+from rules.battle import Battle, Ship, options_of
+from rules.battle.activation import check_strain
 from rules.battle.damage import suffer
 from rules.battle.log import read_log, replay, write_log
 from rules.battle.questions import (
@@ -26,7 +27,16 @@ from rules.battle.questions import (
     ChoosePlacement,
 )
 from rules.battle.setup import put
-from rules.battle.terms import DESTROYED, IN_PLAY, OVER, WAITING
+from rules.battle.terms import (
+    DESTROYED,
+    ENEMIES,
+    GREEN,
+    IN_PLAY,
+    NOT_THIS_ACTIVATION,
+    OVER,
+    RED,
+    WAITING,
+)
 from rules.battle.terms import LEFT as GONE
 from rules.dice import SeededChance
 from rules.loader import load_rulesets
@@ -140,7 +150,7 @@ def test_what_does_not_fit_is_refused_before_anything_is_made() -> None:
 # --- reinforcements -----------------------------------------------------------------
 
 
-def test_reinforcements_come_at_the_start_of_their_round() -> None:
+def test_d4_reinforcements_come_at_the_start_of_their_round() -> None:
     battle = play(rules_for(PATROL, 6), "come", log=True)
     arrived: dict[int, int] = {}
     round_ = phase = 0
@@ -155,6 +165,32 @@ def test_reinforcements_come_at_the_start_of_their_round() -> None:
     wings = {wing.id: wing for wing in rules_for(PATROL, 6).wings}
     for name, when in (("dominion-3rd-wing", 2), ("dominion-alpha", 3)):
         assert {arrived[place] for place in wings[name].ships} == {when}
+
+
+def an_enemy(battle: Battle) -> Ship:
+    """Returns an enemy on the table."""
+    return next(
+        each for each in battle.state.ships if each.team == ENEMIES and each.place == IN_PLAY
+    )
+
+
+def test_d3_enemies_have_no_dials() -> None:
+    battle = begun(PATROL, 3)
+    while isinstance(battle.question, ChooseManeuver):
+        assert battle.state.ships[battle.question.ship].team != ENEMIES
+        battle.answer(0)
+    assert battle.state.dials[an_enemy(battle).index] == -1
+
+
+@pytest.mark.parametrize("colour", [RED, GREEN])
+def test_e4_e5_a_colour_costs_an_enemy_its_action_or_nothing(colour: int) -> None:
+    """Red: no token, and no action; green: the token stays."""
+    battle = begun(PATROL, 3)
+    enemy = an_enemy(battle)
+    enemy.auxiliary = 1
+    assert list(check_strain(battle, enemy, colour)) == []
+    assert enemy.auxiliary == 1
+    assert (enemy.bar == NOT_THIS_ACTIVATION) is (colour == RED)
 
 
 def test_models_are_taken_from_the_weakest_enemies() -> None:

@@ -1,10 +1,11 @@
 """Flips each option of battles and sees a test notice: `python -m tests.rules.battle.mutation`.
 
-A test of a row of EDITIONS bears the row's id behind `test_`, such as `test_n3_friendly`. For each
-option that the engine reads, every rule set is given another value of it, and the tests of its row
-are run until one of them fails. With ids behind it (`N3 G5`) only those rows are tried. It lists
-which test noticed, what nobody noticed, and the options with a single value, which are rules on
-which all texts agree. Takes some minutes; each option has a process of its own, one at a time.
+A test of a row of EDITIONS bears the row's id behind `test_`, such as `test_n3_friendly`, or the
+ids of several. For each option that the engine reads, every rule set is given another value of it,
+and the tests of its row are run until one of them fails. With ids behind it (`N3 G5`) only those
+rows are tried. It lists which test noticed, what nobody noticed, and the options with a single
+value, which are rules on which all texts agree. Takes some minutes; each option has a process of
+its own, one at a time.
 """
 
 from __future__ import annotations
@@ -31,16 +32,17 @@ from tests.rules.catalogue import catalogue
 ROOT = Path(__file__).resolve().parents[3]
 ENGINE = ROOT / "rules" / "battle"
 TESTS = ROOT / "tests" / "rules"
-NAMED = re.compile(r"^def (test_([a-o]\d+)_\w+)", re.MULTILINE)
+NAMED = re.compile(r"^def (test_((?:[a-o]\d+_)+)\w+)", re.MULTILINE)
 
 
 @cache
-def tests_of_rows() -> Mapping[str, tuple[str, ...]]:
+def naming_tests() -> Mapping[str, tuple[str, ...]]:
     """Returns the tests that name each row, as pytest names them."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
-        for name, row in NAMED.findall(path.read_text("utf-8")):
-            found.setdefault(row.upper(), []).append(f"{path.relative_to(ROOT)}::{name}")
+        for name, rows in NAMED.findall(path.read_text("utf-8")):
+            for row in rows.upper().strip("_").split("_"):
+                found.setdefault(row, []).append(f"{path.relative_to(ROOT)}::{name}")
     return {row: tuple(tests) for row, tests in found.items()}
 
 
@@ -75,10 +77,10 @@ def flipped(option: Option, value: Any) -> Any:
         return not value
     values = list(option.choices)
     if not values:
-        given = {each[option.name] for each in rulesets().values()}
+        given = {each[option.name] for each in rulesets()}
         values = sorted(given, key=lambda each: (each is None, each))
         if len(values) == 1:
-            return value + 1
+            return 1 if value is None else value + 1
     return values[(values.index(value) + 1) % len(values)] if value in values else values[0]
 
 
@@ -150,7 +152,7 @@ class Trial:
 
 def tried(option: Option) -> Trial:
     """Flips an option and runs the tests of its row until one fails."""
-    tests = tests_of_rows().get(option.row, ())
+    tests = naming_tests().get(option.row, ())
     names = apart(tests, option) if tests else []
     return Trial(option, names[0] if names else "", len(tests))
 
@@ -159,7 +161,7 @@ def main(rows: Collection[str]) -> int:
     """Tries the options of some rows, of all if none are named; says how many nobody noticed."""
     chosen = [each for each in options_to_flip() if not rows or each.row in rows]
     catalogue()
-    named = [test for row in {each.row for each in chosen} for test in tests_of_rows().get(row, ())]
+    named = [test for row in {each.row for each in chosen} for test in naming_tests().get(row, ())]
     broken = apart(named, None)
     if broken:
         print("These fail with nothing flipped:", *broken, sep="\n  ")

@@ -20,7 +20,6 @@ from tests.rules.catalogue import catalogue
 
 RULES = "attack-wing-2017"
 ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
-SHUTTLE = "ship:type-7-shuttlecraft-75007"
 
 
 def key_of(kind: str, **printed: Any) -> str:
@@ -360,3 +359,22 @@ def test_a_card_knows_what_made_it_cheaper() -> None:
     )
     record = FleetRecord.from_document(prepared(build).to_document())
     assert record.ships[0].cards[0].discounted_by == (voyager,)
+
+
+@pytest.mark.parametrize("rules", [RULES, "attack-wing-classic", "organized-play-2016"])
+def test_a16_a_capital_ship_has_hull_4_or_more(rules: str) -> None:
+    builds = [ship("ship:u-s-s-reliant-71121"), ship("ship:u-s-s-sutherland-2017core")]
+    reliant, sutherland = prepared(*builds, rules=rules).ships
+    assert (reliant.hull, reliant.is_capital) == (3, False)
+    assert (sutherland.hull, sutherland.is_capital) == (4, True)
+    shuttle = prepared(*builds, ship(key_of("ship", support="shuttle")), rules=rules).ships[2]
+    assert shuttle.capital == 1
+
+
+@pytest.mark.parametrize(("rules", "sign"), [(RULES, "<="), ("alliance", "=")])
+def test_a13_what_hull_a_card_asks_for_when_it_changes_ships(rules: str, sign: str) -> None:
+    """At most, or exactly, as much as is printed."""
+    record = one(ship(ENTERPRISE, "", "weapon:phaser-strike-71445"), rules=rules)
+    needs = record.cards[0].needs
+    assert needs is not None
+    assert (needs.op, needs.values) == ("ship_hull", (sign, 3))

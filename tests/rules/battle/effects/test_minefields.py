@@ -15,6 +15,7 @@ from rules.battle.notation import parse_position, print_position
 from rules.table import parse_terrain, terrain_distance
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, card, vessel
+from tests.rules.building.helpers import CLASSIC, RULES_2017
 
 MINES = "weapon:mines"
 TEXT = (
@@ -71,8 +72,13 @@ def test_places_keep_clear_of_the_edge_and_of_other_tokens(scene: MakeScene) -> 
     assert near.asked != "Effect a1"
 
 
-def test_where_there_are_no_minefields_the_text_cannot_be_used(scene: MakeScene) -> None:
-    assert laying(scene, minefields=False).asked != "Effect a1"
+@pytest.mark.parametrize(
+    ("rules", "is_offered"), [(RULES_2017, True), (CLASSIC, True), ("alliance", False)]
+)
+def test_k4_a_text_lays_minefields_where_there_are_some(
+    scene: MakeScene, rules: str, is_offered: bool
+) -> None:
+    assert (laying(scene, rules=rules).asked == "Effect a1") is is_offered
 
 
 def test_a_ship_without_a_rear_arc_has_no_place(scene: MakeScene) -> None:

@@ -24,7 +24,7 @@ from tests.rules.battle.examples.scene import (
     vessel,
     weapon,
 )
-from tests.rules.building.helpers import CLASSIC, RULES_2017
+from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, RULES_2017
 
 BASE = 40 / 25.4
 PRIMARY = "primary weapon at b1"
@@ -559,6 +559,24 @@ def test_d131_one_constant_for_all_fleets(scene: MakeScene) -> None:
         round_limit=3,
     )
     assert play.battle.result().fleet_points == (70, 90)
+
+
+@pytest.mark.parametrize(
+    ("rules", "fleet_points"),
+    [(RULES_2017, (80, 100)), (CLASSIC, (70, 90)), (ORGANIZED_2014, (70, 90))],
+)
+def test_a1_the_constant_is_the_points_limit_where_no_fleet_states_another(
+    scene: MakeScene, rules: str, fleet_points: tuple[int, int]
+) -> None:
+    play = scene(
+        "round 3 end\na1 18,10\nb1 4,34",
+        vessel(1, points=30),
+        vessel(2, points=50),
+        rules=rules,
+        round_limit=3,
+    )
+    assert play.battle.step() is None
+    assert play.battle.result().fleet_points == fleet_points
 
 
 def test_d93_before_the_limit_the_battle_goes_on(scene: MakeScene) -> None:

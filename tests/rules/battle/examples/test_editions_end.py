@@ -405,6 +405,22 @@ def test_l3_forbids_beats_allows(scene: MakeScene, rules: str) -> None:
     assert granted == [True, False]
 
 
+@pytest.mark.parametrize(("forbidding", "is_offered"), [(True, False), (False, True)])
+def test_l3_a_text_that_allows_what_another_forbids(
+    scene: MakeScene, forbidding: bool, is_offered: bool
+) -> None:
+    play = scene(
+        "round 1 activation begun\na1 18,10 h0\nb1 18,20 h180 acted\n"
+        "ban a1 action:scan round crew:jam any\ngrant a1 perform:scan game crew:helper",
+        vessel(5, dial=HELD),
+        vessel(1),
+        dials={"a1": "0 stop"},
+        forbidding_wins=forbidding,
+    )
+    play.go_to("Action a1")
+    assert ("scan" in play.offered) is is_offered
+
+
 @pytest.mark.parametrize("rules", BOTH)
 def test_l3_a_forbidden_token_is_not_gained(scene: MakeScene, rules: str) -> None:
     def gain(battle: Battle, occasion: Occasion, ship: Ship) -> Any:

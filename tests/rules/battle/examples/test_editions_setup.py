@@ -124,9 +124,10 @@ def test_b7_obstacles_are_placed_in_turn_from_initiative_on(scene: MakeScene, ru
     asked = []
     while isinstance(play.question, ChooseObstaclePlace):
         asked.append(play.question.side)
-        for token in play.question.answers:
-            reach = [(abs(x - 18.0), abs(y - 18.0)) for x, y in token.corners]
-            assert max(max(pair) for pair in reach) < 10.0
+        corners = [corner for token in play.question.answers for corner in token.corners]
+        reach = max(max(abs(x - 18.0), abs(y - 18.0)) for x, y in corners)
+        # Eight inches from the edge; places are offered every two inches.
+        assert 8.0 < reach < 10.0
         play.battle.answer(0)
     assert asked == [1, 0, 1]
     assert len(play.state.terrain) == 3

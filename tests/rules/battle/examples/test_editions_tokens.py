@@ -351,6 +351,22 @@ def test_f10_continuous_effects(scene: MakeScene, rules: str, is_discarded: bool
     assert found == [(1, 1), (1, 1), (2, 1)]
 
 
+@pytest.mark.parametrize(("rules", "agility"), [(RULES_2017, 3), (CLASSIC, 3), ("alliance", 2)])
+def test_f10_a_text_goes_on_for_a_discarded_card(
+    scene: MakeScene, rules: str, agility: int
+) -> None:
+    text = "while 1 or more time is here: this ship has +1 agility."
+    play = scene(
+        "round 1 combat begun\na1 18,18 h0\nb1 18,34 h180\ncard a1 0 time 2 discarded",
+        vessel(1, agility=2, cards=[card("Helper", ability=text)]),
+        vessel(5),
+        rules=rules,
+    )
+    play.finish_phase()
+    ship = play.ship("a1")
+    assert ship.agility_base + ship.agility_sum == agility
+
+
 def test_f10_effects_of_a_destroyed_ship_s_card_go_on(scene: MakeScene) -> None:
     """2017, Continuous Effect Tokens, special rule."""
     play = scene(

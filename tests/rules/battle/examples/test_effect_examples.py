@@ -204,7 +204,9 @@ def test_no_defense_dice_in_combat_does_not_stop_a_non_combat_roll(scene: MakeSc
 
 
 @pytest.mark.parametrize("is_apart", [True, False])
-def test_a_combat_effect_forbids_nothing_outside_combat(scene: MakeScene, is_apart: bool) -> None:
+def test_g9_a_combat_effect_forbids_nothing_outside_combat(
+    scene: MakeScene, is_apart: bool
+) -> None:
     """E17-C6; EDITIONS G9: a ban by a combat effect, asked about in a non-combat effect."""
     play = scene(
         "round 1 combat begun\na1 18,10 h0\nb1 18,17.5 h180",
