@@ -12,6 +12,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, get_type_hints
 from urllib.parse import unquote, urlsplit
@@ -361,20 +362,24 @@ def _is_in_memory(url: str) -> bool:
 def development_secret_key(folder: Path) -> str:
     """Returns the secret key kept in `folder`, made at the first call; only its owner can read it.
 
-    Two processes that start together agree on one key.
+    Two processes that start together agree on one key. Raises `ImproperlyConfigured` where it
+    cannot be kept, such as on a full disk.
     """
     file = folder / "secret_key"
     if not file.exists():
-        folder.mkdir(parents=True, exist_ok=True)
         draft = folder / f"secret_key.{os.getpid()}"
-        draft.touch(mode=0o600)
-        draft.write_text(secrets.token_urlsafe(64), encoding="ascii")
         try:
-            file.hardlink_to(draft)
-        except FileExistsError:
-            pass
+            folder.mkdir(parents=True, exist_ok=True)
+            draft.touch(mode=0o600)
+            draft.write_text(secrets.token_urlsafe(64), encoding="ascii")
+            with suppress(FileExistsError):
+                file.hardlink_to(draft)
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"The secret key cannot be kept in {folder}: {error.strerror}."
+            ) from error
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     return file.read_text(encoding="ascii").strip()
 
 

@@ -1,6 +1,7 @@
 """The environment reader and what production refuses."""
 
 import dataclasses
+import errno
 import os
 import stat
 import subprocess
@@ -8,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from fleetbuilder.settings import environment
 from fleetbuilder.settings.environment import Environment, EnvironmentFaults, Fault
@@ -279,6 +281,21 @@ def test_mail() -> None:
     assert settings["EMAIL_HOST"] == "mail"
     assert settings["EMAIL_PORT"] == 587
     assert settings["EMAIL_USE_TLS"] is True
+
+
+def test_a_key_that_cannot_be_kept_is_said_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(self: Path, *arguments: object, **options: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(Path, "write_text", fill)
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.development_secret_key(tmp_path)
+    assert str(refused.value) == (
+        f"The secret key cannot be kept in {tmp_path}: No space left on device."
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_development_key_is_made_once_and_private(tmp_path: Path) -> None:
