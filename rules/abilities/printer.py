@@ -524,6 +524,7 @@ FIELDS: Final[Mapping[tuple[type[Any], str], Callable[[Any], str]]] = {
     (verbs.SetDice, "kind"): _dice_of,
     (verbs.RollExtra, "kind"): lambda node: f"{node.kind.value} dice",
     (verbs.RollAny, "kind"): lambda node: f"{node.kind.value} dice",
+    (verbs.RollMore, "kind"): lambda node: f"{node.kind.value} dice",
     (verbs.Convert, "faces"): lambda node: _faces(node.faces, plural=False),
     (verbs.ModifyStat, "number"): lambda node: f"{node.number:+}",
     (windows.Performs, "not_free"): lambda node: "unless as a free action",

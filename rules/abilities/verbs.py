@@ -425,6 +425,14 @@ class RollAny(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class RollMore(Node):
+    """roll more than N DICE, as something forbidden."""
+
+    number: int
+    kind: DiceKind
+
+
+@dataclass(frozen=True, slots=True)
 class UseCard(Node):
     """use NP, as something forbidden."""
 
@@ -444,8 +452,8 @@ class AttackAny(Node):
 
 
 Forbidden: TypeAlias = (
-    AttackAny | Perform | Execute | SpendTokens | Gain | RerollAny | RollAny | BeDone
-    | ChooseTarget | UseCard
+    AttackAny | Perform | Execute | SpendTokens | Gain | RerollAny | RollAny | RollMore
+    | BeDone | ChooseTarget | UseCard
 )  # fmt: skip
 
 

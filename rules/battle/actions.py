@@ -520,8 +520,8 @@ def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
 
 def is_led(battle: Battle, ship: Ship) -> bool:
     """Tells whether a ship may now perform a fleet action, whatever that is."""
-    if ship.done & FLEET_ACTION.bit:
-        return False
+    if ship.done & FLEET_ACTION.bit or ship.record.support == "squadron":
+        return False  # friends do not affect squadrons (2017, Attack Squadrons 8; FR-017.3)
     if battle.state.sides[ship.side].fleet_action != NOBODY:
         return False
     flagship = admiral_of(battle, ship)

@@ -21,6 +21,7 @@ from rules.battle import (
     totals,
     windows,
 )
+from rules.battle.bans import most_attack_dice
 from rules.battle.holding import review
 from rules.battle.modification import may_spend_lock, modify
 from rules.battle.questions import Steps
@@ -376,6 +377,8 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         dice = max(0, base + modifier)
     if weapon.card == NOBODY and attack.shot.band == 1:
         dice += 1
+    if attack.attacker.bans:
+        dice = most_attack_dice(attack.attacker, dice)
     return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
 
 

@@ -9,6 +9,7 @@
     maneuver:<maneuver>       it may not execute such maneuvers
     token:scan, spend:scan    it may not gain, or spend, such tokens
     roll:defense, reroll:…    it may not roll, or re-roll, such dice
+    roll:attack:6             it may not roll more attack dice than so many
     use:captain, use:=name    it may not use such cards, or those of that name
     be-attacked, -:3          it may not be attacked, or not by ship 3
     be-damaged:obstacle       obstacles do it no damage
@@ -35,6 +36,19 @@ if TYPE_CHECKING:
 SHIELDS: Final = "shields"
 SHIP: Final = ""
 """The place of what is done to the ship itself."""
+
+
+MOST: Final = "roll:attack:"
+"""How a ban begins that bounds the number of attack dice."""
+
+
+def most_attack_dice(ship: Ship, dice: int) -> int:
+    """Gives how many of so many attack dice a ship may roll."""
+    return min([dice, *(int(ban.what[len(MOST) :]) for ban in _bounds(ship))])
+
+
+def _bounds(ship: Ship) -> list[Ban]:
+    return [ban for ban in ship.bans if ban.what.startswith(MOST) and is_now(ban)]
 
 
 def is_now(ban: Ban) -> bool:

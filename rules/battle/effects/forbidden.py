@@ -155,6 +155,12 @@ def _roll(what: v.RollAny) -> list[str]:
     return [f"roll:{what.kind.value}"]
 
 
+def _roll_more(what: v.RollMore) -> list[str]:
+    if what.kind is not t.DiceKind.ATTACK:
+        raise refuse(what, "only attack dice have such a bound")
+    return [f"{bans.MOST}{what.number}"]
+
+
 def _use(what: v.UseCard) -> list[str]:
     thing = what.thing
     if isinstance(thing, t.Quoted):
@@ -266,6 +272,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.Gain: _to_actor(_gain),
     v.RerollAny: _to_actor(_reroll),
     v.RollAny: _to_actor(_roll),
+    v.RollMore: _to_actor(_roll_more),
     v.UseCard: _to_actor(_use),
     v.ChooseTarget: (_target, _check_target),
     v.BeDone: (_be_done, _check_be_done),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.things import Noun, Trait
+from rules.battle import moments
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.places import has_fled, in_arc, in_range
 from rules.battle.effects.scope import CardPlace, Scope
@@ -167,7 +168,9 @@ class GroupReading:
             if not self._wants_ship and ship.record.support != "squadron":
                 return False
         elif not self._wants_ship or not (
-            ship.record.support != "squadron" or scope.battle.options.squadrons_are_ships
+            ship.record.support != "squadron"
+            or scope.battle.options.squadrons_are_ships
+            or _meets_minefield(scope)
         ):
             return False
         for test in self._tests:  # noqa: SIM110 - no generator: it is asked for every ship
@@ -337,6 +340,11 @@ def _is_among(ship: Ship, others: Sequence[Ship]) -> bool:
         if ship is each:
             return True
     return False
+
+
+def _meets_minefield(scope: Scope) -> bool:
+    """Tells whether something came upon a minefield, to which a squadron is a ship (FR-029.2)."""
+    return scope.occasion is not None and scope.occasion.moment == moments.MEETS_MINEFIELD
 
 
 def _is_another(group: t.Group) -> bool:

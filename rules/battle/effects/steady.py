@@ -34,6 +34,7 @@ _FIXED_BANS: Final = (
     v.Gain,
     v.RerollAny,
     v.RollAny,
+    v.RollMore,
     v.UseCard,
 )
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)

@@ -311,6 +311,7 @@ def test_exchanging_cards_with_a_docked_shuttle(scene: MakeScene) -> None:
 # --- N7: squadrons ---------------------------------------------------------------------------
 
 
+@pytest.mark.ruling("FR-029.1")
 @pytest.mark.parametrize(
     ("rules", "is_ship"), [(RULES_2017, True), *((each, False) for each in BEFORE_2017)]
 )

@@ -8,13 +8,14 @@ import pytest
 
 from rules.battle.questions import ChoosePlacement
 from rules.table import OVERSIZED, Pose
-from tests.rules.battle.effects.printed import AT, BY, dice, flown, shot_at
+from tests.rules.battle.effects.printed import AT, BY, borne, dice, flown, shot_at
 from tests.rules.battle.effects.test_minefields import TEXT as MINES
 from tests.rules.battle.effects.texts import CARD, attacking, bearer
 from tests.rules.battle.examples.scene import (
     HELD,
     MakeScene,
     Scene,
+    captain,
     card,
     fleet_of,
     vessel,
@@ -188,3 +189,118 @@ def test_a_large_base_may_touch_the_edge_of_the_table(scene: MakeScene, rules: s
     half = OVERSIZED.half
     assert question.allows(Pose(18, half, 0, OVERSIZED))
     assert not question.allows(Pose(18, half - 0.01, 0, OVERSIZED))
+
+
+# --- squadrons and shuttles ----------------------------------------------------------------
+
+FAST = ((3, "straight", "white"),)
+LEADER = "squadron:squad-leader-71753"
+PHASERS = "squadron:galor-class-phaser-banks-71754"
+LOCK_ON = "squadron:photo-lock-on-71754"
+WING: dict[str, Any] = {
+    "support": "squadron",
+    "squadron_tokens": 4,
+    "squadron_skill": 5,
+    "capital": 0,
+    "is_capital": False,
+}
+
+
+@pytest.mark.ruling("F16-94", "FR-121.1")
+@pytest.mark.parametrize("rules", EVERY)
+@pytest.mark.parametrize(
+    ("text", "scans"), [("action: gain 1 scan.", 1), ("free action: gain 1 scan.", 0)]
+)
+def test_a_squad_leader_calls_for_the_action_of_a_captain(
+    scene: MakeScene, rules: str, text: str, scans: int
+) -> None:
+    """As a free action of the ship of that captain; no other text of his is meant."""
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 21,10 h0 acted\nb1 4,34 h180 acted",
+        [borne(LEADER, **WING), vessel(1, cards=[captain(9, ability=text)], dial=HELD)],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+        rules=rules,
+    )
+    play.go_to("Action a1")
+    play.give(LEADER)
+    assert [each.scan for each in play.state.ships] == [0, scans, 0]
+
+
+@pytest.mark.ruling("F16-93", "FR-205.2")
+@pytest.mark.parametrize("rules", EVERY)
+@pytest.mark.parametrize(
+    ("attack", "words", "rolled"), [(4, "", 5), (6, "", 6), (7, "", 6), (7, "disabled 1", 7)]
+)
+def test_galor_class_phaser_banks_roll_six_dice_at_most(
+    scene: MakeScene, rules: str, attack: int, words: str, rolled: int
+) -> None:
+    play = scene(
+        "round 1 combat begun\na1 4,4 chance\na2 18,10 h0\nb1 18,17.5 h180 chance\n"
+        + (f"card a2 0 {words}" if words else ""),
+        [vessel(9, dial=HELD), borne(PHASERS, attack=attack, **WING)],
+        vessel(1, dial=HELD),
+        script=["attack " + "X" * rolled, "defense X"],
+        rules=rules,
+    )
+    play.give(AT)
+    assert dice(play) == (rolled, 1)
+
+
+@pytest.mark.ruling("FR-206.1")
+@pytest.mark.parametrize("rules", EVERY)
+@pytest.mark.parametrize(("words", "is_offered"), [("", True), ("auxiliary 1", False)])
+def test_a_lock_that_a_squadron_acquires_is_a_free_action(
+    scene: MakeScene, rules: str, words: str, is_offered: bool
+) -> None:
+    play = scene(
+        f"round 1 combat begun\na1 4,4 chance\na2 18,10 h0 {words}\nb1 18,17.5 h180 chance",
+        [vessel(9, dial=HELD), borne(LOCK_ON, **WING)],
+        vessel(1, dial=HELD),
+        script=["attack XXX", "defense X"],
+        rules=rules,
+    )
+    play.give(AT)
+    assert (LOCK_ON in play.offered) is is_offered
+    if is_offered:
+        play.give(LOCK_ON, "pass")
+
+
+@pytest.mark.ruling("FR-017.3")
+def test_a_squadron_uses_no_fleet_action(scene: MakeScene) -> None:
+    leader = card("Leader", "admiral", "admiral", ability="fleet action: gain 1 scan.")
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 acted\na2 21,10 h0\na3 24,10 h0\nb1 4,34 h180 acted",
+        [
+            vessel(9, cards=[leader], dial=HELD),
+            vessel(1, dial=HELD, **WING),
+            vessel(2, dial=HELD),
+        ],
+        vessel(1, dial=HELD),
+        dials={"a2": "0 stop", "a3": "0 stop"},
+    )
+    offered = {}
+    while play.asked.startswith("Action") and len(offered) < 2:
+        offered[play.asked] = "fleet-action" in play.offered
+        play.give("pass")
+    assert offered == {"Action a2": False, "Action a3": True}
+
+
+@pytest.mark.ruling("FR-029.2")
+@pytest.mark.parametrize("rules", EVERY)
+def test_a_minefield_hurts_a_squadron(scene: MakeScene, rules: str) -> None:
+    mines = card("Mines", "weapon", ability=MINES)
+    play = scene(
+        "round 2 activation begun\na1 4,4 acted\na2 18,10 h0 shields 0/0\nb1 4,34 acted\n"
+        "terrain minefield 18,13\nmine b1 0 minefield 18,13\ncard b1 0 discarded",
+        [
+            vessel(9, dial=HELD),
+            vessel(5, dial=((3, "straight", "white"),), hull=1, shields=0, **WING),
+        ],
+        vessel(1, cards=[mines], dial=HELD),
+        dials={"a2": "3 straight"},
+        script=["attack HHXX"],
+        rules=rules,
+    )
+    assert play.asked == "Action a2"
+    assert play.ship("a2").tokens_left == 2
