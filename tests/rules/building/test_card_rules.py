@@ -639,7 +639,7 @@ VALUES = [
         ship(STARTER, "tech:auto-navigation-71805", captain=PICARD),
         "skill",
         9,
-        9,
+        2,
     ),
 ]
 

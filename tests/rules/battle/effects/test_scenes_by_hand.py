@@ -139,9 +139,10 @@ def test_a_skill_set_for_another_captain_s_sake_is_no_least_skill(scene: MakeSce
 
 
 @shows("tech:auto-navigation-71805 0")
+@pytest.mark.ruling("FR-233.1")
 @pytest.mark.parametrize(
     ("cards", "words", "shown"),
-    [((), "", 2), ((), "card a1 0 discarded\n", 1), ((captain(5),), "", 5)],
+    [((), "", 2), ((), "card a1 0 discarded\n", 1), ((captain(5),), "", 2)],
 )
 def test_auto_navigation(scene: MakeScene, cards: tuple[Any, ...], words: str, shown: int) -> None:
     play = acting(scene, borne("tech:auto-navigation-71805", *cards, skill=1), more=words)
