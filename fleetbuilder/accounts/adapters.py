@@ -20,20 +20,47 @@ WAIT: Final = 300
 
 django-allauth counts failed attempts of an address over five minutes, and of a browser over one.
 """
+RETRY: Final = {"Retry-After": str(WAIT)}
 QUIET_MODULES: Final = 4
 """The margin that readers of the code need, in modules."""
+
+
+class PasswordLockedError(errors.ThrottledError):
+    """One attempt too many with a wrong password, by whomever; a new password ends the wait."""
+
+    code = "accounts.password_locked"
+    message = (
+        "Too many attempts to sign in have failed, from here or with this e-mail address, yours or "
+        f"somebody else's. For up to {WAIT // 60} minutes nobody is let in, not even with the "
+        "right password."
+    )
+
+
+class CodeLockedError(errors.ThrottledError):
+    """One attempt too many with a wrong code of the second step."""
+
+    code = "accounts.code_locked"
+    message = (
+        f"Too many wrong codes were given for this account. For up to {WAIT // 60} minutes nobody "
+        "is let in, not even with the right code. Whoever gave them knows its password: if that "
+        "was not you, choose another one."
+    )
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Is the site's way with accounts."""
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts an attempt with a password; raises `PasswordLockedError` for one too many."""
+        try:
+            super().pre_authenticate(request, **credentials)
+        except CodeLockedError:
+            raise PasswordLockedError(headers=RETRY) from None
+
     def validation_error(self, code: str, *args: Any) -> Exception:
         """Gives the error of a form; one attempt too many is the whole page's, with its status."""
         if code == TOO_MANY:
-            return errors.ThrottledError(
-                f"Too many failed attempts to sign in. Try again in {WAIT // 60} minutes.",
-                headers={"Retry-After": str(WAIT)},
-            )
+            return CodeLockedError(headers=RETRY)
         found: Exception = super().validation_error(code, *args)
         return found
 

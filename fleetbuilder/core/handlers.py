@@ -131,7 +131,8 @@ def error_response(request: HttpRequest, error: errors.RequestError) -> HttpResp
         response = JsonResponse(error.as_document(), status=error.status)
     else:
         context = {"error": error}
-        names = [f"errors/{error.status}.html", "errors/error.html"]
+        pages = (error.code, error.status, "error")
+        names = [f"errors/{page}.html" for page in pages]
         if error.status >= 500:
             # No request and so no context processor: what failed may be what they need.
             content = render_to_string(names, context)

@@ -134,8 +134,43 @@ def test_a_wrong_password_is_refused_and_counted(client: Client, picard: User) -
     assert (response.status_code, response["Retry-After"]) == (429, "300")
     page = text_of(response.content)
     assert "A little slower, please" in page
-    assert "Too many failed attempts to sign in. Try again in 5 minutes." in page
+    assert (
+        "Too many attempts to sign in have failed, from here or with this e-mail address, yours or "
+        "somebody else's. For up to 5 minutes nobody is let in, not even with the right password."
+    ) in page
+    assert "No password was found out" in page
+    assert 'href="/account/password/reset/"' in page
     assert client.get("/account/").status_code == 302
+
+
+def test_who_is_locked_out_is_let_in_by_a_new_password(client: Client, picard: User) -> None:
+    inside = Client()
+    right = {"login": picard.email, "password": PASSWORD}
+    assert inside.post("/account/login/", right).status_code == 302
+    stranger = Client(REMOTE_ADDR="198.51.100.7")
+    for _ in range(6):
+        answer = stranger.post("/account/login/", {"login": picard.email, "password": "engage"})
+    assert answer.status_code == 429
+    assert client.post("/account/login/", right).status_code == 429
+    # Whoever is inside stays there.
+    assert inside.get("/account/").status_code == 200
+    client.post("/account/password/reset/", {"email": picard.email})
+    where = client.get(link(mail.outbox[0].body))["Location"]
+    client.post(where, {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD})
+    response = client.post("/account/login/", {**right, "password": NEW_PASSWORD})
+    assert (response.status_code, response["Location"]) == (302, "/account/")
+
+
+def test_too_many_wrong_codes_are_said_as_such(trusted: Client, picard: User) -> None:
+    page = trusted.get("/account/2fa/totp/activate/").content.decode()
+    [secret] = re.findall(r'id="secret" type="text" value="([A-Z2-7]+)"', page)
+    trusted.post("/account/2fa/totp/activate/", {"code": code(secret)})
+    client = Client()
+    client.post("/account/login/", {"login": picard.email, "password": PASSWORD})
+    for _ in range(6):
+        answer = client.post("/account/2fa/authenticate/", {"code": "000000"})
+    assert (answer.status_code, answer["Retry-After"]) == (429, "300")
+    assert "not even with the right code" in text_of(answer.content)
 
 
 def test_too_many_sign_ups_from_one_address_are_refused(client: Client, db: None) -> None:
