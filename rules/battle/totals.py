@@ -1,7 +1,7 @@
 """Dice that a text changes so many times in all this round, not at each roll.
 
 What did not change the first roll that it fits, as there were no dice left to take or the rule of
-3 was reached, waits for the next one. A bonus may be shared among rolls; it is used at once.
+3 was reached, waits for the next one, as does what a player keeps of a bonus for it.
 Source: official FAQ on dice bonuses and penalties of a round; 2017, Rule of 3.
 """
 

@@ -14,8 +14,9 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities.conditions import Span
 from rules.abilities.things import DiceKind, Thing
-from rules.battle import moments, windows
+from rules.battle import moments, weapons, windows
 from rules.battle.armed import arm
+from rules.battle.effects import choices
 from rules.battle.effects.call import Call, rule_of
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.scope import Scope
@@ -24,6 +25,7 @@ from rules.battle.effects.waiting import UNTIL, until_of
 from rules.battle.moments import ACTOR, OTHER
 from rules.battle.pieces import NEXT
 from rules.battle.questions import Steps
+from rules.battle.terms import COMBAT
 from rules.battle.totals import Total
 from rules.battle.windows import Handler
 
@@ -188,6 +190,21 @@ def _count_once(call: Call, verb: v.ModifyDice, attack: Attack, ship: Ship, numb
     attack.totals = (*attack.totals, total)
 
 
+def _may_roll_again(battle: Battle, attack: Attack, ship: Ship, kind: DiceKind) -> bool:
+    """Tells whether a ship still has an attack of its own, or other ships one against it."""
+    most = battle.options.attacks_a_round
+    if kind is DiceKind.ATTACK:
+        return ship.attacks < most
+    return battle.state.phase == COMBAT and any(
+        other is not attack.attacker
+        and other.attacks < most
+        and weapons.is_fit_to_attack(battle, other)
+        and ship in weapons.near_targets(battle, other)
+        for other in battle.state.ships
+        if other.team != ship.team
+    )
+
+
 def _wait_for_roll(
     call: Call,
     verb: v.ModifyDice,
@@ -220,13 +237,21 @@ def _wait_for_roll(
         return is_against(later, attack, kind, verb.against)
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
-        yield from ()
+        attack, used = occasion.attack, number
         if is_once:
             take_away(battle, [handler])
-        if occasion.attack is not None:
-            change_dice(occasion.attack, kind, number)
-            if is_total:
-                _count_once(call, verb, occasion.attack, ship, number)
+        if attack is None:
+            return
+        if is_total and number > 0 and _may_roll_again(battle, attack, ship, kind):
+            shares = tuple(range(number, -1, -1))
+            later = scope.at(battle, occasion)
+            used = yield from choices.choose(later, choices.NUMBER, shares, "modify_dice", ship)
+        change_dice(attack, kind, used)
+        if is_total:
+            _count_once(call, verb, attack, ship, used)
+        if used != number:
+            again = len(battle.attacks)
+            _wait_for_roll(call, verb, battle, ship, number - used, again, is_rest=True)
 
     handler = windows.Handler(moment, act, role=role, source=scope.source.key, guard=guard)
     until = _until(scope, duration)

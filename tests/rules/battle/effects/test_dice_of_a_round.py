@@ -94,6 +94,37 @@ def test_defense_dice_of_a_round(scene: MakeScene, words: str, dice: list[int]) 
     assert is_attacked_thrice(scene, ship, dice, CARD) == dice
 
 
+@pytest.mark.ruling("F14-G9")
+@pytest.mark.parametrize(
+    ("shares", "dice"),
+    [
+        (["3"], [4, 1, 1]),
+        (["1", "1"], [2, 2, 2]),
+        (["0", "2"], [1, 3, 2]),
+        (["0", "0"], [1, 1, 4]),
+    ],
+)
+def test_a_bonus_is_shared_among_rolls_as_one_likes(
+    scene: MakeScene, shares: list[str], dice: list[int]
+) -> None:
+    play = scene(
+        "round 1 combat\na1 18,10 h0 shields 9/0 chance\n"
+        "b1 15,16 h180\nb2 18,17 h180\nb3 21,16 h180\n",
+        bearer("combat phase: may roll +3 defense dice this round.", skill=1, shields=9),
+        [vessel(skill, dial=HELD) for skill in (5, 4, 3)],
+        script=script_of([3, 3, 3], dice),
+    )
+    play.give(CARD)
+    for number in (1, 2, 3):
+        play.go_to(f"Attack b{number}").give("primary weapon at a1")
+        if play.asked == "Detail a1":
+            play.give(shares.pop(0))
+    play.finish_phase()
+    # No other attack is left to keep dice for when the last one comes.
+    assert shares == []
+    assert [each.defense_dice for each in play.battle.attacks] == dice
+
+
 def test_a_bonus_against_one_ship_waits_for_it(scene: MakeScene) -> None:
     text = (
         "combat phase: target an opposing ship; roll +1 defense die against the target this round."
