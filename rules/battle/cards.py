@@ -75,6 +75,7 @@ def disable(
         )
         if occasion.is_prevented:
             return occasion.is_replaced
+    hull = ship.hull
     ship.own_card(place).disabled += 1
     note_card(battle, ship, place)
     review_texts(battle)
@@ -82,7 +83,7 @@ def disable(
         yield from windows.open_window(
             battle, windows.Occasion(moments.IS_DISABLED, ship, by, card=place, source=source)
         )
-    yield from _after_change(battle, ship)
+    yield from _after_change(battle, ship, hull)
     return True
 
 
@@ -138,6 +139,7 @@ def discard(
         )
         if occasion.is_prevented:
             return occasion.is_replaced
+    hull = ship.hull
     ship.own_card(place).is_discarded = True
     note_card(battle, ship, place)
     lose_officers(battle, ship, place)
@@ -148,7 +150,7 @@ def discard(
         yield from windows.open_window(
             battle, windows.Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
         )
-    yield from _after_change(battle, ship)
+    yield from _after_change(battle, ship, hull)
     return True
 
 
@@ -170,9 +172,12 @@ def review_texts(battle: Battle) -> None:
         review(battle)
 
 
-def _after_change(battle: Battle, ship: Ship) -> Steps[None]:
-    """Removes a ship whose hull value fell to what it has suffered."""
-    if ship.hull_left <= 0:
+def _after_change(battle: Battle, ship: Ship, hull: int) -> Steps[None]:
+    """Removes a ship whose hull value fell to what it has suffered; `hull` is that before.
+
+    One that is being destroyed stays until what its cards do then is done.
+    """
+    if ship.hull < hull and ship.hull_left <= 0:
         from rules.battle.damage import check_hull
 
         yield from check_hull(battle, ship)

@@ -325,13 +325,29 @@ def doom(battle: Battle, ship: Ship) -> None:
 def leave(battle: Battle, ship: Ship, place: int, why: str) -> Steps[None]:
     """Takes a ship out of play: its tokens, damage cards and docked shuttles go with it.
 
+    An attack that a text gives it now comes when the present one is over: it stays for that, and
+    so do its tokens (FR-324.1).
     Source: 2017, Destroying Ships, Docking a Shuttlecraft b; DECISIONS D37, D45.
     """
     remember_standing(battle)
     if place == DESTROYED and moments.IS_DESTROYED in battle.moments:
+        waiting = len(battle.further)
         yield from windows.open_window(
             battle, harm.of_destruction(battle, moments.IS_DESTROYED, ship, why)
         )
+        if len(battle.further) > waiting:
+
+            def go(later: Battle) -> Steps[None]:
+                yield from ()
+                _take_away(later, later.state.ships[ship.index], place, why)
+
+            doom(battle, ship)
+            battle.further.append(go)
+            return
+    _take_away(battle, ship, place, why)
+
+
+def _take_away(battle: Battle, ship: Ship, place: int, why: str) -> None:
     remove_ship(battle, ship, place, why)
     for other in battle.state.ships:
         if other.place == DOCKED and other.dock == ship.index:

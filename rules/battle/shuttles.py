@@ -275,6 +275,14 @@ def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
     cards.give_command(battle, other, len(other.cards) - 1)
 
 
+def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
+    """Gives the place on a ship of a card that came there from another one; -1 if it did not."""
+    moves = [(ship, card) for ship, card, to in battle.state.moves if to == taker.index]
+    if place == NOBODY or (giver.index, place) not in moves:
+        return NOBODY
+    return len(taker.cards) - len(moves) + moves.index((giver.index, place))
+
+
 def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     """Moves a card with all that lies on it to another ship, where it takes the last place.
 
@@ -284,7 +292,7 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     cards.lose_officers(battle, giver, place)
     old, new = giver.record.to_document(), taker.record.to_document()
     card = state.record.to_document()
-    card["holder"] = NOBODY
+    card["holder"] = _place_there(battle, giver, card["holder"], taker)
     new["cards"].append(card)
     new_place = len(new["cards"]) - 1
     for kind in ("weapons", "changes"):

@@ -148,13 +148,10 @@ def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
         return (yield from _attacks(call, verb, is_its_own=is_its_own))
     if not _can_attack(call, verb):
         return False
-    occasion = call.scope.occasion
-    is_its_last = occasion is not None and occasion.moment == moments.IS_DESTROYED
-
     running = list(battle.running)
 
     def follow(later: Battle) -> Steps[None]:
-        if not (later.state.ships[ship.index].is_in_play or is_its_last):
+        if not later.state.ships[ship.index].is_in_play:
             return
         # The effect that asked for it does not act again within it (DECISIONS D14).
         later.running.extend(running)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 FLEET_CAPTAIN: Final = "fleet-captain"
+TALENT: Final = "talent"
 
 
 def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
@@ -40,8 +41,9 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     """Takes a card to another ship, where its text acts from now on; gives its place there.
 
     A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51), and
-    takes the card along that makes him fleet captain, no talents (F14-C18, F16-50, FR-054.8). A
-    card that the other ship may not carry is discarded (F14-G36).
+    takes the card along that makes him fleet captain, no talents (F14-C18, F16-50, FR-054.8);
+    those of any other card follow it (FR-014.1). A card that the other ship may not carry is
+    discarded (F14-G36).
     """
     ship, place = card
     battle = call.scope.battle
@@ -52,6 +54,10 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
         battle_cards.give_command(battle, ship, ship.record.admiral)
         for other, held in enumerate(ship.cards):
             if held.record.type == FLEET_CAPTAIN and not held.is_gone:
+                move_card(battle, ship, other, taker)
+    else:
+        for other, held in enumerate(ship.cards):
+            if held.record.type == TALENT and held.record.holder == place and not held.is_gone:
                 move_card(battle, ship, other, taker)
     battle_cards.review_texts(battle)
     if not may_carry(taker, taker.cards[new_place].record):

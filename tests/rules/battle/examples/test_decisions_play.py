@@ -505,6 +505,7 @@ def test_d49_a_card_with_time_tokens(scene: MakeScene) -> None:
     assert ship.cards[0].time == 1
 
 
+@pytest.mark.ruling("F14-E1")
 @pytest.mark.parametrize(
     ("words", "expected"),
     [

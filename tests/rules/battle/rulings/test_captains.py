@@ -319,31 +319,6 @@ def test_drones_of_a_disabled_captain_are_spent_for_other_cards_only(
     assert (play.ship("a1").evade, play.ship("a1").cards[0].drones) == (1, 1)
 
 
-@pytest.mark.ruling("F14-C18b", "F16-50b", "F14-C21", "F16-51")
-@pytest.mark.parametrize("cards", [(), (captain(2),)])
-def test_the_borg_queen_moves_without_her_talents(
-    scene: MakeScene, cards: tuple[dict[str, Any], ...]
-) -> None:
-    """To any ship: where the captain is gone there is an unnamed one of skill 1."""
-    talent = card("Talent", "talent", holder=0)
-    play = scene(
-        "round 2 combat begun\na1 18,10 h0 shields 0/0 down 3 chance\na2 24,10 h0 chance\n"
-        f"b1 18,17.5 h180\n{'card a2 0 discarded' if cards else ''}",
-        [
-            borne(QUEEN, talent, factions=["borg"]),
-            vessel(2, cards=cards, dial=HELD, factions=["borg"]),
-        ],
-        vessel(5, dial=HELD),
-        script=["attack HHX", "defense X", "damage Warp Core Breach"],
-    )
-    assert play.ship("a2").skill == (1 if cards else 2)
-    play.give(BY, QUEEN).finish_phase()
-    assert [each.record.name for each in play.ship("a2").cards if not each.is_discarded] == [
-        "Borg Queen"
-    ]
-    assert play.ship("a2").skill == 8
-
-
 # --- actions that captains grant --------------------------------------------------------------
 
 

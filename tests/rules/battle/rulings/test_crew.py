@@ -14,11 +14,13 @@ from tests.rules.battle.effects.printed import (
     borne,
     dice,
     flown,
+    moving,
     shooting,
     shot_at,
 )
 from tests.rules.battle.effects.texts import CARD
 from tests.rules.battle.examples.scene import (
+    DIAL,
     HELD,
     Document,
     MakeScene,
@@ -27,6 +29,7 @@ from tests.rules.battle.examples.scene import (
     card,
     fleet_of,
     vessel,
+    weapon,
 )
 from tests.rules.building.helpers import CLASSIC, RULES_2017
 
@@ -446,3 +449,352 @@ def test_one_of_two_effects_under_one_heading_a_round(scene: MakeScene, key: str
     assert known() == both
     play.give(play.offered[-2])
     assert known() == []
+
+
+# --- advice on dice and attacks ---------------------------------------------------------------
+
+
+@pytest.mark.ruling("FR-091.1")
+@pytest.mark.parametrize(("rules", "rolled"), [(RULES_2017, 4), (CLASSIC, 5)])
+def test_sulus_agility_is_under_the_rule_of_3(scene: MakeScene, rules: str, rolled: int) -> None:
+    plus = card("Plus", ability="always: this ship has +2 agility.")
+    play = acting(
+        scene,
+        borne(SULU, plus, skill=1),
+        place="18,17.5 h180",
+        rules=rules,
+        second=vessel(7, dial=HELD),
+        script=["attack XXX", "defense " + "X" * rolled],
+    )
+    play.give(SULU).go_to("Attack b1").give(BY).finish_phase()
+    assert dice(play) == (3, rolled)
+
+
+@pytest.mark.ruling("FR-136.1")
+@pytest.mark.parametrize("key", ["crew:n-garen-71273", "crew:drex-71126"])
+def test_n_garen_acts_in_each_attack_of_the_round(scene: MakeScene, key: str) -> None:
+    again = card("Again", ability="after attacking: may attack with the primary weapon.")
+    play = acting(
+        scene,
+        borne(key, again),
+        place="18,17.5 h180",
+        second=vessel(1, dial=HELD, shields=9),
+        script=["attack BBX", "defense X"] * 2,
+    )
+    play.give(key).give(AT)
+    assert key in play.offered
+    play.give(key, again["key"])
+    assert key in play.offered
+    play.give(key).finish_phase()
+    assert play.told("result") == ["result a1 b1 1 1"] * 2
+
+
+@pytest.mark.ruling("FR-167.1")
+def test_nanclus_takes_the_dice_and_no_text(scene: MakeScene) -> None:
+    nanclus = "crew:nanclus-72262p"
+    helper = card("Helper", ability="when defending: add 1 evade.")
+    second = vessel(1, dial=HELD, cards=[helper])
+    play = acting(scene, borne(nanclus), place="18,17.5 h180", second=second, script=["attack HHX"])
+    play.give(nanclus).give(AT).finish_phase()
+    assert (dice(play), play.told("result")) == ((3, 0), ["result a1 b1 1 0"])
+
+
+@pytest.mark.ruling("FR-172.2", "FR-264.7")
+def test_t_rul_has_no_dice_to_forgo_where_none_are_rolled(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 chance cloak green shields 0/2\nb1 18,16.5 h180",
+        borne("crew:t-rul-71786", agility=3, skill=1),
+        borne("weapon:borg-missile-71444"),
+        script=["attack XXXX"],
+    )
+    play.give("Borg Missile at a1")
+    assert play.asked == "Cloak a1"
+
+
+@pytest.mark.ruling("FR-173.1")
+def test_varel_cancels_the_attack_at_her_ship_only(scene: MakeScene) -> None:
+    varel = "crew:varel-71124"
+    multi = card("Multi", "weapon", ability="attack: disable this to fire at each opposing ship.")
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 chance\na2 20.5,10 h0 chance\nb1 18,17.5 h180",
+        [borne(varel, skill=1), vessel(1, dial=HELD)],
+        vessel(5, dial=HELD, cards=[multi], weapons=[weapon(0, 4, 1, 3)]),
+        script=["attack XXXX", "defense X"],
+    )
+    play.give("Multi at a1")
+    assert play.offered == [varel, "pass"]
+    play.give(varel).finish_phase()
+    assert play.told("result") == ["result b1 a2 0 0"]
+    assert gone(play) == ["Varel"]
+
+
+@pytest.mark.ruling("FR-092.1")
+@pytest.mark.parametrize("words", ["", "locks b1"])
+def test_karen_ferris_needs_a_lock_on_the_target(scene: MakeScene, words: str) -> None:
+    """It stays where she is disabled in its place."""
+    ferris = "crew:karen-ferris-71221"
+    torpedo = borne("weapon:photon-torpedoes-71120", text_of(ferris))
+    play = shooting(scene, torpedo, *["attack XXXXX", "defense X"] * bool(words), words=words)
+    assert ("Photon Torpedoes at b1" in play.offered) is bool(words)
+    if words:
+        play.give("Photon Torpedoes at b1", ferris)
+        assert play.line("a1").endswith("locks b1")
+        play.finish_phase()
+        assert play.at_phase("end").ships[0].cards[1].disabled == 1
+
+
+@pytest.mark.ruling("FR-095.1", "FR-323.1")
+@pytest.mark.parametrize(
+    ("farthest", "place", "is_offered"),
+    [(2, "18,21 h180", True), (3, "18,24.5 h180", False)],
+)
+def test_uhura_lets_no_weapon_reach_beyond_range_3(
+    scene: MakeScene, farthest: int, place: str, is_offered: bool
+) -> None:
+    uhura = "crew:nyota-uhura-75005-2"
+    cards = [text_of(uhura), card("Weapon", "weapon")]
+    play = scene(
+        f"round 2 activation\na1 18,10 h0\nb1 {place} acted",
+        vessel(5, dial=HELD, cards=cards, weapons=[weapon(1, 5, 1, farthest)]),
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop"},
+    )
+    play.give(uhura).go_to("Action a1").finish_phase()
+    assert ("Weapon at b1" in play.offered) is is_offered
+
+
+@pytest.mark.ruling("FR-232.1")
+def test_slar_makes_no_attack(scene: MakeScene) -> None:
+    """The critical damage meets no defense dice and no text that waits for a defense."""
+    slar = "crew:slar-73031"
+    helper = card("Helper", ability="when defending: add 1 evade.")
+    second = vessel(1, agility=3, dial=HELD, cards=[helper])
+    play = acting(
+        scene,
+        borne(slar),
+        place="18,14 h180",
+        second=second,
+        script=["damage Warp Core Breach"],
+    )
+    play.give(slar)
+    assert (play.told("dice"), len(play.ship("b1").face_up)) == ([], 1)
+
+
+@pytest.mark.ruling("FR-324.1")
+def test_tasha_yars_ship_may_spend_its_tokens_in_its_last_attack(scene: MakeScene) -> None:
+    yar = "crew:tasha-yar-71646b"
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 shields 0/0 down 3 locks b1 battlestations 1\n"
+        "a2 4,4 h0 chance\nb1 18,17.5 h180",
+        [borne(yar, skill=1), vessel(1, dial=HELD)],
+        vessel(5, agility=3, dial=HELD),
+        script=[
+            *("attack HXX", "defense X", "damage Warp Core Breach"),
+            *("attack BXXX", "attack BXX", "defense X"),
+        ],
+    )
+    play.give(BY, yar)
+    assert play.offered == ["pass", "target-lock", "battlestations"]
+    play.give("target-lock", "XXX", "battlestations").finish_phase()
+    assert play.told("result", "left") == [
+        "result b1 a1 1 0",
+        "result a1 b1 2 0",
+        "left a1 destroyed destroyed",
+    ]
+
+
+@pytest.mark.ruling("FR-300.1")
+def test_haliz_as_captain_is_no_captain_to_remove(scene: MakeScene) -> None:
+    haliz = "crew:haliz-71793"
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 chance\nb1 18,17.5 h180\nb2 20.5,17.5 h180",
+        borne(haliz, captain(6), skill=1),
+        [vessel(8, dial=HELD), vessel(7, dial=HELD)],
+        script=["attack XXX", "defense X"],
+    )
+    play.give(BY, haliz)
+    assert (play.asked, play.ship("a1").skill) == ("Attack b2", 3)
+    play.give(BY).finish_phase()
+    assert play.told("result") == ["result b2 a1 0 0"]
+
+
+@pytest.mark.ruling("FR-292.1")
+def test_kazago_as_captain_keeps_his_other_text(scene: MakeScene) -> None:
+    """He is no captain to discard."""
+    kazago = "crew:kazago-71646a"
+    play = acting(scene, borne(kazago, captain(6)))
+    assert {kazago, f"{kazago}#1"} <= set(play.offered)
+    play.give(f"{kazago}#1")
+    assert (play.ship("a1").skill, gone(play)) == (4, ["Captain"])
+    play.go_to("Action a1")
+    assert (kazago in play.offered, f"{kazago}#1" in play.offered) == (True, False)
+
+
+# --- advice on repairs, maneuvers, tokens -----------------------------------------------------
+
+
+@pytest.mark.ruling("FR-228.1")
+@pytest.mark.parametrize(
+    ("kinds", "shields", "damage"),
+    [(("hull", "shield"), 1, 1), (("shield", "shield"), 2, 2), (("hull", "hull"), 0, 0)],
+)
+def test_dalby_repairs_hull_and_shields_in_any_mix(
+    scene: MakeScene, kinds: tuple[str, str], shields: int, damage: int
+) -> None:
+    dalby = "crew:kenneth-dalby-71528"
+    play = acting(scene, borne(dalby), "shields 0/0 down 2")
+    play.give(f"{dalby}#1", "2", *kinds)
+    ship = play.ship("a1")
+    assert (ship.shields, ship.face_down) == (shields, damage)
+
+
+@pytest.mark.ruling("FR-098.1")
+@pytest.mark.parametrize(
+    ("damage", "rolled", "tokens", "is_gone"),
+    [(3, "EEE", 1, True), (2, "EEE", 1, False), (1, "EEE", 0, False), (3, "EXX", 0, False)],
+)
+def test_only_what_barclay_repairs_counts(
+    scene: MakeScene, damage: int, rolled: str, tokens: int, is_gone: bool
+) -> None:
+    barclay = "crew:reginald-barclay-u-s-s-yaeger"
+    play = acting(scene, borne(barclay), f"down {damage}", script=[f"defense {rolled}"])
+    play.give(barclay)
+    assert (play.ship("a1").auxiliary, bool(gone(play))) == (tokens, is_gone)
+
+
+@pytest.mark.ruling("FR-088.1", "FR-090.2", "FR-090.1")
+def test_la_forge_changes_what_arex_made_of_the_dial(scene: MakeScene) -> None:
+    """The speed need not be on the dial, but there must be a template of it."""
+    arex, la_forge = "crew:arex-75006", "crew:geordi-la-forge-2017core"
+    dial = ((3, "turn", "red"), (3, "bank", "white"))
+    play = moving(scene, borne(la_forge, text_of(arex), dial=dial), "3 turn left")
+    play.give(arex, "3 bank left white", la_forge).go_to("Maneuver a1")
+    assert play.told("moved")[0].startswith("moved a1 1 bank left")
+
+
+@pytest.mark.ruling("FR-096.1", "FR-237.2")
+def test_chekov_takes_off_the_token_of_the_compensators(scene: MakeScene) -> None:
+    chekov, compensators = "crew:pavel-chekov-71121", "tech:inertial-compensators-75004"
+    dial = ((2, "bank", "white"),)
+    play = moving(scene, borne(chekov, text_of(compensators), dial=dial), "2 bank left")
+    play.give(compensators, chekov)
+    assert (play.asked, play.ship("a1").auxiliary) == ("Action a1", 0)
+
+
+@pytest.mark.ruling("FR-194.1", "FR-194.2")
+def test_duran_adar_keeps_a_token_away_that_is_no_cost(scene: MakeScene) -> None:
+    adar = "crew:duran-adar-75002"
+    costs = card("Costs", ability="free action: gain 1 auxiliary power to gain 1 evade.")
+    gives = card("Gives", ability="free action: gain 1 scan and gain 1 auxiliary power.")
+    play = moving(scene, borne(adar, costs, gives, dial=DIAL), "3 turn left")
+    play.give(adar)
+    assert play.offered == [gives["key"], "pass"]
+    play.give(gives["key"])
+    assert (play.ship("a1").scan, play.ship("a1").auxiliary) == (1, 0)
+
+
+@pytest.mark.ruling("FR-135.1")
+def test_what_kulge_left_behind_lasts(scene: MakeScene) -> None:
+    kulge = "crew:kulge-72282p"
+    play = acting(scene, borne(kulge, captain(6), actions=["scan"]))
+    play.give(kulge)
+    assert (gone(play), play.ship("a1").skill) == (["Kulge"], 0)
+    play.go_to("Effect a1")
+    assert (play.state.round, play.offered, play.ship("a1").skill) == (3, [kulge, "pass"], 0)
+    play.give(kulge)
+    assert play.ship("a1").battle_stations == 1
+
+
+@pytest.mark.ruling("FR-170.1")
+def test_the_romulan_spy_cloaks_ships_without_the_action(scene: MakeScene) -> None:
+    ships = [
+        borne("crew:romulan-spy-75001", factions=["romulan"], actions=[]),
+        *(vessel(1, actions=[], factions=[each]) for each in ("romulan", "klingon")),
+    ]
+    play = scene(
+        "round 0 set-up\na1 18,10 h0\na2 20.5,10 h0\na3 15.5,10 h0\nb1 18,30 h180",
+        fleet_of(*ships, points=1),
+        vessel(1),
+    )
+    assert play.asked.startswith("Maneuver")
+    assert [play.ship(f"a{place}").is_cloaked for place in (1, 2, 3)] == [False, True, False]
+
+
+# --- advice on other ships and their cards ----------------------------------------------------
+
+
+@pytest.mark.ruling("FR-321.2")
+@pytest.mark.parametrize("chosen", ["One of b1, Two of b1", "Koss of b1"])
+def test_koss_protects_from_sisko_and_may_be_her_target(scene: MakeScene, chosen: str) -> None:
+    play = scene(
+        "round 0 set-up\na1 18,10 h0\nb1 18,30 h180",
+        fleet_of(borne(SISKO), points=1),
+        borne("crew:koss-71508", card("One"), card("Two")),
+    )
+    play.give(chosen)
+    if chosen != "Koss of b1":
+        play.give("crew:koss-71508")
+    assert (disabled(play, "b1"), gone(play, "b1")) == (
+        (["Koss"], []) if chosen == "Koss of b1" else ([], ["Koss"])
+    )
+
+
+@pytest.mark.ruling("FR-322.1")
+def test_bashir_draws_no_attack_when_his_ship_is_gone(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 shields 0/0 down 3\na2 20.5,10 h0 acted\n"
+        "b1 18,17.5 h180 acted\nb2 20.5,17.5 h180 acted",
+        [borne(BASHIR, skill=9), vessel(8, dial=HELD)],
+        [vessel(6, dial=HELD), vessel(7, dial=HELD)],
+        dials={"a1": "0 stop"},
+        script=["attack HHH", "defense X", "damage Warp Core Breach"],
+    )
+    play.give(BASHIR, "b1").go_to("Attack b2").give(BY)
+    assert (play.asked, play.offered) == ("Attack b1", ["pass", "primary weapon at a2"])
+
+
+@pytest.mark.ruling("FR-226.1", "FR-259.1", "FR-269.1")
+@pytest.mark.parametrize("other", ["", "cloak green shields 0/2"])
+def test_crosis_steals_from_any_ship(scene: MakeScene, other: str) -> None:
+    crosis = "crew:crosis-71522"
+    second = vessel(1, dial=HELD, cards=[card("One"), card("Two", "tech")])
+    play = acting(scene, borne(crosis), place="18,14 h180", other=other, second=second)
+    play.give(crosis, "Two of b1")
+    assert disabled(play, "b1") == ["Two"]
+    assert [each.record.name for each in play.ship("a1").cards] == ["Crosis", "One"]
+
+
+@pytest.mark.ruling("FR-195.1", "FR-195.2", "FR-014.1")
+@pytest.mark.parametrize(
+    ("words", "more", "acts"),
+    [
+        ("", "", True),
+        ("up Injured\\ Captain@1", "", False),
+        ("", "card a1 0 disabled 1", False),
+        ("", "card a1 0 discarded", False),
+    ],
+)
+def test_garaks_talent_falls_with_him(scene: MakeScene, words: str, more: str, acts: bool) -> None:
+    talent = card("Talent", "talent", holder=0, ability="free action: gain 1 scan.")
+    play = acting(scene, borne("crew:elim-garak-71786", talent), words, more=more)
+    assert (talent["key"] in play.offered) is acts
+
+
+@pytest.mark.ruling("FR-195.1", "FR-014.1")
+def test_garaks_talent_follows_him(scene: MakeScene) -> None:
+    talent = card("Talent", "talent", holder=0, ability="free action: gain 1 scan.")
+    text = "action: move a crew on this ship to a friendly ship in range."
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\na2 20.5,10 h0\nb1 18,30 h180 acted",
+        [
+            borne("crew:elim-garak-71786", talent, card("Helper", ability=text)),
+            vessel(6, dial=HELD),
+        ],
+        vessel(1, dial=HELD),
+        dials={"a1": "0 stop", "a2": "0 stop"},
+    )
+    play.go_to("Action a1").give(CARD, "Elim Garak of a1")
+    assert [each.record.name for each in play.ship("a2").cards] == ["Elim Garak", "Talent"]
+    assert (play.asked, play.offered) == ("Effect a2", [talent["key"], "pass"])
+    play.give(talent["key"])
+    assert play.ship("a2").scan == 1
