@@ -42,7 +42,7 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
 
     A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51), and
     takes the card along that makes him fleet captain, no talents (F14-C18, F16-50, FR-054.8);
-    those of any other card follow it (FR-014.1). A card that the other ship may not carry is
+    those of a crew follow it (FR-195.1). A card that the other ship may not carry is
     discarded (F14-G36).
     """
     ship, place = card

@@ -764,7 +764,7 @@ def test_crosis_steals_from_any_ship(scene: MakeScene, other: str) -> None:
     assert [each.record.name for each in play.ship("a1").cards] == ["Crosis", "One"]
 
 
-@pytest.mark.ruling("FR-195.1", "FR-195.2", "FR-014.1")
+@pytest.mark.ruling("FR-195.1", "FR-195.2")
 @pytest.mark.parametrize(
     ("words", "more", "acts"),
     [
@@ -780,7 +780,7 @@ def test_garaks_talent_falls_with_him(scene: MakeScene, words: str, more: str, a
     assert (talent["key"] in play.offered) is acts
 
 
-@pytest.mark.ruling("FR-195.1", "FR-014.1")
+@pytest.mark.ruling("FR-195.1")
 def test_garaks_talent_follows_him(scene: MakeScene) -> None:
     talent = card("Talent", "talent", holder=0, ability="free action: gain 1 scan.")
     text = "action: move a crew on this ship to a friendly ship in range."
