@@ -83,7 +83,7 @@ def disable(
         yield from windows.open_window(
             battle, windows.Occasion(moments.IS_DISABLED, ship, by, card=place, source=source)
         )
-    yield from _after_change(battle, ship, hull)
+    yield from after_change(battle, ship, hull)
     return True
 
 
@@ -150,7 +150,7 @@ def discard(
         yield from windows.open_window(
             battle, windows.Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
         )
-    yield from _after_change(battle, ship, hull)
+    yield from after_change(battle, ship, hull)
     return True
 
 
@@ -172,7 +172,7 @@ def review_texts(battle: Battle) -> None:
         review(battle)
 
 
-def _after_change(battle: Battle, ship: Ship, hull: int) -> Steps[None]:
+def after_change(battle: Battle, ship: Ship, hull: int) -> Steps[None]:
     """Removes a ship whose hull value fell to what it has suffered; `hull` is that before.
 
     One that is being destroyed stays until what its cards do then is done.

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.battle import cards as battle_cards
-from rules.battle import damage
 from rules.battle.effects import choices, spots
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.scope import CardPlace
@@ -48,6 +47,7 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     ship, place = card
     battle = call.scope.battle
     was_captain = place == ship.captain
+    hulls = (ship.hull, taker.hull)
     move_card(battle, ship, place, taker)
     new_place = len(taker.cards) - 1
     if was_captain:
@@ -62,8 +62,8 @@ def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
     battle_cards.review_texts(battle)
     if not may_carry(taker, taker.cards[new_place].record):
         yield from battle_cards.discard(battle, taker, new_place)
-    for each in (ship, taker):
-        yield from damage.check_hull(battle, each)
+    for each, hull in zip((ship, taker), hulls, strict=True):
+        yield from battle_cards.after_change(battle, each, hull)
     return taker, new_place
 
 

@@ -15,7 +15,7 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import Noun, Quantifier, Trait
 from rules.abilities.verbs import Verb
 from rules.battle import cards as battle_cards
-from rules.battle import damage, damage_cards, damage_pile, moments, windows
+from rules.battle import damage_cards, damage_pile, moments, windows
 from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, spots
 from rules.battle.effects.call import Call, VerbRule
@@ -335,12 +335,12 @@ def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
     found = _in_place(call, verb.thing)
     chosen = yield from choices.pick_cards(scope, verb.thing, "remove_from_game", call.actor, found)
     for ship, place in chosen:
-        is_down = ship.cards[place].is_face_down
+        is_down, hull = ship.cards[place].is_face_down, ship.hull
         battle_cards.lay(battle, ship, place, face_down=is_down, removed=True)
         if place == ship.captain:
             battle_cards.give_command(battle, ship, ship.record.admiral)
         battle_cards.review_texts(battle)
-        yield from damage.check_hull(battle, ship)
+        yield from battle_cards.after_change(battle, ship, hull)
     note_done(call, chosen)
     return bool(chosen)
 

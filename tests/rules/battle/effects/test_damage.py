@@ -239,6 +239,34 @@ def test_scan_tokens_are_ignored(scene: MakeScene) -> None:
 
 
 @pytest.mark.parametrize(
+    "cost",
+    [
+        "discard this",
+        "disable this",
+        "remove this from the game",
+        "move this to a friendly ship at range 1-3",
+    ],
+)
+def test_a_ship_whose_card_acts_when_it_is_destroyed_leaves_once(
+    scene: MakeScene, cost: str
+) -> None:
+    """What becomes of the card destroys the ship no second time."""
+    helper = bearer(f"after this ship is destroyed: {cost}. ", skill=1)
+    play = scene(
+        "round 2 combat begun\na1 18,10 h0 shields 0/0 down 3 chance\na2 21,10 h0 chance\n"
+        "b1 18,17.5 h180",
+        [helper, vessel(2, dial=HELD)],
+        vessel(5, dial=HELD),
+        script=["attack HHX", "defense X", BLOW],
+    )
+    play.give(BY)
+    if play.asked == "Effect a1":
+        play.give(CARD)
+    play.finish_phase()
+    assert play.told("left") == ["left a1 destroyed destroyed"]
+
+
+@pytest.mark.parametrize(
     ("words", "other", "answers", "left"),
     [
         ("destroy 1 active shield on an opposing ship in range", "shields 2/0", [], (1, 0)),
