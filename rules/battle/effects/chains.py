@@ -205,6 +205,14 @@ def _counts_done(guard: tree.Guard | None) -> bool:
     return isinstance(counted, tree.CountThings) and counted.passive is not None
 
 
+def counts_only_first(chain: Chain) -> bool:
+    """Tells whether a chain does nothing where its first step is declined.
+
+    What comes after is then done for each thing that the first step did, if anything.
+    """
+    return all(_counts_done(piece.step.guard) for piece in chain[1:])
+
+
 def nodes(node: Any) -> list[Any]:
     """Lists a part of a tree with everything below it."""
     found = [node]

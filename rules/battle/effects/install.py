@@ -20,7 +20,14 @@ from rules.battle.armed import arm
 from rules.battle.effects import action_clauses, minefields, negotiations, standing, weapons
 from rules.battle.effects import run as runner
 from rules.battle.effects.banned_actions import actions_banned_by, has_done
-from rules.battle.effects.chains import Chain, Piece, chains_of, nodes, variants_of
+from rules.battle.effects.chains import (
+    Chain,
+    Piece,
+    chains_of,
+    counts_only_first,
+    nodes,
+    variants_of,
+)
 from rules.battle.effects.checks import check_parts
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
@@ -223,7 +230,7 @@ def _handler(
     number: int,
 ) -> Handler:
     first = chain[0].step
-    is_optional = first.cost is not None or (first.may and len(chain) == 1)
+    is_optional = first.cost is not None or (first.may and counts_only_first(chain))
     if len(chain) > 1 and first.guard is not None:
         is_optional = False  # what comes after may happen without it
     if first.cost is not None and runner.is_paid_by_another(first.cost):

@@ -414,3 +414,24 @@ def test_sulu_rolls_two_dice_in_all_and_converts_each_time(scene: MakeScene) -> 
         play.go_to(f"Attack {name}").give("primary weapon at a1")
     play.finish_phase()
     assert [(each.defense_dice, each.damage) for each in play.battle.attacks] == [(3, 1), (1, 1)]
+
+
+@pytest.mark.ruling("FR-104.1", "FR-325.1")
+@pytest.mark.parametrize(
+    "key", ["tech:enhanced-hull-plating-71526", "tech:enhanced-hull-plating-71800"]
+)
+def test_enhanced_hull_plating_adds_evades_once_a_round(scene: MakeScene, key: str) -> None:
+    play = scene(
+        "round 1 combat\na1 18,10 h0 shields 0/0 chance\nb1 15,16 h180\nb2 18,17 h180\n"
+        "b3 21,16 h180",
+        borne(key, skill=1, hull=9),
+        [vessel(skill, dial=HELD) for skill in (5, 4, 3)],
+        script=["attack XXX", "defense X", "attack HHX", "defense X", "attack XXX", "defense X"],
+    )
+    # What is declined is not used up.
+    play.give("primary weapon at a1", "pass")
+    play.go_to("Attack b2").give("primary weapon at a1", key, "2")
+    play.go_to("Attack b3").give("primary weapon at a1").finish_phase()
+    assert play.history.count("Effect a1") == 2
+    assert play.battle.attacks[1].damage == 0
+    assert play.ship("a1", play.at_phase("end")).auxiliary == 2

@@ -229,7 +229,7 @@ def test_for_each_evade_added(scene: MakeScene) -> None:
         "auxiliary power."
     )
     play = defending(scene, text, "attack HHX", "defense X")
-    play.give(BY, "yes", "2").finish_phase()
+    play.give(BY, CARD, "2").finish_phase()
     assert (changes(play), play.ship("a1").auxiliary) == (["X+EE"], 2)
 
 

@@ -52,8 +52,8 @@ def test_hull_plating_comes_before_defense_dice_are_modified(scene: MakeScene, k
         second=[vessel(5, dial=HELD), vessel(4, dial=HELD)],
     )
     play.give(BY)
-    assert (play.asked, play.history[-1]) == ("Detail a1", "Attack b1")
-    play.give("yes", "2")
+    assert (play.asked, play.history[-1]) == ("Effect a1", "Attack b1")
+    play.give(key, "2")
     assert play.ship("a1").auxiliary == 2
     assert "SpendToken a1" not in play.history
     play.go_to("Attack b2").give(BY)

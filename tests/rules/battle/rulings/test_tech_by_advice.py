@@ -34,8 +34,8 @@ def test_hull_plating_adds_before_defense_dice_are_modified(scene: MakeScene, ke
         "defense B",
         words="shields 0/0 battlestations 1",
     ).give(BY)
-    assert (play.asked, play.offered) == ("Detail a1", ["yes", "no"])
-    play.give("yes", "2")
+    assert (play.asked, play.offered) == ("Effect a1", [key, "pass"])
+    play.give(key, "2")
     assert play.asked == "SpendToken a1"
     assert (play.ship("a1").auxiliary, play.ship("a1").battle_stations) == (2, 1)
     play.finish_phase()
