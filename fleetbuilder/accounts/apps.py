@@ -10,14 +10,17 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Describes tokens to the API, hands in what belongs to accounts, and waits for people."""
+        """Describes tokens to the API, hands in what belongs to accounts and what is to be sent."""
         from django.contrib.auth.signals import user_logged_in
 
         from fleetbuilder.accounts import authentication, own_belongings
         from fleetbuilder.accounts.belongings import belonging_register
+        from fleetbuilder.accounts.outbox import mails_send
         from fleetbuilder.accounts.signals import adopt_session
+        from fleetbuilder.jobs.sweeping import sweeper_register
 
         self.authentication = authentication
         belonging_register(own_belongings.SIMULATIONS)
         belonging_register(own_belongings.TOKENS)
+        sweeper_register("mail", mails_send)
         user_logged_in.connect(adopt_session, dispatch_uid="accounts.adopt_session")

@@ -47,3 +47,18 @@ class Token(models.Model):
     def has_expired(self) -> bool:
         """Tells whether its time is over."""
         return self.expires_at is not None and self.expires_at <= timezone.now()
+
+
+class Mail(models.Model):
+    """A mail that waits to be sent, sealed: it may hold a link that opens an account.
+
+    It is deleted when the mail server has taken it, or when it has waited for too long.
+    """
+
+    sealed = models.TextField()
+    made_at = models.DateTimeField()
+    due_at = models.DateTimeField(db_index=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"mail {self.pk}, tried {self.attempts} times"

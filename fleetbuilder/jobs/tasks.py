@@ -8,6 +8,7 @@ from celery import shared_task
 
 from fleetbuilder.jobs import services
 from fleetbuilder.jobs.messages import SWEEP, WORK
+from fleetbuilder.jobs.sweeping import sweepers_run
 
 
 @shared_task(name=WORK)
@@ -18,5 +19,6 @@ def work(job_id: str, index: int) -> None:
 
 @shared_task(name=SWEEP)
 def sweep() -> None:
-    """Sends again what was lost."""
+    """Sends again what was lost, and lets the apps do what they do every few seconds."""
     services.jobs_sweep()
+    sweepers_run()

@@ -318,7 +318,15 @@ DJANGO_STRUCTLOG_CELERY_ENABLED = True
 # --- mail ----------------------------------------------------------------------------------------
 
 _EMAIL = environment.email_settings(ENVIRONMENT)
-EMAIL_BACKEND = _EMAIL["EMAIL_BACKEND"]
+# What sends a mail, and what is asked to: what a server is to send waits for the worker.
+MAIL_BACKEND = _EMAIL["EMAIL_BACKEND"]
+EMAIL_BACKEND = (
+    "fleetbuilder.accounts.outbox.Outbox"
+    if MAIL_BACKEND.endswith("smtp.EmailBackend")
+    else MAIL_BACKEND
+)
+# Below the soft time limit of a task.
+EMAIL_TIMEOUT = 10
 EMAIL_HOST = _EMAIL.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT = _EMAIL.get("EMAIL_PORT") or 25
 EMAIL_HOST_USER = _EMAIL.get("EMAIL_HOST_USER") or ""

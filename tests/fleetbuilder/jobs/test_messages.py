@@ -11,7 +11,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from fleetbuilder.celery import app
-from fleetbuilder.jobs import messages, services, tasks
+from fleetbuilder.jobs import messages, services, sweeping, tasks
 from fleetbuilder.jobs.steps import SweepTimer
 
 
@@ -39,10 +39,11 @@ def test_tasks_do_what_they_are_woken_for(monkeypatch: pytest.MonkeyPatch) -> No
     done: list[Any] = []
     monkeypatch.setattr(services, "chunk_do", lambda **values: done.append(values))
     monkeypatch.setattr(services, "jobs_sweep", lambda: done.append("sweep"))
+    monkeypatch.setattr(sweeping, "_SWEEPERS", {"mail": lambda: done.append("mail")})
     job_id = uuid4()
     tasks.work(str(job_id), 3)
     tasks.sweep()
-    assert done == [{"job_id": job_id, "index": 3}, "sweep"]
+    assert done == [{"job_id": job_id, "index": 3}, "sweep", "mail"]
 
 
 def test_sweeps_have_a_queue_of_their_own() -> None:
