@@ -191,10 +191,10 @@ def _count_once(call: Call, verb: v.ModifyDice, attack: Attack, ship: Ship, numb
 
 
 def _may_roll_again(battle: Battle, attack: Attack, ship: Ship, kind: DiceKind) -> bool:
-    """Tells whether a ship still has an attack of its own, or other ships one against it."""
+    """Tells whether a ship still has an attack, as far as is known, or others one against it."""
     most = battle.options.attacks_a_round
     if kind is DiceKind.ATTACK:
-        return ship.attacks < most
+        return ship.attacks < most or bool(battle.further)
     return battle.state.phase == COMBAT and any(
         other is not attack.attacker
         and other.attacks < most

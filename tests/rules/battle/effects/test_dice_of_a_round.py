@@ -125,6 +125,42 @@ def test_a_bonus_is_shared_among_rolls_as_one_likes(
     assert [each.defense_dice for each in play.battle.attacks] == dice
 
 
+@pytest.mark.ruling("F14-G9", "FR-094.2")
+@pytest.mark.parametrize(("share", "dice"), [("2", [4, 2]), ("1", [3, 3]), ("0", [2, 4])])
+def test_scott_shares_his_dice_between_two_shots(
+    scene: MakeScene, share: str, dice: list[int]
+) -> None:
+    key, launchers = "crew:montgomery-scott-71122", "weapon:missile-launchers-op1prize"
+    scott = borne(key).to_document()["cards"][0]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 18,17.5 h180 shields 9/0 acted chance",
+        borne(launchers, scott),
+        vessel(1, dial=HELD, shields=9),
+        dials={"a1": "0 stop"},
+        script=script_of(dice, [1, 1]),
+    )
+    play.give(f"{key}")
+    play.go_to("Attack a1").give("Missile Launchers at b1", share).finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == dice
+
+
+@pytest.mark.ruling("F14-G10")
+def test_worf_takes_two_dice_in_all_from_the_very_next_roll(scene: MakeScene) -> None:
+    key = "crew:worf-71268"
+    # A weapon of 1 has 2 dice at Range 1, of which a modifier leaves the one of the range.
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0 shields 9/0\nb1 18,14 h180 acted",
+        borne(key, skill=1, shields=9),
+        vessel(5, cards=[AGAIN], dial=HELD, attack=1),
+        dials={"a1": "0 stop"},
+        script=["attack X", "defense X", "attack X", "defense X"],
+    )
+    play.give(key)
+    play.go_to("Attack b1").give("primary weapon at a1")
+    play.go_to("Effect b1").give("crew:again").finish_phase()
+    assert [each.attack_dice for each in play.battle.attacks] == [1, 1]
+
+
 def test_a_bonus_against_one_ship_waits_for_it(scene: MakeScene) -> None:
     text = (
         "combat phase: target an opposing ship; roll +1 defense die against the target this round."
