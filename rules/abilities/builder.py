@@ -389,6 +389,7 @@ RULES: Final[dict[str, Rule]] = {
     "with_has": _make(things.With),
     "without_has": _make(things.With, True),
     "costing": _make(things.Costing),
+    "bought": _make(things.Costing, True),
     "in_range": lambda c: things.Range(of=c[0]),
     "at_range": lambda c: _range(c[0], of=c[1]),
     "at_ranges": lambda c: things.Range(*_span(c[0]), of=c[1]),

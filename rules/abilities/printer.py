@@ -459,7 +459,7 @@ PRINTERS: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     things.Range: _range,
     things.Arc: _arc,
     things.With: _with,
-    things.Costing: lambda node: f"costing {_bound(node.bound)}",
+    things.Costing: lambda n: f"{'bought for' if n.paid else 'costing'} {_bound(n.bound)}",
     things.Group: _group,
     things.ThisShipOr: lambda node: f"this ship or {_text(node.group)}",
     things.ThisShipPlus: lambda node: f"this ship plus {_text(node.group)}",

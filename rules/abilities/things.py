@@ -204,9 +204,10 @@ class With(Node):
 
 @dataclass(frozen=True, slots=True)
 class Costing(Node):
-    """Limits cards by their cost in squadron points."""
+    """Limits cards by their cost in squadron points: the printed one, or what was `paid`."""
 
     bound: Bound
+    paid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -175,12 +175,11 @@ def open_cards(scope: Scope, found: list[CardPlace], verb: str) -> list[CardPlac
     """Leaves out the cards, and ships (-1), that this card may not affect."""
     left = []
     for ship, place in found:
-        if ship is scope.ship or (
-            relations.may_be_affected(ship, scope.holder, scope.source.card)
-            and not (
-                ship.bans
-                and _is_safe(scope, ship, verb, THE_SHIP if place == NOBODY else str(place))
-            )
+        is_own = ship is scope.ship
+        if not (is_own or relations.may_be_affected(ship, scope.holder, scope.source.card)):
+            continue
+        if (is_own and place == NOBODY) or not (
+            ship.bans and _is_safe(scope, ship, verb, THE_SHIP if place == NOBODY else str(place))
         ):
             left.append((ship, place))
     return left

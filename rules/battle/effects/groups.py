@@ -445,6 +445,8 @@ def test_of_card(adjective: t.Adjective) -> FitsCard:
 def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
     if isinstance(post, t.Costing):
         bound = post.bound
+        if post.paid:
+            return lambda scope, ship, place: within(bound, ship.cards[place].record.points)
         return lambda scope, ship, place: within(bound, ship.cards[place].record.cost)
     from rules.battle.effects.conditions import card_has
 

@@ -177,7 +177,7 @@ def _can_place(call: Call, verb: v.PlaceTokens) -> bool:
 def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
     """Places tokens on this card, on others, on ships' cards; of several kinds one is chosen."""
     scope = call.scope
-    among = _placed(call, verb)
+    among = choices.open_cards(scope, _placed(call, verb), "place_tokens")
     chosen = yield from pick_spots(scope, verb.on, "place_tokens", call.actor, among)
     was_done = bool(chosen)
     kinds = kinds_of(scope, verb.tokens)

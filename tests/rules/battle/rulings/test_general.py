@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.battle import prepare_fleet
 from rules.battle.terms import DESTROYED, IN_PLAY
 from tests.rules.battle.effects.printed import AT, acting, borne, moving
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
@@ -18,7 +19,18 @@ from tests.rules.battle.examples.scene import (
     fleet_of,
     vessel,
 )
-from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
+from tests.rules.building.helpers import (
+    CLASSIC,
+    ORGANIZED_2014,
+    ORGANIZED_2016,
+    PICARD,
+    RULES_2017,
+    fleet,
+    ruleset,
+    ship,
+)
+from tests.rules.building.helpers import card as equipped
+from tests.rules.catalogue import catalogue
 
 EVERY = (RULES_2017, CLASSIC, ORGANIZED_2014, ORGANIZED_2016)
 
@@ -277,3 +289,66 @@ def test_nobody_is_saved_from_a_ship_that_fled(
         script=[] if y > 33 else ["attack H", "damage Direct Hit"],
     )
     assert (transporter in play.offered) is is_offered
+
+
+@pytest.mark.ruling("FR-087.1")
+@pytest.mark.parametrize(("paid", "is_offered"), [(3, True), (2, False)])
+def test_the_needs_of_the_many_ask_for_the_price_that_was_paid(
+    scene: MakeScene, paid: int, is_offered: bool
+) -> None:
+    needs = "talent:the-needs-of-the-many-71523"
+    own = borne(needs, captain(5), card("Mate", points=paid, cost=3))
+    play = acting(scene, own, "shields 0/0")
+    assert play.asked == "Action a1"
+    assert (needs in play.offered) is is_offered
+
+
+@pytest.mark.ruling("FR-152.2")
+def test_the_captain_beneath_gareb_has_no_text(scene: MakeScene) -> None:
+    """Only his skill shows."""
+    gareb = equipped("captain:gareb-71536", PICARD)
+    drone = ship("ship:prototype-01-71536", captain=gareb)
+    record = prepare_fleet(fleet(drone), catalogue(), ruleset()).ships[0]
+    play = scene(
+        "round 2 activation begun\na1 18,10 h0\nb1 4,34 h180 acted",
+        record,
+        vessel(1, dial=HELD),
+        dials={"a1": "2 straight"},
+    )
+    assert (play.asked, play.ship("a1").skill) == ("Action a1", 9)
+    assert PICARD not in play.offered
+
+
+@pytest.mark.ruling("FR-152.6", "FR-161.5")
+@pytest.mark.parametrize(("key", "drones"), [("captain:gareb-71536", 0), ("", 4)])
+def test_gareb_gets_no_drones(scene: MakeScene, key: str, drones: int) -> None:
+    """What would affect a captain card does nothing to his."""
+    alliance = "talent:borg-alliance-71511"
+    talent = card("Borg Alliance", "talent", holder=0, ability=catalogue()[alliance].ability)
+    own = borne(key, talent, skill=1) if key else vessel(1, cards=[captain(5), talent])
+    play = scene("", fleet_of(own, points=1), vessel(9))
+    play.go_to("Maneuver b1")
+    assert play.ship("a1").cards[0].drones == drones
+
+
+@pytest.mark.ruling("FR-021.3")
+@pytest.mark.parametrize(
+    ("rules", "rolled"),
+    [(RULES_2017, 2), (CLASSIC, 3), (ORGANIZED_2014, 3), (ORGANIZED_2016, 3)],
+)
+def test_scan_tokens_take_no_dice_outside_the_combat_phase(
+    scene: MakeScene, rules: str, rolled: int
+) -> None:
+    """By the 2017 rules such an attack is as in that phase (EDITIONS G8)."""
+    text = "action: attack with the primary weapon."
+    play = in_activation(
+        scene,
+        text,
+        "scan 1",
+        place="18,17.5 h180",
+        second=vessel(1, agility=3, dial=HELD),
+        script=["attack XXX", "defense " + "X" * rolled],
+        rules=rules,
+    )
+    play.give(CARD)
+    assert play.battle.attacks[0].defense_dice == rolled

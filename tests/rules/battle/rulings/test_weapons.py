@@ -13,6 +13,7 @@ from tests.rules.battle.examples.scene import (
     MakeScene,
     captain,
     card,
+    fleet_of,
     vessel,
     weapon,
 )
@@ -340,3 +341,43 @@ def test_a_flagship_s_die_counts_for_both_attacks(scene: MakeScene, rules: str) 
     )
     play.give("Missile Launchers at b1").finish_phase()
     assert dice(play) == dice(play, 1) == (number, 1)
+
+
+@pytest.mark.ruling("FR-299.2")
+@pytest.mark.parametrize("rules", EVERY)
+def test_both_missiles_may_hit_one_squadron(scene: MakeScene, rules: str) -> None:
+    """A token each."""
+    key = LAUNCHERS[2]
+    number = next(each for each in borne(key).weapons if each.card == 0).attack
+    wing = vessel(
+        1,
+        support="squadron",
+        squadron_tokens=4,
+        squadron_skill=5,
+        capital=0,
+        hull=1,
+        shields=0,
+        agility=0,
+        dial=HELD,
+    )
+    play = shooting(
+        scene,
+        borne(key),
+        "attack " + "H" * number,
+        "attack " + "H" * number,
+        place="4,4 h0",
+        more="b2 18,17.5 h180 chance",
+        second=[vessel(1, dial=HELD), wing],
+        rules=rules,
+    )
+    play.give("Missile Launchers at b2")
+    assert play.ship("b2").tokens_left == 2
+
+
+@pytest.mark.ruling("FR-234.1", "FR-245.2")
+def test_codes_do_not_stop_hidden_explosives(scene: MakeScene) -> None:
+    codes = crew("tech:b-elanna-s-codes-72013wp", type_="tech")
+    own = borne("weapon:hidden-explosives-73031", codes, skill=1)
+    play = scene("", fleet_of(own, points=1), vessel(9, dial=HELD))
+    play.go_to("Action a1")
+    assert [each.time for each in play.ship("a1").cards] == [4, 0]
