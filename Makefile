@@ -37,7 +37,7 @@ NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
 # What these measure depends on the database: what many rows cost, and what a step of the builder.
 BY_DATABASE := $(addprefix tests/benchmarks/,test_saved_fleets.py test_build.py)
 
-.PHONY: help run install test lint bench fast slow fasttest browser clean
+.PHONY: help run install test long lint bench fast slow fasttest browser clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -56,7 +56,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $@
 
 test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on both databases and builds, pages
-	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
+	DATABASE_URL= $(PYTEST) -n 3 -m "not browser and not benchmark and not long" $(NOT_ON_SQLITE) --expect-database=sqlite --expect-build=sources
 	DATABASE_URL=$(POSTGRES_URL) $(PYTEST) -n 3 -m database $(NOT_ON_POSTGRES) --expect-database=postgresql $(WITH_DATABASE)
 	DATABASE_URL= $(PYTEST) -n 3 -m browser --expect-database=sqlite tests/browser
 	@if $(BIN)/python build_fast.py --possible; then $(MAKE) --no-print-directory fasttest; \
@@ -64,6 +64,9 @@ test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on 
 
 fasttest: fast ## Check the rules on the compiled build
 	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=fast $(NOT_ON_FAST) $(FAST_TESTS)
+
+long: $(STAMP) ## Check what takes too long for every day: many thousands of battles
+	DATABASE_URL= $(PYTEST) -n 2 -m long --expect-database=sqlite --expect-build=sources tests/long
 
 lint: $(STAMP) ## Check style, types, layers, templates, settings, migrations and the API's schema
 	$(BIN)/ruff check

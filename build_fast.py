@@ -34,7 +34,15 @@ FOLDERS = ("table", "battle", "pilots")
 MODULES = ("dice.py", "modifiers.py", "odds/damage.py", "odds/quick.py")
 # Errors bear their codes on the class, which a compiled class loses; the others run once a battle
 # or only for people who read, and would take their time to compile for nothing.
-LEFT_PLAIN = ("errors.py", "text.py", "notation.py", "printing.py", "log.py", "document.py")
+LEFT_PLAIN = (
+    "errors.py",
+    "text.py",
+    "notation.py",
+    "printing.py",
+    "log.py",
+    "document.py",
+    "restrictions.py",
+)
 LEFT_PLAIN_FOLDERS = ("missions",)
 
 # A compromise: the whole build takes a minute and a half of one core at this level.

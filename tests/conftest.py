@@ -178,6 +178,8 @@ def _mark(item: pytest.Item) -> None:
         item.add_marker("browser")
     if "benchmark" in fixtures or "benchmarks" in item.path.parts:
         item.add_marker("benchmark")
+    if "long" in item.path.parts:
+        item.add_marker("long")
 
 
 def _see_home(item: pytest.Item, tests: Path) -> None:

@@ -107,7 +107,7 @@ class Ship:
         like: Ship | None = None,
         shares_cards: bool = False,
     ) -> None:
-        self.record = record
+        self.record: ShipRecord = record
         self.index: Final[int] = index
         self.side: Final[int] = side
         self.team: Final[int] = team
