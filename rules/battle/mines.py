@@ -6,7 +6,7 @@ Source: 2017, The Minefield Token; EDITIONS K4, N18.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules import table
 from rules.battle import moments, windows
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 
+DROPPED: Final = "dropped"
+
+
 def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[None]:
     """Puts a minefield on the table for a card of a ship; ships beneath it meet it at once."""
     from rules.battle.setup import add_terrain
@@ -29,7 +32,7 @@ def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[
         if table.overlaps_terrain(other.pose, token):
             if battle.moments:
                 note_met(battle, other, token.kind)
-            yield from meet(battle, other, token)
+            yield from meet(battle, other, token, why=DROPPED)
 
 
 def meet_anew(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
@@ -53,8 +56,11 @@ def set_mine(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Non
         battle.note("mine", ship.index, card, table.print_terrain(token))
 
 
-def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
-    """Settles that a ship came upon a minefield: its card acts, unless an effect forestalls it."""
+def meet(battle: Battle, ship: Ship, token: table.Terrain, *, why: str = "") -> Steps[None]:
+    """Settles that a ship came upon a minefield: its card acts, unless an effect forestalls it.
+
+    `why` says that the minefield was `DROPPED` on it: then it defends (F14-S4).
+    """
     layer, card = _origin(battle, token)
     record = None
     if layer is not None:
@@ -64,6 +70,7 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
         ship,
         what=table.print_terrain(token),
         source="" if record is None else record.key,
+        why=why,
     )
     if moments.MEETS_MINEFIELD in battle.moments:
         yield from windows.open_window(battle, occasion)

@@ -20,11 +20,20 @@ DEFENSE: Final = "defense"
 """The kinds of dice, by which an occasion and an event tell of them."""
 
 
-def roll_test(battle: Battle, ship: Ship, dice: int, why: str, kind: str = ATTACK) -> Steps[int]:
+def roll_test(
+    battle: Battle,
+    ship: Ship,
+    dice: int,
+    why: str,
+    kind: str = ATTACK,
+    *,
+    against: Ship | None = None,
+) -> Steps[int]:
     """Rolls dice that are no attack; gives their results.
 
     Effects that act on such a roll find its results as the occasion's `amount`, and may change
-    it; `what` says what is rolled for, `why` the kind of dice.
+    it; `what` says what is rolled for, `why` the kind of dice. A ship that they are rolled
+    `against` defends, though nothing attacks it.
     """
     is_attack = kind == ATTACK
     results = battle.chance.attack_dice(dice) if is_attack else battle.chance.defense_dice(dice)
@@ -33,7 +42,8 @@ def roll_test(battle: Battle, ship: Ship, dice: int, why: str, kind: str = ATTAC
         battle.note("dice", ship.index, kind, text, why)
     if moments.HAS_ROLLED in battle.moments and dice:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_ROLLED, ship, what=why, amount=results, why=kind)
+            battle,
+            windows.Occasion(moments.HAS_ROLLED, ship, against, what=why, amount=results, why=kind),
         )
         if occasion.amount != results:
             results = occasion.amount

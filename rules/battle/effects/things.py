@@ -24,6 +24,7 @@ from rules.battle.effects.groups import (
     within,
 )
 from rules.battle.effects.scope import CardPlace, Scope
+from rules.battle.moments import HAS_ROLLED
 from rules.battle.terms import DOCKED, IN_PLAY
 
 if TYPE_CHECKING:
@@ -116,9 +117,11 @@ def role_of(scope: Scope, role: Role) -> list[Ship]:
     """Gives the attacker or the defender of the attack at hand, or what the clause targets."""
     if role in (Role.TARGET, Role.TARGETS):
         return list(scope.targets)
-    attack = scope.attack
+    attack, occasion = scope.attack, scope.occasion
     if attack is None:
-        return []
+        if role is not Role.DEFENDER or occasion is None or occasion.moment != HAS_ROLLED:
+            return []
+        return [] if occasion.other is None else [occasion.other]
     return [attack.attacker if role is Role.ATTACKER else attack.defender]
 
 

@@ -17,6 +17,7 @@ from rules.battle.effects.call import Call, VerbRule, always, at_once
 from rules.battle.effects.conditions import amount_of
 from rules.battle.effects.pools import NUMBERS, faces_of
 from rules.battle.effects.things import refuse
+from rules.battle.mines import DROPPED
 from rules.battle.questions import Steps
 from rules.battle.rolls import roll_test
 from rules.dice import ADDED, one
@@ -118,8 +119,16 @@ def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
 
 def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
     """Rolls a test; what is rolled once for each thing counts together."""
-    scope = call.scope
-    results = yield from roll_test(scope.battle, call.actor, number, scope.source.name, kind.value)
+    scope, occasion = call.scope, call.scope.occasion
+    is_dropped = occasion is not None and occasion.why == DROPPED
+    results = yield from roll_test(
+        scope.battle,
+        call.actor,
+        number,
+        scope.source.name,
+        kind.value,
+        against=occasion.ship if occasion is not None and is_dropped else None,
+    )
     is_more = scope.repeat > 0 and scope.rolled_is_attack is (kind is DiceKind.ATTACK)
     scope.rolled = scope.rolled + results if is_more else results
     scope.rolled_is_attack = kind is DiceKind.ATTACK

@@ -15,6 +15,7 @@ from tests.rules.battle.effects.printed import (
     shooting,
     shot_at,
 )
+from tests.rules.battle.effects.test_minefields import TEXT as MINES
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
@@ -335,3 +336,35 @@ def test_the_algeron_keeps_her_target_or_forgoes_the_attack(
     assert play.asked == asked
     play.give(key).finish_phase()
     assert [each.attack_dice for each in play.battle.attacks] == dice
+
+
+DEFIANT = "ship:u-s-s-defiant-71268"
+
+
+@pytest.mark.ruling("F14-S4", "F16-8", "FR-067.1", "FR-113.1")
+@pytest.mark.parametrize(("is_dropped", "face_up"), [(True, 0), (False, 2)])
+def test_the_defiant_converts_the_dice_of_mines_that_are_dropped_on_her(
+    scene: MakeScene, is_dropped: bool, face_up: int
+) -> None:
+    defiant = flown(DEFIANT, hull=9, shields=1, skill=1, dial=[(3, "straight", "white")])
+    layer = vessel(5, cards=[card("Mines", "weapon", ability=MINES)], dial=HELD)
+    script = ["attack HCCX", *["damage Structural Damage"] * 2]
+    if is_dropped:
+        play = scene(
+            "round 1 combat begun\na1 18,18 h0\nb1 18,14 h180 chance\n",
+            layer,
+            defiant,
+            script=script,
+        )
+        play.give("weapon:mines", "minefield 18,14")
+    else:
+        play = scene(
+            "round 2 activation begun\na1 30,30 h0 acted\nb1 18,18 h180\ncard a1 0 discarded\n"
+            "terrain minefield 18,15\nmine a1 0 minefield 18,15",
+            layer,
+            defiant,
+            dials={"b1": "3 straight"},
+            script=script,
+        ).go_to("Action b1")
+    ship = play.ship("b1")
+    assert (ship.shields, ship.face_down, len(ship.face_up)) == (0, 2 - face_up, face_up)
