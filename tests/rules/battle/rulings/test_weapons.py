@@ -381,3 +381,29 @@ def test_codes_do_not_stop_hidden_explosives(scene: MakeScene) -> None:
     play = scene("", fleet_of(own, points=1), vessel(9, dial=HELD))
     play.go_to("Action a1")
     assert [each.time for each in play.ship("a1").cards] == [4, 0]
+
+
+@pytest.mark.ruling("FR-117.1")
+@pytest.mark.parametrize("rules", EVERY)
+def test_a_second_torpedo_launcher_gives_no_third_shot(scene: MakeScene, rules: str) -> None:
+    launcher = "weapon:secondary-torpedo-launcher-op4prize"
+    torpedo = card("Torpedo", "weapon", ability="attack: disable this to fire.")
+    torpedo["names"] = ["photon torpedoes"]
+    second = crew(launcher, type_="weapon")
+    second["names"] = ["secondary torpedo launcher"]
+    own = borne(launcher, second, torpedo, weapons=[weapon(1, 3, 1, 3), weapon(2, 3, 1, 3)])
+    number = next(each for each in own.weapons if each.card == 0).attack - 1
+    play = shooting(
+        scene,
+        own,
+        "attack XXX",
+        "defense X",
+        "attack " + "X" * number,
+        "defense X",
+        rules=rules,
+    )
+    play.give("Torpedo at b1")
+    assert play.offered == [launcher, launcher, "pass"]
+    play.give(launcher)
+    assert "Effect a1" not in play.asked
+    assert len(play.told("result")) == 2
