@@ -433,6 +433,13 @@ class RollMore(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class ModifyAny(Node):
+    """modify STAT, as something forbidden."""
+
+    stat: Stat
+
+
+@dataclass(frozen=True, slots=True)
 class UseCard(Node):
     """use NP, as something forbidden."""
 
@@ -453,7 +460,7 @@ class AttackAny(Node):
 
 Forbidden: TypeAlias = (
     AttackAny | Perform | Execute | SpendTokens | Gain | RerollAny | RollAny | RollMore
-    | BeDone | ChooseTarget | UseCard
+    | ModifyAny | BeDone | ChooseTarget | UseCard
 )  # fmt: skip
 
 

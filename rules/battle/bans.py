@@ -10,6 +10,7 @@
     token:scan, spend:scan    it may not gain, or spend, such tokens
     roll:defense, reroll:…    it may not roll, or re-roll, such dice
     roll:attack:6             it may not roll more attack dice than so many
+    modify:attack             its primary weapon is what it is set to, whatever modifies it
     use:captain, use:=name    it may not use such cards, or those of that name
     be-attacked, -:3          it may not be attacked, or not by ship 3
     be-damaged:obstacle       obstacles do it no damage
@@ -40,6 +41,14 @@ SHIP: Final = ""
 
 MOST: Final = "roll:attack:"
 """How a ban begins that bounds the number of attack dice."""
+
+
+FIXED_WEAPON: Final = "modify:attack"
+
+
+def is_weapon_fixed(ship: Ship) -> bool:
+    """Tells whether nothing modifies a ship's primary weapon now."""
+    return any(ban.what == FIXED_WEAPON and is_now(ban) for ban in ship.bans)
 
 
 def most_attack_dice(ship: Ship, dice: int) -> int:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rules.battle.bans import is_weapon_fixed
 from rules.battle.pieces import LEAST_SKILL, NEXT, STANDING
 from rules.battle.state import Ship
 from rules.battle.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
@@ -123,6 +124,8 @@ def _admiral_modifier(ship: Ship) -> int:
 
 def attack_value(ship: Ship, options: PlayOptions, modifier: int = 0) -> int:
     """Gives a ship's primary weapon value, before range bonuses (2017, Roll Attack Dice)."""
+    if ship.bans and is_weapon_fixed(ship):
+        return ship.attack_base
     total = ship.attack_sum + modifier
     if options.rule_of_3:
         if total > 3:

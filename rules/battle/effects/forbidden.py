@@ -161,6 +161,12 @@ def _roll_more(what: v.RollMore) -> list[str]:
     return [f"{bans.MOST}{what.number}"]
 
 
+def _modify(what: v.ModifyAny) -> list[str]:
+    if what.stat is not t.Stat.PRIMARY_WEAPON:
+        raise refuse(what, "only the primary weapon is kept as it is")
+    return [bans.FIXED_WEAPON]
+
+
 def _use(what: v.UseCard) -> list[str]:
     thing = what.thing
     if isinstance(thing, t.Quoted):
@@ -273,6 +279,7 @@ _TABLE: Final[dict[type, tuple[Any, Any]]] = {
     v.RerollAny: _to_actor(_reroll),
     v.RollAny: _to_actor(_roll),
     v.RollMore: _to_actor(_roll_more),
+    v.ModifyAny: _to_actor(_modify),
     v.UseCard: _to_actor(_use),
     v.ChooseTarget: (_target, _check_target),
     v.BeDone: (_be_done, _check_be_done),

@@ -35,6 +35,7 @@ _FIXED_BANS: Final = (
     v.RerollAny,
     v.RollAny,
     v.RollMore,
+    v.ModifyAny,
     v.UseCard,
 )
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)

@@ -37,6 +37,8 @@ SEQUENCER = "tech:backup-sequencer-71536"
 THOUGHT_MAKER = "tech:thought-maker-71646a"
 HOLO = "tech:holo-communicator-72263"
 IMPULSE = "tech:impulse-drive-72242"
+STATION = "weapon:tactical-station-71510"
+ARMOR = "tech:dispersive-armor-72012wp"
 
 
 @pytest.mark.ruling("F14-H1")
@@ -306,3 +308,58 @@ def test_an_impulse_drive_takes_its_token_off(scene: MakeScene, rules: str) -> N
     play.give(IMPULSE)
     assert play.ship("a1").auxiliary == 0
     assert play.asked == "Action b1"
+
+
+@pytest.mark.ruling("FR-118.1")
+@pytest.mark.parametrize(("place", "rolled"), [(0, (4, 3)), (1, (5, 3))])
+def test_a_tactical_station_adds_so_many_dice_in_the_whole_round(
+    scene: MakeScene, place: int, rolled: tuple[int, int]
+) -> None:
+    again = card("Again", ability="after attacking: may attack with the primary weapon.")
+    play = shooting(
+        scene,
+        borne(STATION, again),
+        "attack " + "X" * rolled[0],
+        "defense X",
+        "attack " + "X" * rolled[1],
+        "defense X",
+    )
+    play.give(AT)
+    assert play.offered == [STATION, STATION, "pass"]
+    play.battle.answer(place)
+    play.give("crew:again")
+    assert [each.attack_dice for each in play.battle.attacks] == list(rolled)
+
+
+@pytest.mark.ruling("FR-139.2")
+def test_dispersive_armor_takes_no_weapon_away(scene: MakeScene) -> None:
+    """What a card asked of the primary weapon when it was equipped it does not ask again."""
+    dorsal = "weapon:dorsal-phaser-array-71531"
+    play = shooting(
+        scene,
+        borne(dorsal, attack=6),
+        "attack XXXX",
+        "defense X",
+        second=borne(ARMOR, skill=1),
+    )
+    play.give(AT, ARMOR)
+    assert not play.ship("a1").cards[0].is_discarded
+
+
+@pytest.mark.ruling("FR-139.3")
+@pytest.mark.parametrize(("place", "rolled"), [("18,17.5 h180", 4), ("18,14 h180", 5)])
+def test_no_dice_are_added_to_a_weapon_behind_dispersive_armor(
+    scene: MakeScene, place: str, rolled: int
+) -> None:
+    """But for the range bonus, which modifies no value (2017, Rule of 3)."""
+    gunner = card("Gunner", ability="when attacking: roll +1 attack die.")
+    play = shooting(
+        scene,
+        vessel(5, cards=[gunner], dial=HELD, attack=6),
+        "attack " + "X" * rolled,
+        "defense X",
+        place=place,
+        second=borne(ARMOR, skill=1),
+    )
+    play.give(AT, ARMOR)
+    assert dice(play) == (rolled, 1)
