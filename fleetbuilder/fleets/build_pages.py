@@ -31,6 +31,8 @@ from rules.cards import FACTIONS, Ship, ShipClass
 from rules.fleet import Equipped, ShipBuild
 
 UNNAMED: Final = "Unnamed fleet"
+MOST_WHOLE: Final = 24
+"""Ships of a fleet that are all shown with everything on them; each takes some 10 kB."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class ShownShip:
     """Is a ship with all that is on it; `points` is what it costs with it (SP).
 
     `dial` is the class whose dial it flies by, None where nobody knows it. `more` are free places
-    that few ships make use of.
+    that few ships make use of. Of a folded ship only the head is shown, with the number of problems
+    on it.
     """
 
     head: ShownCard
@@ -93,20 +96,22 @@ class ShownShip:
     about: str
     dial: ShipClass | None
     points: int
-    values: tuple[ShownValue, ...]
-    cards: tuple[ShownCard, ...]
-    slots: tuple[ShownSlot, ...]
-    more: tuple[ShownSlot, ...]
-    duplicate: str
-    up: str
-    down: str
+    is_folded: bool = False
+    problems: int = 0
+    values: tuple[ShownValue, ...] = ()
+    cards: tuple[ShownCard, ...] = ()
+    slots: tuple[ShownSlot, ...] = ()
+    more: tuple[ShownSlot, ...] = ()
+    duplicate: str = ""
+    up: str = ""
+    down: str = ""
 
 
 def context(desk: Desk, target: Target, looked: Looked) -> dict[str, Any]:
     """Prepares the whole builder."""
     return {
         **state_context(desk),
-        **fleet_context(desk, looked.picked),
+        **fleet_context(desk, looked.picked, target.ship),
         **find_context(desk, target),
         **detail_context(desk, looked),
     }
@@ -138,9 +143,13 @@ def state_context(desk: Desk) -> dict[str, Any]:
 # --- the fleet ------------------------------------------------------------------------------------
 
 
-def fleet_context(desk: Desk, picked: str) -> dict[str, Any]:
-    """Prepares the ships, what is no ship's, and what is wrong with the fleet as a whole."""
-    view = _View(desk, picked)
+def fleet_context(desk: Desk, picked: str, place: int | None) -> dict[str, Any]:
+    """Prepares the ships, what is no ship's, and what is wrong with the fleet as a whole.
+
+    Of more than `MOST_WHOLE` ships those are shown whole to which the card that is `picked`, or the
+    `place` that a card is looked for, belongs.
+    """
+    view = _View(desk, picked, place)
     return {
         "ships": [view.ship(number, seen) for number, seen in enumerate(desk.ships)],
         "others": list(view.others()),
@@ -153,9 +162,10 @@ def fleet_context(desk: Desk, picked: str) -> dict[str, Any]:
 class _View:
     """Shows a fleet, its prices and problems looked up by pointer."""
 
-    def __init__(self, desk: Desk, picked: str) -> None:
+    def __init__(self, desk: Desk, picked: str, place: int | None) -> None:
         self.desk = desk
         self.picked = picked
+        self.place = place
         self.catalogue = desk.catalogue
         self.points = {line.where: line.points for line in desk.report.lines}
         self.problems = _by_place(desk.report.problems)
@@ -170,10 +180,15 @@ class _View:
         )
         total = sum(points for at, points in self.points.items() if (at + "/").startswith(below))
         last = len(self.desk.fleet.ships) - 1
+        head = self._card(where, build.ship, ship_name(build, self.catalogue), "ship")
+        about = own_class.name if own_class else ""
+        if self._is_folded(number, below):
+            found = sum(len(of) for at, of in self.problems.items() if f"{at}/".startswith(below))
+            return ShownShip(head, number, about, own_class, total, is_folded=True, problems=found)
         return ShownShip(
-            head=self._card(where, build.ship, ship_name(build, self.catalogue), "ship"),
+            head=head,
             number=number,
-            about=own_class.name if own_class else "",
+            about=about,
             dial=own_class,
             points=total,
             values=tuple(self._value(value) for value in seen.values),
@@ -187,6 +202,13 @@ class _View:
             duplicate=step_text("duplicate", where),
             up=step_text("shift", where, by=-1) if number else "",
             down=step_text("shift", where, by=1) if number < last else "",
+        )
+
+    def _is_folded(self, number: int, below: str) -> bool:
+        return (
+            len(self.desk.fleet.ships) > MOST_WHOLE
+            and number != self.place
+            and not f"{self.picked}/".startswith(below)
         )
 
     def others(self) -> Iterator[ShownCard]:

@@ -37,6 +37,8 @@ SHOWN_RECORDS: Final = 5
 """Simulations on the page of a fleet; all of them are listed where they are asked for."""
 SHOWN_UNMATCHED: Final = 20
 """Lines that no card matched on the page of a fleet; the others are in its exports."""
+MOST_LISTED: Final = 300
+"""Lines of prices that are listed of each of two fleets side by side; each takes some 400 bytes."""
 KEY_BYTES: Final = 12
 CAUSES: Final[dict[str, str]] = {
     Cause.CREATE: "Kept",
@@ -300,6 +302,7 @@ def comparison_context(a: Referred, b: Referred) -> dict[str, Any]:
                 "side": side,
                 "name": each.name,
                 "quote": Quote(each.lines, each.priced.points),
+                "is_listed": len(each.lines) <= MOST_LISTED,
                 "href": saved_documents.page_address(each.fleet) if each.fleet else "",
             }
             for side, each in (("First", a), ("Second", b))

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -21,6 +22,7 @@ from django.forms.widgets import (
     Textarea,
 )
 from django.template import Context
+from django.template.base import Node, NodeList, Parser, Token
 from django.urls import NoReverseMatch, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -96,6 +98,31 @@ class NavigationLink:
     label: str
     href: str
     current: str
+
+
+INDENTATION: Final = re.compile(r"\s*\n\s*")
+
+
+class CompactNode(Node):
+    """A part of a template whose lines are written without indentation."""
+
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render(self, context: Context) -> SafeString:
+        """Returns the part, each break between lines as a single one: browsers see no difference.
+
+        What is escaped stays so. No `pre` or `textarea` may stand in it.
+        """
+        return SafeString(INDENTATION.sub("\n", self.nodelist.render(context)))
+
+
+@register.tag
+def compact(parser: Parser, token: Token) -> CompactNode:
+    """Leaves the indentation out of `{% compact %} … {% endcompact %}`, half of a long list."""
+    nodelist = parser.parse(("endcompact",))
+    parser.delete_first_token()
+    return CompactNode(nodelist)
 
 
 @register.simple_tag(takes_context=True)
