@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import prepare_fleet
+from rules.battle.terms import DOCKED
 from tests.rules.battle.effects.printed import AT, NEAR, acting, borne, dice, flown, shooting
 from tests.rules.battle.effects.test_minefields import MINES, TEXT, laying
 from tests.rules.battle.effects.test_token_triggers import crew
@@ -407,3 +408,27 @@ def test_a_second_torpedo_launcher_gives_no_third_shot(scene: MakeScene, rules: 
     play.give(launcher)
     assert "Effect a1" not in play.asked
     assert len(play.told("result")) == 2
+
+
+@pytest.mark.ruling("FR-245.1")
+@pytest.mark.parametrize("is_docked", [False, True])
+def test_hidden_explosives_do_nothing_to_a_ship_that_docked(
+    scene: MakeScene, is_docked: bool
+) -> None:
+    shuttle = vessel(8, dial=HELD, hull=2, shields=1, capital=0, support="shuttle")
+    play = scene(
+        "",
+        fleet_of(borne("weapon:hidden-explosives-73031", skill=1), points=1),
+        [vessel(9, dial=HELD), shuttle],
+        script=["attack HXX", *([] if is_docked else ["damage Direct Hit"])],
+    )
+    while "b2" not in play.offered:
+        play.give(play.offered[0])
+    play.give("b2").go_to("Action a1")
+    play.ship("a1").cards[0].time = 1
+    if is_docked:
+        target = play.ship("b2")
+        target.place, target.dock = DOCKED, play.ship("b1").index
+    play.finish_round()
+    assert play.ship("a1").cards[0].is_discarded
+    assert play.ship("b2").damage == (0 if is_docked else 1)
