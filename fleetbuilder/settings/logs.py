@@ -37,7 +37,23 @@ def last_steps(form: str) -> list[Any]:
                 colors=False, exception_formatter=structlog.dev.plain_traceback
             )
         ]
-    return [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *rendering]
+    return [
+        structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+        exception_as_info,
+        *rendering,
+    ]
+
+
+def exception_as_info(_logger: Any, _method: str, event: Any) -> Any:
+    """Puts an exception where renderers look for one.
+
+    django-structlog hands a task's exception over as `exception`, where renderers expect text.
+    """
+    exception = event.get("exception")
+    if isinstance(exception, BaseException):
+        del event["exception"]
+        event["exc_info"] = (type(exception), exception, exception.__traceback__)
+    return event
 
 
 def formatter(form: str) -> logging.Formatter:

@@ -5,8 +5,11 @@ import json
 import logging
 
 import pytest
+from billiard.exceptions import TimeLimitExceeded
 from django.test import Client
+from django_structlog.celery.receivers import CeleryReceiver
 
+from fleetbuilder.jobs.tasks import work
 from fleetbuilder.settings import logs
 
 
@@ -28,3 +31,23 @@ def test_a_foreign_host_is_a_warning_of_one_line(client: Client, form: str) -> N
         assert document["logger"] == "django.security.DisallowedHost"
     else:
         assert "[warning  ] Invalid HTTP_HOST header: 'elsewhere.example'." in line
+
+
+@pytest.mark.parametrize("form", ["console", "json"])
+def test_a_task_that_took_too_long_is_logged_with_what_happened(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.formatter(form))
+    logging.getLogger().addHandler(handler)
+    try:
+        # As the worker itself does: nothing is raised while it tells of the failure.
+        CeleryReceiver().receiver_task_failure(
+            task_id="1", exception=TimeLimitExceeded(25), sender=work
+        )
+    finally:
+        logging.getLogger().removeHandler(handler)
+    assert "--- Logging error ---" not in capsys.readouterr().err
+    assert stream.getvalue().count("task_failed") == 1
+    assert "TimeLimitExceeded" in stream.getvalue()
