@@ -10,8 +10,8 @@ class JobsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gives the worker its timer."""
+        """Gives the worker its timers and its guard."""
         from fleetbuilder.celery import app
-        from fleetbuilder.jobs.steps import SweepTimer
+        from fleetbuilder.jobs.steps import LeaseTimer, PoolGuard, SweepTimer
 
-        app.steps["worker"].add(SweepTimer)
+        app.steps["worker"].update((SweepTimer, LeaseTimer, PoolGuard))

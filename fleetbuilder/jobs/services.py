@@ -6,10 +6,11 @@ Every change is one conditional UPDATE or one short transaction; nothing is comp
 from __future__ import annotations
 
 import json
+import operator
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from itertools import takewhile
 from typing import Any, Final
 from uuid import UUID
@@ -172,6 +173,27 @@ def chunk_release(*, job_id: UUID, index: int, error: str) -> None:
     )
 
 
+def chunks_renew(*, held: Iterable[tuple[UUID, int]]) -> int:
+    """Renews the leases of chunks that are being done, each named by job and index.
+
+    Gives how many were renewed: one that was not claimed, or is recorded, has no lease.
+    """
+    chunks = [Q(job_id=job_id, index=index) for job_id, index in held]
+    if not chunks:
+        return 0
+    leased = Chunk.objects.filter(leased_until__isnull=False, result__isnull=True)
+    until = timezone.now() + _lease()
+    return leased.filter(reduce(operator.or_, chunks)).update(leased_until=until)
+
+
+def chunk_lose(*, job_id: UUID, index: int, why: str) -> None:
+    """Ends the lease of a chunk whose process is known to be gone: it is free at once."""
+    leased = Chunk.objects.filter(leased_until__isnull=False, result__isnull=True)
+    leased.filter(job_id=job_id, index=index).update(
+        leased_until=timezone.now(), error=why[:MOST_ERROR]
+    )
+
+
 def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bool:
     """Records the result of a chunk unless there is one; tells whether it was recorded.
 
@@ -243,8 +265,9 @@ def jobs_sweep() -> int:
 
     Gives how many were sent.
 
-    Lost is an open chunk for which a message went out a lease ago and which nobody holds: the
-    message never came, or whoever claimed the chunk is gone.
+    Lost is an open chunk that nobody holds, and for which no message went out since its lease
+    has passed: whoever claimed it is gone. So is one whose message went out long ago: it never
+    came.
     """
     now = timezone.now()
     attempts = settings.JOBS["attempts"]
@@ -254,7 +277,10 @@ def jobs_sweep() -> int:
     )[:MOST_SENT]:
         why = error or "whoever did it was gone before it was done"
         job_fail(job_id=job_id, reason=f"Part {index + 1} was tried {attempts} times: {why}")
-    lost = idle.filter(attempts__lt=attempts, sent_at__lt=now - _lease())
+    long_ago = now - timedelta(seconds=settings.JOBS["resend_seconds"])
+    lost = idle.filter(
+        Q(sent_at__lt=long_ago) | Q(sent_at__lt=F("leased_until")), attempts__lt=attempts
+    )
     sent = 0
     for pk, job_id, index in list(
         lost.order_by("sent_at").values_list("pk", "job_id", "index")[:MOST_SENT]

@@ -11,7 +11,7 @@ from fleetbuilder.jobs.messages import SWEEP, WORK
 from fleetbuilder.jobs.sweeping import sweepers_run
 
 
-@shared_task(name=WORK)
+@shared_task(name=WORK, Request="fleetbuilder.jobs.requests:WorkRequest")
 def work(job_id: str, index: int) -> None:
     """Does a chunk, unless it is done or in other hands."""
     services.chunk_do(job_id=UUID(job_id), index=index)

@@ -293,11 +293,12 @@ CELERY = {
     **environment.broker_settings(ENVIRONMENT),
     "broker_connection_retry_on_startup": True,
     "task_ignore_result": True,
-    # Below the lease of a chunk, so that a lease never passes while its holder still computes.
     "task_soft_time_limit": 20,
     "task_time_limit": 25,
     "task_acks_late": True,
     "task_reject_on_worker_lost": True,
+    # How long a killed process may still be expected to answer: nothing hangs on its answer.
+    "worker_lost_wait": 1.0,
     "worker_prefetch_multiplier": 1,
     # Each dead worker's reply queue would otherwise keep collecting files.
     "worker_enable_remote_control": False,
@@ -308,9 +309,14 @@ CELERY = {
     "task_queues": [Queue("celery"), Queue("sweep", routing_key="sweep")],
 }
 JOBS = {
-    # Longer than the hard time limit of a task.
-    "lease_seconds": 30,
-    "sweep_seconds": 5,
+    # A worker renews the leases of the chunks that its processes do: when it is killed, the chunks
+    # are free after this time.
+    "lease_seconds": 5,
+    "renew_seconds": 1,
+    "sweep_seconds": 2,
+    # A message that nobody has acted upon is sent again after this time. Much shorter, and a long
+    # backlog would be sent again and again.
+    "resend_seconds": 30,
     "attempts": 5,
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

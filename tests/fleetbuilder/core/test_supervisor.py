@@ -2,6 +2,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -10,6 +11,9 @@ import pytest
 
 from fleetbuilder.core import supervisor
 from fleetbuilder.core.supervisor import Program, ProgramFailed, Supervisor
+from fleetbuilder.settings.environment import ROOT
+
+PATIENCE_SECONDS = 90
 
 
 def python(code: str) -> list[str]:
@@ -107,3 +111,24 @@ def test_the_handlers_of_before_are_put_back() -> None:
     before = signal.getsignal(signal.SIGTERM)
     Supervisor([Program("worker", python(""))], say=Diary(stop_after=1)).run()
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_a_killed_supervisor_takes_along_who_does_not_listen() -> None:
+    stubborn = (
+        "import os, signal\n"
+        "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+        "os.fork()\n"
+        "print('ready', flush=True)\n"
+        "while True: signal.pause()\n"
+    )
+    code = (
+        "from fleetbuilder.core.supervisor import Program, Supervisor\n"
+        f"Supervisor([Program('worker', {python(stubborn)!r})], say=print).run()\n"
+    )
+    supervisor = subprocess.Popen(python(code), cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert supervisor.stdout is not None
+    assert [supervisor.stdout.readline() for _ in range(2)] == ["ready\n"] * 2
+    supervisor.kill()
+    # The program and its child hold the other end of the pipe: it ends when both have.
+    rest, _ = supervisor.communicate(timeout=PATIENCE_SECONDS)
+    assert rest == ""

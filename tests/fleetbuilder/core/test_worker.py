@@ -10,7 +10,7 @@ def test_shared_tasks_belong_to_the_site() -> None:
     assert current_app.tasks is app.tasks
 
 
-def test_a_task_ends_before_the_lease_of_its_chunk() -> None:
+def test_a_task_ends_in_time() -> None:
     assert app.conf.task_time_limit == 25
     assert app.conf.task_soft_time_limit < app.conf.task_time_limit
 

@@ -156,7 +156,7 @@ def test_a_worker_that_dies_loses_and_doubles_nothing(monkeypatch: pytest.Monkey
         with pytest.raises(OSError, match="power cut"):
             services.chunk_do(job_id=job.pk, index=2)
     assert (Fleet.objects.count(), Revision.objects.count()) == (20, 20)
-    late = timezone.now() - timedelta(seconds=settings.JOBS["lease_seconds"] + 1)
+    late = timezone.now() - timedelta(seconds=settings.JOBS["resend_seconds"] + 1)
     Chunk.objects.filter(job=job, index=2).update(leased_until=late, sent_at=late)
     assert services.jobs_sweep() == 1
     assert do(job, 2) == [True]

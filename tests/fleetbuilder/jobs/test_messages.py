@@ -11,8 +11,8 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from fleetbuilder.celery import app
-from fleetbuilder.jobs import messages, services, sweeping, tasks
-from fleetbuilder.jobs.steps import SweepTimer
+from fleetbuilder.jobs import messages, requests, services, sweeping, tasks
+from fleetbuilder.jobs.steps import LeaseTimer, SweepTimer
 
 
 @pytest.fixture
@@ -51,8 +51,9 @@ def test_sweeps_have_a_queue_of_their_own() -> None:
     assert app.conf.task_default_queue == "celery"
 
 
-def test_a_lease_outlives_any_task() -> None:
-    assert settings.JOBS["lease_seconds"] > app.conf.task_time_limit
+def test_a_lease_is_renewed_several_times_before_it_passes() -> None:
+    assert settings.JOBS["lease_seconds"] >= 4 * settings.JOBS["renew_seconds"]
+    assert settings.JOBS["resend_seconds"] > app.conf.task_time_limit
 
 
 class Timer:
@@ -80,7 +81,18 @@ def test_the_worker_asks_for_sweeps_at_its_start_and_from_then_on(
     step.start(worker)
     assert [name for name, _ in calls] == ["jobs.sweep"]
     ((seconds, call, arguments),) = worker.entries
-    assert (seconds, call, arguments) == (5.0, messages.sweep_ask, (5.0,))
+    assert (seconds, call, arguments) == (2.0, messages.sweep_ask, (2.0,))
+    step.stop(worker)
+    step.stop(worker)
+    assert worker.cancelled == 1
+
+
+def test_the_worker_renews_leases_as_long_as_it_runs() -> None:
+    assert LeaseTimer in app.steps["worker"]
+    worker = Timer()
+    step = LeaseTimer(worker)
+    step.start(worker)
+    assert worker.entries == [(1.0, requests.leases_renew, ())]
     step.stop(worker)
     step.stop(worker)
     assert worker.cancelled == 1

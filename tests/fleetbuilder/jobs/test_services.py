@@ -43,6 +43,7 @@ def age(job: Job, seconds: float, **fields: Any) -> None:
 
 
 LEASE = settings.JOBS["lease_seconds"]
+RESEND = settings.JOBS["resend_seconds"]
 
 
 def test_a_job_is_done_when_all_its_chunks_are(start: Start, labour: Labour) -> None:
@@ -221,11 +222,56 @@ def test_the_sweeper_sends_again_what_was_lost(start: Start, sent: Sent) -> None
     assert services.jobs_sweep() == 0
     age(job, LEASE - 1)
     assert services.jobs_sweep() == 0
+    # Whoever claimed it is gone.
     age(job, 2)
-    assert services.jobs_sweep() == 2
-    assert sorted(sent) == [(job.pk, 1), (job.pk, 2)]
-    # They have just been sent, and wait as long as any message.
+    assert services.jobs_sweep() == 1
+    assert sent == [(job.pk, 1)]
+    # It has just been sent, and waits as long as any message.
     assert services.jobs_sweep() == 0
+    age(job, RESEND - LEASE)
+    assert services.jobs_sweep() == 1
+    assert sent == [(job.pk, 1), (job.pk, 2)]
+    age(job, LEASE)
+    assert services.jobs_sweep() == 1
+    assert sent == [(job.pk, 1), (job.pk, 2), (job.pk, 1)]
+
+
+def test_a_lease_is_renewed_while_its_chunk_is_done(start: Start, sent: Sent) -> None:
+    job, other = start(3), start(3)
+    for each in (job, other):
+        assert services.chunk_claim(job_id=each.pk, index=1)
+    do(job, 0)
+    for _ in range(3):
+        age(job, LEASE - 1)
+        held = [(job.pk, index) for index in range(4)]
+        # Neither one that is recorded nor one that nobody has claimed has a lease to be renewed.
+        assert services.chunks_renew(held=held) == 1
+        assert services.jobs_sweep() == 0
+        assert not services.chunk_claim(job_id=job.pk, index=1)
+    assert services.chunks_renew(held=[]) == 0
+    age(other, LEASE + 1)
+    assert services.chunk_claim(job_id=other.pk, index=1)
+
+
+def test_a_chunk_whose_process_was_killed_is_free_at_once(start: Start, sent: Sent) -> None:
+    job = start(2)
+    assert services.chunk_claim(job_id=job.pk, index=0)
+    services.chunk_lose(job_id=job.pk, index=0, why="it was killed")
+    assert services.jobs_sweep() == 1
+    assert sent == [(job.pk, 0)]
+    assert do(job, 0, 1) == [True, True]
+    before = list(Chunk.objects.values())
+    services.chunk_lose(job_id=job.pk, index=0, why="it was killed")
+    assert list(Chunk.objects.values()) == before
+
+
+def test_a_chunk_that_kills_every_process_says_so(start: Start) -> None:
+    job = start(1)
+    for _ in range(5):
+        assert services.chunk_claim(job_id=job.pk, index=0)
+        services.chunk_lose(job_id=job.pk, index=0, why="it was killed")
+    services.jobs_sweep()
+    assert state(job) == ("failed", "Part 1 was tried 5 times: it was killed")
 
 
 def test_one_sweep_sends_no_more_than_it_should(
@@ -233,7 +279,7 @@ def test_one_sweep_sends_no_more_than_it_should(
 ) -> None:
     monkeypatch.setattr(services, "MOST_SENT", 4)
     job = start(10)
-    age(job, LEASE + 1)
+    age(job, RESEND + 1)
     assert [services.jobs_sweep() for _ in range(4)] == [4, 4, 2, 0]
     assert sorted(index for _, index in sent) == list(range(10))
 
@@ -269,7 +315,7 @@ def test_a_broker_that_is_away_is_no_error(
         job, is_new = services.job_start(kind="test", document={}, chunks=3, owner="a", client="b")
     assert is_new
     assert tried == [0]
-    age(job, LEASE + 1)
+    age(job, RESEND + 1)
     assert services.jobs_sweep() == 3
 
 

@@ -1,16 +1,13 @@
-"""Settings of the workers under test: leases so short that a test can wait for their end.
-
-A process reads cards and texts with its first chunk, which takes some seconds where many start at
-once on a slow machine; no chunk may run out of time for that.
-"""
+"""Settings of the workers under test: a lost message is made up for while a test waits for it."""
 
 import os
 
 from fleetbuilder.settings.dev import *  # noqa: F403
 from fleetbuilder.settings.dev import CELERY as USUAL
+from fleetbuilder.settings.dev import JOBS as USUAL_JOBS
 
-JOBS = {"lease_seconds": 16, "sweep_seconds": 1, "attempts": 5}
-CELERY = {**USUAL, "task_soft_time_limit": 14, "task_time_limit": 15}
+JOBS = {**USUAL_JOBS, "resend_seconds": 8}
+CELERY = {**USUAL}
 if CELERY["broker_url"].startswith("redis"):
     # Several people may test with one server at once.
     CELERY["broker_transport_options"] = {"global_keyprefix": os.environ["TEST_PREFIX"]}
