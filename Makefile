@@ -34,6 +34,7 @@ NOT_ON_SQLITE := --ignore=$(ALL_CARDS) --deselect tests/contract/test_schemathes
 # Where tests lie that use a database: tests/conftest.py sees that none lies elsewhere.
 WITH_DATABASE := $(addprefix tests/,cards contract fleetbuilder)
 NOT_ON_POSTGRES := -k "not (test_workers and embedded)"
+KILLS := tests/long/test_kills.py
 # What these measure depends on the database: what many rows cost, and what a step of the builder.
 BY_DATABASE := $(addprefix tests/benchmarks/,test_saved_fleets.py test_build.py)
 
@@ -65,8 +66,10 @@ test: $(STAMP) lint browser ## Check everything: style, types, layers, tests on 
 fasttest: fast ## Check the rules on the compiled build
 	DATABASE_URL= $(ON_FAST) $(PYTEST) -n 2 --expect-build=fast $(NOT_ON_FAST) $(FAST_TESTS)
 
-long: $(STAMP) ## Check what takes too long for every day: many thousands of battles
-	DATABASE_URL= $(PYTEST) -n 2 -m long --expect-database=sqlite --expect-build=sources tests/long
+# What killed processes cost is measured with nothing beside it.
+long: $(STAMP) ## Check what takes too long for every day: thousands of battles, dozens of kills
+	DATABASE_URL= $(PYTEST) -n 2 -m long --expect-database=sqlite --expect-build=sources --ignore=$(KILLS) tests/long
+	DATABASE_URL= $(PYTEST) -m long $(KILLS)
 
 lint: $(STAMP) ## Check style, types, layers, templates, settings, migrations and the API's schema
 	$(BIN)/ruff check
