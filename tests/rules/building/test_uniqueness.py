@@ -26,6 +26,8 @@ from tests.rules.catalogue import catalogue
 TWO_TALENTS = "captain:jean-luc-picard-2017core"
 RIKER_CAPTAIN = ship(GALAXY, captain="captain:william-t-riker-71120")
 RIKER_CREW = ship(ENTERPRISE_D, "crew:william-t-riker-71996")
+DRONE = "captain:tactical-drone-71525"
+HOLO = "tech:holo-communicator-72263"
 WORF_PRIME = "crew:worf-71120"
 WORF_MIRROR = "crew:worf-71510b"
 MIRROR_GALAXY = "ship:mirror-universe-starship-71510b"
@@ -99,6 +101,19 @@ MIRROR_GALAXY = "ship:mirror-universe-starship-71510b"
             ),
             [],
             id="two captains that are not unique",
+        ),
+        pytest.param(
+            fleet(
+                ship("ship:soong-71522", captain=DRONE),
+                ship("ship:borg-sphere-4270-71283", captain=DRONE),
+            ),
+            ["unique.duplicate"],
+            id="two tactical drones that errata make unique",
+        ),
+        pytest.param(
+            fleet(ship("ship:u-s-s-pegasus-71801", HOLO), ship("ship:u-s-s-raven-71509", HOLO)),
+            ["unique.duplicate"],
+            id="two holo-communicators",
         ),
         pytest.param(
             fleet(ship(GALAXY, captain=PICARD), sideboard=(card(TWO_TALENTS),)),
