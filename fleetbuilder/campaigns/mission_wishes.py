@@ -15,6 +15,7 @@ from fleetbuilder.campaigns.mission_ships import RoundShips, Seat
 from fleetbuilder.core import errors
 from fleetbuilder.simulations import wishes
 from rules.alliance.mission_map import MOST_PLAYERS
+from rules.notation import Budget
 from rules.notation.document import fleet_to_document
 from rules.simulation.missions import MOST_MODELS
 
@@ -134,8 +135,9 @@ def mission_wish_read(data: Any, find: wishes.Find, find_round: FindRound) -> Mi
     if faults or document is None:
         raise errors.InvalidError(fields=faults)
     marks: Iterable[str] = data.get("marks") or ()
+    budget = Budget()
     seats = tuple(
-        Seat(wishes.fleet_read(each, f"/ships/{nth}", find).fleet, f"/ships/{nth}")
+        Seat(wishes.fleet_read(each, f"/ships/{nth}", find, budget).fleet, f"/ships/{nth}")
         for nth, each in enumerate(ships)
     )
     if place is not None:

@@ -19,7 +19,7 @@ from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
-from rules.notation import FORMATS, Format, Notice, Parsed, parse, render, render_all
+from rules.notation import FORMATS, Budget, Format, Notice, Parsed, parse, render, render_all
 from rules.notation.values import FieldError, read_cost, read_date, read_flag
 from rules.rulesets import RuleSet
 
@@ -123,15 +123,21 @@ _READERS: Final[Mapping[str, Any]] = {
 OPTION_NAMES: Final = tuple(_READERS)
 
 
-def text_parse(source: str | bytes, format: str = "") -> Parsed:  # noqa: A002
+def text_parse(
+    source: str | bytes,
+    format: str = "",  # noqa: A002
+    budget: Budget | None = None,
+) -> Parsed:
     """Reads a text in the format named, or else detected, within the bounds of a request.
+
+    Several texts of one request are read with one `budget`.
 
     Raises `DocumentError` for what cannot be read, `TooLargeError` beyond the bounds,
     `InvalidError` for an unknown format.
     """
     if format and format not in FORMATS:
         raise errors.InvalidError(fields={"/format": [no_format(format, reading=True)]})
-    parsed = parse(source, catalogue_current(), format=format or None)
+    parsed = parse(source, catalogue_current(), format=format or None, budget=budget)
     if not parsed.fleets:
         raise DocumentError("this holds no fleet")
     fleets_bound(parsed.fleets)

@@ -18,6 +18,7 @@ from fleetbuilder.fleets.selectors import DEFAULT_RULESET, demo_fleet_find, rule
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
+from rules.notation import Budget
 from rules.notation.document import fleet_to_document
 from rules.rulesets import RuleSet
 from rules.simulation import PilotChoice, SimulationError, Stop
@@ -103,7 +104,8 @@ def wish_read(data: Any, find: Find) -> Wish:
         faults |= battles_faults(read["battles"], pilots)
     if faults:
         raise errors.InvalidError(fields=faults)
-    taken = {name: fleet_read(data[name], f"/{name}", find) for name in _FLEETS}
+    budget = Budget()
+    taken = {name: fleet_read(data[name], f"/{name}", find, budget) for name in _FLEETS}
     return Wish(
         a=taken["a"].fleet,
         b=taken["b"].fleet,
@@ -233,8 +235,11 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
 }
 
 
-def fleet_read(value: object, where: str, find: Find) -> Taken:
-    """Reads a fleet: our document, `{"text", "format"?}`, `{"demo"}`, or `{"saved"}`."""
+def fleet_read(value: object, where: str, find: Find, budget: Budget) -> Taken:
+    """Reads a fleet: our document, `{"text", "format"?}`, `{"demo"}`, or `{"saved"}`.
+
+    All fleets of a wish are read with one `budget`.
+    """
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={where: ["A fleet is an object."]})
     if "demo" in value:
@@ -243,7 +248,7 @@ def fleet_read(value: object, where: str, find: Find) -> Taken:
         return _saved_read(value, where, find)
     try:
         if "text" in value:
-            return Taken(fleet_of_text(value, where))
+            return Taken(fleet_of_text(value, where, budget))
         parsed = document_parse(value)
     except DocumentError as error:
         place = f"{where}{error.where}" if error.where.startswith("/") else where
@@ -251,7 +256,7 @@ def fleet_read(value: object, where: str, find: Find) -> Taken:
     return Taken(fleet_checked(parsed.fleets, where))
 
 
-def fleet_of_text(value: Mapping[str, Any], where: str) -> Fleet:
+def fleet_of_text(value: Mapping[str, Any], where: str, budget: Budget | None = None) -> Fleet:
     """Reads a fleet given as a text in any format."""
     faults = {
         f"{where}/{_escaped(name)}": ["There is no such field beside a text."]
@@ -263,7 +268,8 @@ def fleet_of_text(value: Mapping[str, Any], where: str) -> Fleet:
             faults[f"{where}/{name}"] = ["Text is expected."]
     if faults:
         raise errors.InvalidError(fields=faults)
-    return fleet_checked(checking.text_parse(value["text"], value.get("format", "")).fleets, where)
+    parsed = checking.text_parse(value["text"], value.get("format", ""), budget)
+    return fleet_checked(parsed.fleets, where)
 
 
 def fleet_checked(fleets: tuple[Fleet, ...], where: str) -> Fleet:

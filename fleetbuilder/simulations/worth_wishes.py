@@ -10,6 +10,7 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.simulations import wishes
 from rules.fleet import Fleet
+from rules.notation import Budget
 from rules.notation.document import fleet_to_document
 from rules.rulesets import RuleSet
 from rules.simulation import PilotChoice
@@ -62,11 +63,12 @@ def worth_wish_read(data: Any, find: wishes.Find) -> WorthWish:
     faults |= wishes.battles_faults(battles, pilots)
     if faults:
         raise errors.InvalidError(fields=faults)
-    fleet = wishes.fleet_read(data["fleet"], "/fleet", find).fleet
+    budget = Budget()
+    fleet = wishes.fleet_read(data["fleet"], "/fleet", find, budget).fleet
     return WorthWish(
         fleet=fleet,
         opponents=tuple(
-            wishes.fleet_read(each, f"/opponents/{place}", find).fleet
+            wishes.fleet_read(each, f"/opponents/{place}", find, budget).fleet
             for place, each in enumerate(others)
         ),
         ruleset=read["ruleset"] or wishes.ruleset_of(fleet),

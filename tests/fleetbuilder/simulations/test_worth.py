@@ -12,9 +12,12 @@ from django.test import Client
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations import worth_pages
+from fleetbuilder.simulations.worth_wishes import worth_wish_read
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
+from rules.notation.budget import MAXIMUM_SEARCHES
+from rules.notation.lookup import NameIndex
 from rules.simulation import worth_of_cards
 from tests.fleetbuilder.simulations.conftest import play
 
@@ -292,3 +295,21 @@ def test_rows_say_what_the_interval_leaves_open(catalogue: Catalogue) -> None:
     assert worth_pages.card_row({**card, "low": -0.1})["verdict"] == "may be chance"
     assert worth_pages.card_row({**card, "high": -0.1, "low": -0.2})["verdict"] == "harms"
     assert worth_pages.card_row({**card, "battles": 0})["change"] == "–"
+
+
+def test_all_fleets_of_a_wish_are_read_within_one_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    sought: list[str] = []
+
+    def suggest(index: NameIndex, words: str, types: Any = ()) -> tuple[()]:
+        sought.append(words)
+        return ()
+
+    monkeypatch.setattr(NameIndex, "suggest", suggest)
+
+    def text(number: int) -> dict[str, str]:
+        crew = "".join(f"Crew: Nobody {number} {nth}\n" for nth in range(30))
+        return {"text": f"Ship: U.S.S. Defiant\n{crew}"}
+
+    wish = {"fleet": text(0), "opponents": [text(number) for number in range(1, 9)]}
+    assert len(worth_wish_read(wish, lambda text: None).opponents) == 8
+    assert len(sought) == MAXIMUM_SEARCHES
