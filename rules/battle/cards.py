@@ -22,6 +22,7 @@ from rules.battle.pieces import (
     number_of_markers,
 )
 from rules.battle.questions import ChooseAdmiral, Steps
+from rules.battle.restrictions import NEVER
 from rules.battle.terms import NOBODY
 from rules.battle.values import refresh
 
@@ -292,6 +293,10 @@ def give_command(battle: Battle, ship: Ship, place: int) -> None:
     An admiral aboard takes over when the captain is gone.
     Source: 2017, Admiral Cards; DECISIONS D51.
     """
+    admiral = ship.record.admiral
+    if place == admiral != NOBODY and ship.record.cards[admiral].needs == NEVER:
+        ship.own_card(place).is_discarded = True
+        note_card(battle, ship, place)
     if place >= 0 and ship.cards[place].is_gone:
         place = NOBODY
     ship.captain = place

@@ -23,6 +23,7 @@ from rules.battle.records import (
     ShipRecord,
     arcs_document,
 )
+from rules.battle.restrictions import NEVER
 from rules.battle.terms import NOBODY, SUPPORT_RANGE
 from rules.building.assess import check, price
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
@@ -216,6 +217,10 @@ def _ship_document(
         _card_document(loadout, each, lines, skill) | _needs(loadout, each.card.card, ruleset)
         for each in loadout.fitted
     ]
+    for fitted, document in zip(loadout.fitted, cards, strict=True):
+        if fitted.role == "admiral" and not _may_command(loadout, fitted):
+            # He adds no skill, and nothing lets him be its captain (FR-148.1, FR-149.1).
+            document |= {"skill_modifier": 0, "needs": NEVER.to_document()}
     places: dict[str, int] = {}
     for place, each in enumerate(loadout.fitted):
         places.setdefault(each.card.key, place)
@@ -360,6 +365,12 @@ def _needs(loadout: Loadout, card: Card, ruleset: RuleSet) -> Document:
         return Condition(part.op, values, tuple(map(read, part.parts)))
 
     return {"needs": read(needs).to_document()}
+
+
+def _may_command(loadout: Loadout, admiral: Fitted) -> bool:
+    """Tells whether a ship lets its admiral be its captain."""
+    captain = loadout.fleet.bench.captain_side(admiral.card)
+    return not any(each.cards(loadout, captain) for each in loadout.ship.excludes)
 
 
 def _factions(card: Card, bits: int) -> list[str]:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 Values = tuple[Any, ...]
 
+NEVER: Final = Condition("any")
+"""What an admiral needs who may not be the captain of the ship that he is on."""
+
 
 def may_carry(ship: Ship, card: CardRecord) -> bool:
     """Tells whether a ship meets the restriction of a card."""

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.battle import prepare_fleet
-from rules.battle.terms import DESTROYED, IN_PLAY
+from rules.battle import cards, prepare_fleet
+from rules.battle.terms import DESTROYED, IN_PLAY, NOBODY
 from tests.rules.battle.effects.printed import AT, acting, borne, moving
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
 from tests.rules.battle.examples.scene import (
@@ -352,3 +352,23 @@ def test_scan_tokens_take_no_dice_outside_the_combat_phase(
     )
     play.give(CARD)
     assert play.battle.attacks[0].defense_dice == rolled
+
+
+@pytest.mark.ruling("FR-148.1", "FR-149.1")
+@pytest.mark.parametrize(
+    "key", ["ship:prototype-01-71536", "ship:prototype-02-72014wp", "ship:u-s-s-enterprise-d-71120"]
+)
+def test_an_admiral_aboard_a_prototype(scene: MakeScene, key: str) -> None:
+    """He adds no skill there, and is discarded at once when he would become its captain."""
+    is_prototype = "prototype" in key
+    pilot = "captain:romulan-drone-pilot-71536" if is_prototype else PICARD
+    admiral = next(each.key for each in catalogue().by_type["admiral"] if each.skill_modifier == 2)
+    built = ship(key, captain=pilot, admiral=admiral)
+    record = prepare_fleet(fleet(built), catalogue(), ruleset()).ships[0]
+    play = in_activation(scene, "", second=record)
+    own = play.ship("b1")
+    assert (play.asked, own.skill) == ("Action a1", 1 if is_prototype else 11)
+    for _ in cards.discard(play.battle, own, 0):
+        pass
+    assert [each.is_discarded for each in own.cards] == [True, is_prototype]
+    assert own.captain == (NOBODY if is_prototype else 1)
