@@ -22,7 +22,7 @@ from rules.battle.pieces import (
     number_of_markers,
 )
 from rules.battle.questions import ChooseAdmiral, Steps
-from rules.battle.restrictions import NEVER
+from rules.battle.restrictions import is_refused
 from rules.battle.terms import NOBODY
 from rules.battle.values import refresh
 
@@ -290,11 +290,11 @@ def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
 def give_command(battle: Battle, ship: Ship, place: int) -> None:
     """Makes another card the ship's captain; -1: nobody commands it.
 
-    An admiral aboard takes over when the captain is gone.
-    Source: 2017, Admiral Cards; DECISIONS D51.
+    An admiral aboard takes over when the captain is gone; where the ship takes no such captain he
+    is discarded at once. Source: 2017, Admiral Cards; FR-148.1; DECISIONS D51.
     """
-    admiral = ship.record.admiral
-    if place == admiral != NOBODY and ship.record.cards[admiral].needs == NEVER:
+    card = None if place < 0 else ship.cards[place]
+    if card is not None and not card.is_gone and is_refused(ship, card.record, "captain"):
         ship.own_card(place).is_discarded = True
         note_card(battle, ship, place)
     if place >= 0 and ship.cards[place].is_gone:

@@ -23,7 +23,6 @@ from rules.battle.records import (
     ShipRecord,
     arcs_document,
 )
-from rules.battle.restrictions import NEVER
 from rules.battle.terms import NOBODY, SUPPORT_RANGE
 from rules.building.assess import check, price
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
@@ -219,8 +218,7 @@ def _ship_document(
     ]
     for fitted, document in zip(loadout.fitted, cards, strict=True):
         if fitted.role == "admiral" and not _may_command(loadout, fitted):
-            # He adds no skill, and nothing lets him be its captain (FR-148.1, FR-149.1).
-            document |= {"skill_modifier": 0, "needs": NEVER.to_document()}
+            document["skill_modifier"] = 0  # FR-148.1, FR-149.1
     places: dict[str, int] = {}
     for place, each in enumerate(loadout.fitted):
         places.setdefault(each.card.key, place)
@@ -255,6 +253,7 @@ def _ship_document(
         "changes": _changes(loadout, values, places),
         "weapons": _weapons(loadout, arcs, support, ruleset, with_texts=with_texts),
         **_text(ship, class_names(ship_class.name)),
+        **_refusals(ship),
     }
 
 
@@ -326,7 +325,14 @@ def _card_document(
         **_text(card),
         "cost": card.cost,
         "discounted_by": _discounts(lines, fitted.where),
+        **_refusals(card),
     }
+
+
+def _refusals(card: Card) -> Document:
+    """Gives which cards may not be on the same ship, for those that come aboard in battle."""
+    found = [each.cards.to_document() for each in card.building.excludes if each.scope == "ship"]
+    return {"refuses": found} if found else {}
 
 
 def _points(lines: Mapping[str, Line], where: str) -> int:

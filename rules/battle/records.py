@@ -148,6 +148,7 @@ class CardRecord:
         "needs",
         "points",
         "reach",
+        "refuses",
         "role",
         "skill",
         "skill_modifier",
@@ -177,6 +178,7 @@ class CardRecord:
         cost: int = 0,
         discounted_by: tuple[str, ...] = (),
         needs: Condition | None = None,
+        refuses: tuple[Condition, ...] = (),
     ) -> None:
         self.key: Final[str] = key
         self.name: Final[str] = name
@@ -197,6 +199,7 @@ class CardRecord:
         self.cost: Final[int] = cost
         self.discounted_by: Final[tuple[str, ...]] = discounted_by
         self.needs: Final[Condition | None] = needs
+        self.refuses: Final[tuple[Condition, ...]] = refuses
 
     @property
     def is_upgrade(self) -> bool:
@@ -225,6 +228,7 @@ class CardRecord:
             "cost": self.cost,
             **({"discounted_by": list(self.discounted_by)} if self.discounted_by else {}),
             **({} if self.needs is None else {"needs": self.needs.to_document()}),
+            **_refusals(self),
         }
 
     @classmethod
@@ -250,6 +254,7 @@ class CardRecord:
             cost=document.get("cost", 0),
             discounted_by=tuple(document.get("discounted_by", ())),
             needs=Condition.from_document(document["needs"]) if "needs" in document else None,
+            refuses=_refused(document),
         )
 
 
@@ -294,7 +299,7 @@ class ShipRecord:
     support-vehicle; `capital` the place in its fleet of the capital ship that an escort belongs
     to. `squadron_tokens` is the height of a squadron's stack. `points` are the SP of the ship and
     all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar.
-    `ability`, `reach` and `names` are as of a card; its class is among the names.
+    `ability`, `reach`, `names` and `refuses` are as of a card; its class is among the names.
     """
 
     __slots__ = (
@@ -324,6 +329,7 @@ class ShipRecord:
         "names",
         "points",
         "reach",
+        "refuses",
         "shields",
         "skill",
         "slots",
@@ -376,6 +382,7 @@ class ShipRecord:
         self.reach: Final[tuple[int, int] | None] = reach_of(document)
         self.names: Final[tuple[str, ...]] = tuple(document.get("names", ()))
         self.is_unique: Final[bool] = document.get("unique", False)
+        self.refuses: Final[tuple[Condition, ...]] = _refused(document)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -412,7 +419,19 @@ class ShipRecord:
             "changes": [each.to_document() for each in self.changes],
             "weapons": [each.to_document() for each in self.weapons],
             **text_document(self),
+            **_refusals(self),
         }
+
+
+def _refusals(record: CardRecord | ShipRecord) -> Document:
+    """Gives the plain form of what may not be aboard with a card or on a ship, if anything."""
+    if not record.refuses:
+        return {}
+    return {"refuses": [each.to_document() for each in record.refuses]}
+
+
+def _refused(document: Mapping[str, Any]) -> tuple[Condition, ...]:
+    return tuple(Condition.from_document(each) for each in document.get("refuses", ()))
 
 
 def text_document(record: CardRecord | ShipRecord) -> Document:

@@ -20,13 +20,35 @@ if TYPE_CHECKING:
 
 Values = tuple[Any, ...]
 
-NEVER: Final = Condition("any")
-"""What an admiral needs who may not be the captain of the ship that he is on."""
-
 
 def may_carry(ship: Ship, card: CardRecord) -> bool:
-    """Tells whether a ship meets the restriction of a card."""
-    return card.needs is None or _is_met(ship, card.needs)
+    """Tells whether a ship meets the restriction of a card, and nothing aboard rules it out."""
+    if card.needs is not None and not _is_met(ship, card.needs):
+        return False
+    return not is_refused(ship, card, card.type)
+
+
+def is_refused(ship: Ship, card: CardRecord, type_: str) -> bool:
+    """Tells whether a ship, or a card on it, rules out a card that serves as one of a type."""
+    refusals = list(ship.record.refuses)
+    for other in ship.cards:
+        if other.record is not card and not other.is_gone:
+            refusals += other.record.refuses
+    return any(_fits(card, type_, refusal) for refusal in refusals)
+
+
+def _fits(card: CardRecord, type_: str, wanted: Condition) -> bool:
+    if wanted.op == "all":
+        return all(_fits(card, type_, part) for part in wanted.parts)
+    if wanted.op == "not":
+        return not _fits(card, type_, wanted.parts[0])
+    if wanted.op == "card_type":
+        return type_ in wanted.values
+    if wanted.op == "card_name":
+        return fold(card.name) in map(fold, wanted.values)
+    if wanted.op == "card_faction":
+        return not set(wanted.values).isdisjoint(card.factions)
+    return COMPARE[wanted.values[0]](card.cost, wanted.values[1])  # card_cost
 
 
 def _is_met(ship: Ship, needs: Condition) -> bool:

@@ -92,7 +92,7 @@ def card(name: str, type_: str = "crew", role: str = "upgrade", **fields: Any) -
         "unique": False,
         "cost": 0,
     }
-    assert not set(fields) - {*document, "needs"}
+    assert not set(fields) - {*document, "needs", "refuses"}
     return document | fields
 
 
@@ -189,7 +189,7 @@ def vessel(
         "names": ["plain"],
         "unique": False,
     }
-    assert not set(printed) - set(document), set(printed) - set(document)
+    assert not set(printed) - {*document, "refuses"}, set(printed) - set(document)
     document |= printed
     primary = weapon(NOBODY, document["attack"], 1, reach, arcs=(arc,))
     document["weapons"] = [primary, *weapons]

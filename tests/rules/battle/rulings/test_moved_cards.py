@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rules.battle import prepare_fleet
+from rules.battle.cards import discard
 from rules.battle.prepare import MOVABLE
 from rules.battle.records import CardRecord
 from rules.battle.restrictions import LEAVES, may_carry
@@ -16,6 +18,7 @@ from rules.cards import Condition
 from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
+from tests.rules.building.helpers import fleet, ruleset, ship
 from tests.rules.catalogue import catalogue
 
 INTELLECT = "talent:superior-intellect-71121"
@@ -109,7 +112,7 @@ def test_a_flagship_raises_the_printed_hull() -> None:
         cards=[flagship],
         changes=[{"card": 0, "value": "hull", "amount": 1, "replacement": None}],
     )
-    play_ship = type("Ship", (), {"record": ship})()
+    play_ship = type("Ship", (), {"record": ship, "cards": []})()
     loot = CardRecord.from_document(card("Loot", needs={"ship_hull": [">=", 4]}))
     assert may_carry(play_ship, loot)
 
@@ -127,3 +130,46 @@ def test_every_restriction_of_a_card_that_may_change_ships_is_known() -> None:
         for leaf in leaves(each.building.restrictions)
     }
     assert asked == set(LEAVES)
+    refused = {
+        leaf
+        for each in catalogue()
+        for exclusion in each.building.excludes
+        if exclusion.scope == "ship"
+        for leaf in leaves(exclusion.cards)
+    }
+    assert refused == {"card_type", "card_name", "card_faction", "card_cost"}
+
+
+@pytest.mark.ruling("F14-G36")
+@pytest.mark.parametrize(
+    ("loot", "refuses", "stays"),
+    [
+        ({"type_": "borg", "cost": 6}, "scout", False),
+        ({"type_": "borg", "cost": 5}, "scout", True),
+        ({"factions": ["romulan"]}, "hijackers", True),
+        ({"factions": ["klingon"]}, "hijackers", False),
+    ],
+)
+def test_a_card_that_its_new_ship_rules_out_is_discarded(
+    scene: MakeScene, loot: dict[str, Any], refuses: str, stays: bool
+) -> None:
+    scout = {"all": [{"card_type": ["borg"]}, {"card_cost": [">=", 6]}]}
+    aboard = {"all": [{"card_type": ["crew"]}, {"not": {"card_faction": ["romulan"]}}]}
+    own = [card("Hijackers", refuses=[aboard])] if refuses == "hijackers" else []
+    fields = {"refuses": [scout]} if refuses == "scout" else {}
+    play = robbed(scene, card("Loot", **loot), *own, **fields)
+    assert play.ship("a1").cards[-1].is_discarded is not stays
+
+
+@pytest.mark.ruling("FR-148.1", "FR-149.1")
+@pytest.mark.parametrize("key", ["ship:prototype-01-71536", "ship:prototype-02-72014wp"])
+def test_an_admiral_of_a_drone_ship_adds_no_skill_and_takes_no_command(
+    scene: MakeScene, key: str
+) -> None:
+    built = ship(key, captain="captain:gareb-71536", admiral="admiral:gul-dukat-71524")
+    record = prepare_fleet(fleet(built), catalogue(), ruleset()).ships[0]
+    play = scene("round 1 combat begun\na1 18,10 h0\nb1 18,30 h180\n", record, vessel(1, dial=HELD))
+    own = play.ship("a1")
+    assert own.skill == own.cards[own.captain].record.skill
+    assert list(discard(play.battle, own, own.captain)) == []
+    assert (own.captain, [each.is_discarded for each in own.cards]) == (-1, [True, True])
