@@ -244,6 +244,17 @@ def test_killed_workers_lose_and_double_nothing(site: Site, expected: dict[str, 
     assert CHUNKS <= site("look", id=id_)["attempts"] <= CHUNKS + 2
 
 
+def test_a_killed_child_loses_and_doubles_nothing(site: Site, expected: dict[str, Any]) -> None:
+    site.work()
+    id_ = site.begin()
+    site.wait(id_, lambda seen: seen["recorded"] >= 2)
+    worker = site.workers[0].pid
+    child, *_ = Path(f"/proc/{worker}/task/{worker}/children").read_text().split()
+    os.kill(int(child), signal.SIGKILL)
+    complete(site, id_, expected)
+    assert CHUNKS <= site("look", id=id_)["attempts"] <= CHUNKS + 2
+
+
 def test_second_deliveries_change_nothing(site: Site, expected: dict[str, Any]) -> None:
     id_ = site.begin()
     site("deliver", id=id_, indexes=[*range(CHUNKS), *range(CHUNKS), 99])
