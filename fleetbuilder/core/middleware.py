@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, BinaryIO, cast
 
@@ -15,13 +14,12 @@ from django_structlog.middlewares import RequestMiddleware
 from fleetbuilder.core import errors
 from fleetbuilder.core.handlers import error_response, request_error
 from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.settings.logs import without_keys
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 DRAINED_BYTES = 16 * 2**20
 DRAINED_AT_ONCE = 2**16
-ADDRESS_KEY = re.compile(r"(/(?:confirm-email|reset/key|join)/)[^/?]+|([?&]key=)[^&]+")
-"""The part of an address that is a key: of a link in a mail, an invitation or a shared thing."""
 
 
 class RequestLogMiddleware(RequestMiddleware):
@@ -30,8 +28,7 @@ class RequestLogMiddleware(RequestMiddleware):
     @staticmethod
     def format_request(request: HttpRequest) -> str:
         """Returns method and address as they are logged."""
-        address = ADDRESS_KEY.sub(r"\1\2***", request.get_full_path())
-        return f"{request.method} {address}"
+        return f"{request.method} {without_keys(request.get_full_path())}"
 
 
 class BodyLimitMiddleware:

@@ -366,7 +366,10 @@ LOGGING = {
     "formatters": {
         "lines": {"()": logs.formatter, "form": ENVIRONMENT.LOG_FORMAT},
     },
-    "filters": {"without_stack": {"()": lambda: logs.drop_stack}},
+    "filters": {
+        "without_keys": {"()": lambda: logs.drop_keys},
+        "without_stack": {"()": lambda: logs.drop_stack},
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "lines"},
         "nowhere": {"class": "logging.NullHandler"},
@@ -379,6 +382,8 @@ LOGGING = {
         # Any scan of addresses asks for a foreign host, and is answered 400.
         "django.security.DisallowedHost": {"filters": ["without_stack"]},
         "django.server": {"handlers": ["nowhere"], "propagate": False},
+        # It names the address of a request that took too long, and writes lines of its own.
+        "gunicorn.error": {"filters": ["without_keys"], "propagate": True},
         # It warns of every HEAD request, whose body Django leaves to the server to drop.
         "gunicorn.http.wsgi": {"level": "ERROR"},
         # Three lines for every chunk and every sweep would bury what matters; failures are told.

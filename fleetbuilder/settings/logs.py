@@ -8,10 +8,14 @@ them unless told otherwise.
 from __future__ import annotations
 
 import logging
-from typing import Any
+import re
+from typing import Any, Final
 
 import structlog
 from structlog.tracebacks import ExceptionDictTransformer
+
+ADDRESS_KEY: Final = re.compile(r"(/(?:confirm-email|reset/key|join)/)[^/?]+|([?&]key=)[^&]+")
+"""The part of an address that is a key: of a link in a mail, an invitation or a shared thing."""
 
 FIRST_STEPS: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -67,4 +71,18 @@ def drop_stack(record: logging.LogRecord) -> bool:
     """Makes a warning of a record, and drops its stack: of what strangers do, such as a scan."""
     record.levelno, record.levelname = logging.WARNING, "WARNING"
     record.exc_info = None
+    return True
+
+
+def without_keys(address: str) -> str:
+    """Returns an address as it may be logged."""
+    return ADDRESS_KEY.sub(r"\1\2***", address)
+
+
+def drop_keys(record: logging.LogRecord) -> bool:
+    """Takes keys out of the addresses that a record names, such as of a request that was ended."""
+    if isinstance(record.args, tuple):
+        record.args = tuple(
+            without_keys(each) if isinstance(each, str) else each for each in record.args
+        )
     return True

@@ -51,3 +51,23 @@ def test_a_task_that_took_too_long_is_logged_with_what_happened(
     assert "--- Logging error ---" not in capsys.readouterr().err
     assert stream.getvalue().count("task_failed") == 1
     assert "TimeLimitExceeded" in stream.getvalue()
+
+
+def test_the_address_of_a_request_that_was_ended_is_told_without_its_key() -> None:
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logs.formatter("json"))
+    logging.getLogger().addHandler(handler)
+    try:
+        # As gunicorn's worker says it.
+        log = logging.getLogger("gunicorn.error")
+        log.error("Error handling request %s %s", "GET", "/account/password/reset/key/1-a2b-c3d/")
+        log.error("Error handling request %s", "/fleets/abcdef/?page=2&key=s3cret")
+        log.warning("Worker exiting (pid: %s)", 17)
+    finally:
+        logging.getLogger().removeHandler(handler)
+    assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == [
+        "Error handling request GET /account/password/reset/key/***/",
+        "Error handling request /fleets/abcdef/?page=2&key=***",
+        "Worker exiting (pid: 17)",
+    ]
