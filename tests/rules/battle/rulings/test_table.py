@@ -57,3 +57,8 @@ def test_what_a_ruling_waits_for_is_a_text_that_nobody_plays() -> None:
         assert not {"why", "waits"} <= set(row), name
         for key in row.get("waits", ()):
             assert catalogue()[key].ability_status == "manual", f"{name}: {key} is played now"
+
+
+def test_every_ruling_has_a_test_or_a_reason() -> None:
+    said = {name for name, row in RULINGS.items() if "why" in row or "waits" in row}
+    assert sorted(set(RULINGS) - SHOWN - said) == []
