@@ -170,9 +170,9 @@ def load_json(text: str, budget: Budget | None = None) -> Any:
     `TooLargeError` for more than `MAXIMUM_JSON_DEPTH` levels and `DocumentError` naming the line
     for anything that is not JSON, a field that stands twice in one object included.
     """
+    (budget or Budget()).take("values", _values_in(text))
     if text.count("[") + text.count("{") > MAXIMUM_JSON_DEPTH:
         _check_depth(text)
-    (budget or Budget()).take("values", _values_in(text))
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from fleetbuilder.campaigns.record_fields import record_decode
 from rules.errors import DocumentError
 from rules.notation import Budget, parse
 from rules.notation.pieces import pieces_of
@@ -50,3 +51,18 @@ def test_the_worst_documents_are_done_with_in_a_second(
     if benchmark.stats is not None:
         # The best of three: a processor that is busy with others is slower for each.
         assert max(min(took[::2]), min(took[1::2])) < CPU_SECONDS
+
+
+@pytest.mark.parametrize("part", [b"{},", b"[],", b"1,", b'"",', b'{"a":1},'])
+def test_records_full_of_values_are_done_with_in_a_second(
+    benchmark: BenchmarkFixture, part: bytes
+) -> None:
+    file = b'{"rounds":[' + part * (15_000_000 // len(part)) + b"1]}"
+    took: list[float] = []
+
+    def read() -> None:
+        took.append(cpu_seconds(lambda: record_decode(file, is_guest=False)))
+
+    benchmark.pedantic(read, rounds=3)
+    if benchmark.stats is not None:
+        assert min(took) < CPU_SECONDS
