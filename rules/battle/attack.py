@@ -331,7 +331,10 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
         attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
     _record_tokens(attack)
     if attack.attack_dice and battle.uses is not None:
-        attack.record.dice += luck.of_attack_roll(attack, placed, defense_dice(battle, attack))
+        defense = defense_dice(battle, attack)
+        attack.record.dice += luck.of_attack_roll(attack, placed, defense)
+        if not battle.moments:
+            attack.defense_dice = defense
     if battle.log is not None:
         battle.note("dice", ship.index, "attack", str(attack.attack_pool), "attack")
     if moments.ATTACK_DICE_ROLLED in battle.moments:
@@ -404,7 +407,9 @@ def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
             return
     if moments.HOLDS in battle.moments:
         review(battle)
-    attack.defense_dice = defense_dice(battle, attack)
+    if battle.moments or attack.defense_dice == 0:
+        # Where no effect waits they were counted when the attack dice fell.
+        attack.defense_dice = defense_dice(battle, attack)
     if attack.totals:
         totals.settle(battle, attack, False, defense_dice)
     placed = 0

@@ -25,7 +25,8 @@ Source: 2017, Combat Phase 2-7, Components; `rules.odds.quick`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
 from rules.battle.modification import may_spend_lock
 from rules.dice import BATTLE_STATIONS as STATIONS
@@ -40,6 +41,9 @@ from rules.odds.quick import (
 if TYPE_CHECKING:
     from rules.battle.attack import Attack
     from rules.battle.battle import Battle
+
+_KEPT: Final = 1 << 15
+"""Rolls whose luck is kept: the same few come again and again."""
 
 
 def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
@@ -57,12 +61,23 @@ def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
         holds = attack.attacker.battle_stations > 0
         against = defender.battle_stations > 0
         evade += defender.evade
-    sure, again = of_attack_dice(attack.attack_pool.results, lock, holds)
-    if again:
-        after = expected_damage_of_roll(sure, again, defense, holds, against, evade)
-    else:
-        after = expected_damage_of_results(sure, defense, against, evade)
-    dice = attack.attack_dice
+    results, dice = attack.attack_pool.results, attack.attack_dice
+    return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade)
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_attack_roll(
+    results: int,
+    placed: int,
+    dice: int,
+    defense: int,
+    lock: bool,
+    holds: bool,
+    against: bool,
+    evade: int,
+) -> float:
+    sure, again = of_attack_dice(results, lock, holds)
+    after = expected_damage_of_roll(sure, again, defense, holds, against, evade)
     if not placed:
         return after - expected_damage_fast(dice, defense, lock, holds, against, evade)
     sure, _ = of_attack_dice(placed, lock, holds)
@@ -91,20 +106,32 @@ def of_defense_roll(attack: Attack, placed: int) -> float:
     """Returns what the first roll of the defense dice did; `placed` were set, not rolled."""
     if attack.deals_nothing:
         return 0.0
-    sure, _ = of_attack_dice(attack.attack_pool.results, False, False)
     evade = attack.reduced
     against = False
     if not attack.without_tokens:
         against = attack.defender.battle_stations > 0
         evade += attack.defender.evade
-    number = attack.defense_dice
+    return _of_defense_roll(
+        attack.attack_pool.results,
+        attack.defense_pool.results,
+        placed,
+        attack.defense_dice,
+        against,
+        evade,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_defense_roll(
+    attack: int, defense: int, placed: int, dice: int, against: bool, evade: int
+) -> float:
+    sure, _ = of_attack_dice(attack, False, False)
     kept = evade
     if placed:
         kept += of_defense_dice(placed, against)
-        number -= total_of(placed)
-    before = expected_damage_of_results(sure, number, against, kept)
-    left = sure - evade - of_defense_dice(attack.defense_pool.results, against)
-    return left - before if left > 0 else -before
+        dice -= total_of(placed)
+    left = sure - evade - of_defense_dice(defense, against)
+    return max(0, left) - expected_damage_of_results(sure, dice, against, kept)
 
 
 def of_defense_dice(results: int, against: bool) -> int:
