@@ -44,7 +44,6 @@ FIELDS: Final = (
     "shields_after_cloak",
     "freed_cards",
     "cards_per_trigger",
-    "any_time",
     "time_tokens_off",
     "continuous_effects",
     "fleet_actions",
@@ -81,8 +80,9 @@ USUAL: Final[dict[str, Any]] = {
     "round_starts_with": "planning",
     "red_maneuver": "token",
     "green_maneuver": "token-off",
+    "any_time": "effects",
 }
-"""Options that the engine asks only where the game plays a side, and their usual values.
+"""Options that came later, or that the engine asks only where the game plays a side: usual values.
 
 A plain form names them where they differ from these, so that older ones stay readable.
 """

@@ -118,7 +118,7 @@ def test_a_killed_supervisor_takes_along_who_does_not_listen() -> None:
         "import os, signal\n"
         "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
         "os.fork()\n"
-        "print('ready', flush=True)\n"
+        "os.write(1, b'ready\\n')\n"
         "while True: signal.pause()\n"
     )
     code = (
