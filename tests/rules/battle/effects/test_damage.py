@@ -301,7 +301,7 @@ def test_for_each_shield_destroyed(scene: MakeScene) -> None:
         "active shield destroyed, reduce the damage by 1."
     )
     play = defending(scene, text, "attack HHC", "defense X", BLOW)
-    play.give(BY, "yes", "2").finish_phase()
+    play.give(BY, CARD, "2").finish_phase()
     assert state_of(play, "a1") == (0, 0, 1)
 
 

@@ -18,7 +18,7 @@ def test_tactical_cube_001(scene: MakeScene) -> None:
     play = shot_at(
         scene, flown("ship:tactical-cube-001-71513a", *own, skill=1), "attack HHC", "defense X"
     )
-    play.give(BY, "yes")
+    play.give(BY, "ship:tactical-cube-001-71513a")
     assert play.offered == ["none", "Probe of a1", "Relic of a1", "Probe of a1, Relic of a1"]
     play.give("Probe of a1, Relic of a1").finish_phase()
     assert [each.is_discarded for each in play.ship("a1").cards] == [False, True, True]
