@@ -309,7 +309,10 @@ def test_cards_of_one_unique_name_are_all_unique(name: str) -> None:
 
 
 def test_persons_that_are_unique_in_one_printing_are_so_in_the_others() -> None:
-    """Two names are those of a rank that many bear and of one who is unique in it."""
+    """Two names are those of a rank that many bear and of one who is unique in it.
+
+    A Tactical Drone is unique in one printing by errata (FAQ F14-C19).
+    """
     persons = ("captain", "admiral", "ambassador", "crew")
     differing = {
         name: sorted(each.key for each in cards if not each.unique)
@@ -319,6 +322,9 @@ def test_persons_that_are_unique_in_one_printing_are_so_in_the_others() -> None:
         )
         if {each.unique for each in cards} == {True, False}
     }
+    drones = differing.pop("tacticaldrone")
+    assert "captain:tactical-drone-71525" not in drones
+    assert len(drones) == 7
     assert differing == {
         "aquaticcouncilor": ["crew:aquatic-councilor-72004p"],
         "centurion": ["crew:centurion-71278"],
