@@ -99,13 +99,23 @@ def _is_lost(exception: BaseException) -> bool:
     return isinstance(exception, WorkerLostError | SystemExit | KeyboardInterrupt)
 
 
+_ENDED: Final = (os.EX_OK, EX_RECYCLE, -signal.SIGTERM, -signal.SIGINT)
+"""How processes end that nobody killed outright: they were told to, perhaps with the worker."""
+
+
+def _is_stopping() -> bool:
+    """Tells whether the worker was told to stop: its processes end for that."""
+    asked = (state.should_stop, state.should_terminate)
+    return any(each is not None and each is not False for each in asked)
+
+
 def worker_renew(pool: Any, process: Any) -> None:
     """Starts the worker anew in its place when a process of a pool with shared locks was killed.
 
     Processes that wait for work share a lock, and one that was killed while it had the lock keeps
     it: no process would ever be given work again, and the pool could not even be closed.
     """
-    if process.exitcode in (os.EX_OK, EX_RECYCLE):
+    if process.exitcode in _ENDED or _is_stopping():
         return
     log.warning("worker_renewed", killed=process.pid)
     for other in list(pool._pool):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -109,7 +110,12 @@ def test_where_processes_share_a_lock_one_killed_has_the_worker_start_anew(
     worker = SimpleNamespace(pool=SimpleNamespace(_pool=pool), use_eventloop=False)
     state.active_requests.add(Held())
     PoolGuard(worker).start(worker)
-    pool.on_process_down(SimpleNamespace(pid=1, exitcode=os.EX_OK))
+    for told_to_end in (os.EX_OK, -signal.SIGTERM, -signal.SIGINT):
+        pool.on_process_down(SimpleNamespace(pid=1, exitcode=told_to_end))
+    # The whole group is told to stop: the worker stops as well, and does not start anew.
+    with monkeypatch.context() as stopping:
+        stopping.setattr(state, "should_stop", os.EX_OK)
+        pool.on_process_down(SimpleNamespace(pid=1, exitcode=-signal.SIGKILL))
     assert calls == []
     pool.on_process_down(SimpleNamespace(pid=1, exitcode=-9))
     assert calls == [LOST, ("close", None), ("exec", (sys.executable, sys.orig_argv))]
