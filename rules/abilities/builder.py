@@ -342,6 +342,7 @@ RULES: Final[dict[str, Rule]] = {
     "modify_stat": lambda c: verbs.ModifyStat(int(c[0]), c[1]),
     "perform": lambda c: verbs.Perform(c[0], _or_false(c[1])),
     "rotate": lambda c: verbs.Rotate(c[0], int(c[1])),
+    "roll_more": lambda c: verbs.RollMore(int(c[0]), c[1]),
     "reduce_damage": lambda c: verbs.ReduceDamage(int(c[0])),
     "deal_to_shields": lambda c: verbs.DealToShields(int(c[0])),
     "become_captain": lambda c: verbs.BecomeCaptain(int(c[0]) if c[0] else None),

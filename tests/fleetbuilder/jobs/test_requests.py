@@ -22,6 +22,7 @@ from fleetbuilder.celery import app
 from fleetbuilder.jobs import messages, requests, services
 from fleetbuilder.jobs.requests import WorkRequest
 from fleetbuilder.jobs.steps import PoolGuard
+from fleetbuilder.jobs.tasks import work
 
 CHUNK = (uuid4(), 3)
 LOST = ("lose", {"job_id": CHUNK[0], "index": CHUNK[1], "why": requests.KILLED})
@@ -65,6 +66,7 @@ def failed(exception: BaseException) -> ExceptionInfo:
 
 
 def test_messages_for_chunks_become_such_requests() -> None:
+    assert work.name == messages.WORK
     assert app.tasks[messages.WORK].Request == "fleetbuilder.jobs.requests:WorkRequest"
     assert app.tasks[messages.SWEEP].Request == "celery.worker.request:Request"
 
