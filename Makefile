@@ -22,9 +22,10 @@ PRODUCTION := DJANGO_SETTINGS_MODULE=fleetbuilder.settings.prod \
 # The compiled build goes before the sources, and nothing puts the working folder before both.
 FAST_TESTS := $(addprefix tests/rules/,battle odds pilots simulation table test_battle_fleets.py \
 	test_builds.py test_dice.py test_modifiers.py)
-# Their scenes watch the log grow, or put other dice into a battle, which the compiled build does
-# without asking anybody.
-NOT_ON_FAST := $(addprefix --ignore=tests/rules/battle/effects/,test_every_card.py test_every_verb.py)
+# They watch the log grow, put other dice into a battle or flip an option beneath it, which the
+# compiled build does without asking anybody.
+NOT_ON_FAST := $(addprefix --ignore=tests/rules/battle/,test_mutation.py effects/test_every_card.py \
+	effects/test_every_verb.py)
 ON_FAST := PYTHONSAFEPATH=1 PYTHONPATH=build/fast:.
 
 # Each of these takes minutes, and is run in the surroundings in which it finds most: the API's
