@@ -166,13 +166,19 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
             done = _do_plainly(scope, part, is_instead, is_cost)
         else:
             # A subject is chosen once for all that it does (2017, Card Ability Anatomy).
-            if not part.is_carried_on:
+            if part.is_own:
+                actors = [scope.ship]  # nearly all are such
+            elif not part.is_carried_on:
                 actors = yield from _actors(scope, part)
             done = yield from _do_part(scope, part, actors, is_instead, is_cost)
         was_done = was_done and done
-        rest = parts[place + 1 :]
-        if rest and battle.attack is not None and isinstance(part.verb, Attack) and not is_instead:
-            battle.further.append(_follow(scope, rest))
+        if (
+            battle.attack is not None
+            and isinstance(part.verb, Attack)
+            and not is_instead
+            and place + 1 < len(parts)
+        ):
+            battle.further.append(_follow(scope, parts[place + 1 :]))
             break
     return was_done
 
@@ -196,9 +202,7 @@ def _do_plainly(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> bo
 
 
 def _actors(scope: Scope, part: Part) -> Steps[list[Ship]]:
-    """Gives the ships that are the subject of a part, asking where there is a choice."""
-    if part.is_own:
-        return [scope.ship]
+    """Gives the other ships that are the subject of a part, asking where there is a choice."""
     if part.is_of_cards:
         return actors_of(scope, part)
     battle = scope.battle
