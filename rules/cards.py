@@ -288,6 +288,7 @@ class Card:
     ability: str = ""
     ability_status: str = "none"
     external_ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    former_ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     official: bool = True
 
     def cost_on(self, date: str | None) -> int:

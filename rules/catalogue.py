@@ -71,6 +71,7 @@ _RECORDS: Final[Mapping[str, type[Any]]] = {
 }
 _CONDITIONS: Final = frozenset({"cards", "when", "counted", "terms_for"})
 _BUILDING: Final = frozenset({"restrictions", "checks", *_RECORDS})
+_IDS: Final = ("external_ids", "former_ids")
 
 Record = TypeVar("Record")
 
@@ -179,10 +180,17 @@ class Catalogue:
         return {name: tuple(cards) for name, cards in types.items()}
 
     @cached_property
+    def _former(self) -> Mapping[tuple[str, str], tuple[Card, ...]]:
+        return self._by_ids("former_ids")
+
+    @cached_property
     def _external(self) -> Mapping[tuple[str, str], tuple[Card, ...]]:
+        return self._by_ids("external_ids")
+
+    def _by_ids(self, field: str) -> Mapping[tuple[str, str], tuple[Card, ...]]:
         found: dict[tuple[str, str], list[Card]] = {}
         for card in self:
-            for system, ids in card.external_ids.items():
+            for system, ids in getattr(card, field).items():
                 for each in ids:
                     found.setdefault((system, each), []).append(card)
         return {place: tuple(cards) for place, cards in found.items()}
@@ -190,6 +198,14 @@ class Catalogue:
     def by_external_id(self, system: str, identifier: str) -> tuple[Card, ...]:
         """Gives the cards that another builder (`utopia`, `space_dock`) knows by an id."""
         return self._external.get((system, identifier), ())
+
+    def by_former_id(self, system: str, kind: str, identifier: str) -> tuple[Card, ...]:
+        """Returns the cards that another builder knew by an id before.
+
+        `kind` is the type of card that the id stood for there, which may be another than the
+        card's own.
+        """
+        return self._former.get((system, f"{kind}:{identifier}"), ())
 
 
 def documents_version(
@@ -221,7 +237,7 @@ def card_from_document(document: Mapping[str, Any]) -> Card:
                 building[name] = _building_value(name, value)
             elif name == "earlier_costs":
                 values[name] = tuple(EarlierCost(each["until"], each["cost"]) for each in value)
-            elif name == "external_ids":
+            elif name in _IDS:
                 values[name] = {system: tuple(ids) for system, ids in value.items()}
             elif isinstance(value, list):
                 values[name] = tuple(value)
@@ -254,7 +270,7 @@ def card_to_document(card: Card) -> dict[str, Any]:
         elif name == "earlier_costs":
             if value:
                 document[name] = [{"until": each.until, "cost": each.cost} for each in value]
-        elif name == "external_ids":
+        elif name in _IDS:
             if value:
                 document[name] = {system: list(ids) for system, ids in value.items()}
         elif value != defaults[name].default or name in ("cost", "ability_status"):

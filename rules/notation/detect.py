@@ -19,7 +19,7 @@ _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\]])")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")
 _POSTED: Final = {"# ": ("markdown", markdown.CODE_LINE), "[b]": ("bbcode", bbcode.CODE_LINE)}
 """How lists begin that we wrote, and the line of each that holds its fleet."""
-_LISTED: Final = re.compile(r"(?:[a-z_-]{1,30}:)?([A-Za-z0-9]{3,12})")
+_LISTED: Final = re.compile(r"(?:[a-z_-]{1,30}:)?([A-Za-z0-9]{3,12}(?:,[A-Za-z0-9]{3,12})?)")
 _SPACE_DOCK_FIELDS: Final = frozenset({"additionalPoints", "uuid", "modified"})
 _SPACE_DOCK_SHIP_FIELDS: Final = frozenset({"shipId", "shipTitle", "sideboard", "flagship"})
 

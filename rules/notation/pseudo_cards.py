@@ -45,6 +45,7 @@ _SUPPORT: Final = PseudoCard(
     "it marks the ship as a Borg support vehicle",
     support_vehicle=True,
 )
+_CAPTAIN: Final = PseudoCard("Player Captain", "it stands for an Alliance player's own captain")
 _TALENTS: Final = PseudoCard(
     "Talent Slots", "it adds talent slots that an Alliance player's captain has earned"
 )
@@ -97,20 +98,35 @@ SPACE_DOCK: Final[Mapping[str, PseudoCard]] = {
 }
 
 _ALLIANCE: Final = re.compile(r"A([CEQ])[0-9]+[a-z]?")
+_FORMER: Final = tuple(
+    (re.compile(pattern), mark)
+    for pattern, mark in (
+        # Bare, the first five of these are crew cards of the same time.
+        (r"captain:STAC0(?:0[1-9]|1[0-6])|STAC0(?:0[6-9]|1[0-6])", _CAPTAIN),
+        (r"(?:captain:)?Cap1(?:1[89]|2[0-8])", _CAPTAIN),
+        (r"(?:admiral:)?STAA00[1-6]", _TALENTS),
+        (r"(?:question:)?STAQ00[1-6]", _UPGRADES),
+        (r"(?:crew|talent|tech|weapon):balance_of_terror_[cetw]_72002h", _BALANCE),
+        (r"talent:shinzon_romulan_talents_71533", UTOPIA["E063"]),
+    )
+)
+"""How Utopia wrote marks before."""
 _MARKS: Final = {"tech": "T312", "weapon": "W251", "crew": "C483"}
 
 
 def utopia_mark(identifier: str) -> PseudoCard | None:
-    """Gives the mark that Utopia knows by an id such as `Q030`, or None for a card."""
-    found = UTOPIA.get(identifier)
+    """Returns the mark that Utopia knows by an id, with or without its type, or None for a card.
+
+    Q030 and question:Q030 are the same; ids of before are known too.
+    """
+    plain = identifier.rpartition(":")[2].strip()
+    found = UTOPIA.get(plain)
     if found is not None:
         return found
-    alliance = _ALLIANCE.fullmatch(identifier)
-    if alliance is None:
-        return None
-    if alliance[1] == "C":
-        return PseudoCard("Player Captain", "it stands for an Alliance player's own captain")
-    return _TALENTS if alliance[1] == "E" else _UPGRADES
+    alliance = _ALLIANCE.fullmatch(plain)
+    if alliance is not None:
+        return {"C": _CAPTAIN, "E": _TALENTS, "Q": _UPGRADES}[alliance[1]]
+    return next((mark for former, mark in _FORMER if former.fullmatch(identifier)), None)
 
 
 def provider_of(mark: PseudoCard, ship: str, catalogue: Catalogue) -> str:

@@ -191,21 +191,36 @@ class _Reader:
         return DraftCard("", words, where=where)
 
     def by_id(self, role: str, identifier: str, title: str, where: str) -> Card | None:
-        cards = self.catalogue.by_external_id(SYSTEM, identifier) if identifier else ()
+        """Finds the card with an id, by what it means today before what it meant earlier."""
+        if not identifier:
+            return None
+        present = self.catalogue.by_external_id(SYSTEM, identifier)
+        former = {
+            card.key: card
+            for kind in (*sorted(_ROLES[role]), role)
+            for card in self.catalogue.by_former_id(SYSTEM, kind, identifier)
+            if card not in present
+        }
+        cards = (*present, *former.values())
         if not cards:
             return None
         alike = [card for card in cards if _is_titled(card, title)]
         fitting = [card for card in alike or cards if card.type in _ROLES[role]]
-        chosen = (fitting or alike or list(cards))[0]
-        if len(fitting or alike or cards) > 1:
+        choice = fitting or alike or list(cards)
+        if not alike and present:
+            # No title tells them apart: what the id means today is the likelier card.
+            choice = [card for card in choice if card in present] or list(present)
+        chosen = choice[0]
+        others = [card for card in cards if card is not chosen]
+        if len(choice) > 1 or (others and not alike):
             self.notices.append(
                 Notice(
                     "card.ambiguous",
-                    f"Several cards have the Space Dock id {shown(identifier)}; "
+                    f"Several cards have or had the Space Dock id {shown(identifier)}; "
                     f"{chosen.name} ({chosen.key}) was taken.",
                     where,
                     title or identifier,
-                    tuple(card_name(card) for card in cards if card is not chosen),
+                    tuple(card_name(card) for card in others),
                     chosen.key,
                 )
             )

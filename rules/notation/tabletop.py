@@ -27,7 +27,7 @@ from rules.notation.common import (
 from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import card_name
 from rules.notation.pseudo_cards import provider_of, utopia_mark
-from rules.notation.utopia import SYSTEM, find
+from rules.notation.utopia_ids import SYSTEM, find
 from rules.notation.utopia_slots import IDENTIFIER, UNKNOWN, words_as_identifier
 
 _RULE: Final = re.compile(r"[-=_*~\s]*")
@@ -73,7 +73,7 @@ class _Reader:
         self.lines += 1
         self.budget.take("cards", 1, where)
         identifier = line.rpartition(":")[2].strip()
-        mark = utopia_mark(identifier)
+        mark = utopia_mark(line)
         if mark is not None:
             ship = self.ship or DraftShip("")
             self.provider = provider_of(mark, ship.ship, self.catalogue)
@@ -107,24 +107,21 @@ class _Reader:
     def card(self, line: str, identifier: str, where: str) -> DraftCard:
         if line.startswith(UNKNOWN):
             return self.unknown(line.removeprefix(UNKNOWN).strip() or line, where)
-        found = find(line, self.catalogue) or find(identifier, self.catalogue)
-        if found:
-            if len(found) > 1:
-                message = (
-                    f"Several cards have the id {shown(identifier)}; "
-                    f"{found[0].name} ({found[0].key}) was taken."
-                )
-                others = tuple(card_name(card) for card in found[1:])
-                notice = Notice("card.ambiguous", message, where, line, others, found[0].key)
+        found = find(line, self.catalogue)
+        if found.cards:
+            card, *others = found.cards
+            if found.doubt:
+                names = tuple(card_name(each) for each in others)
+                notice = Notice("card.ambiguous", found.doubt, where, line, names, card.key)
                 self.notices.append(notice)
-            return DraftCard(found[0].key, kind=found[0].type, where=where)
+            return DraftCard(card.key, kind=card.type, where=where)
         kind = line.partition(":")[0]
         if kind in CARD_TYPES and KEY.fullmatch(line) and not IDENTIFIER.fullmatch(identifier):
             return DraftCard(line, kind=kind, where=where)
-        card = self.unknown(line, where)
+        unknown = self.unknown(line, where)
         if identifier.startswith("S") and IDENTIFIER.fullmatch(identifier):
-            card.kind = "ship"
-        return card
+            unknown.kind = "ship"
+        return unknown
 
     def unknown(self, line: str, where: str) -> DraftCard:
         words = line[:MAXIMUM_NAME]

@@ -33,9 +33,9 @@ from rules.notation.common import (
 from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import card_name
 from rules.notation.pseudo_cards import provider_of, utopia_mark
+from rules.notation.utopia_ids import Known, find
 from rules.notation.utopia_slots import IDENTIFIER, UNKNOWN, saved_fleet
 
-SYSTEM: Final = "utopia"
 ADDRESS: Final = "https://kfnexus.github.io/staw-utopia/index.html#"
 """Where the builder lives; a fleet stands after the #."""
 
@@ -226,7 +226,7 @@ class _Reader:
         return [card]
 
     def translate(self, identifier: str, held: list[DraftCard], where: str) -> None:
-        mark = utopia_mark(_plain(identifier))
+        mark = utopia_mark(identifier)
         if mark is None:
             self.exchange(identifier, where)
             return
@@ -257,18 +257,12 @@ class _Reader:
         if len(identifier) > MAXIMUM_NAME + len(UNKNOWN):
             raise self.error("the id is too long", where)
         self.budget.take("cards", 1, self.at(where))
-        found = () if identifier.startswith(UNKNOWN) else find(identifier, self.catalogue)
-        if found:
-            if len(found) > 1:
-                self.note(
-                    "card.ambiguous",
-                    f"Several cards have the id {shown(identifier)}; "
-                    f"{found[0].name} ({found[0].key}) was taken.",
-                    where,
-                    identifier,
-                    found,
-                )
-            return DraftCard(found[0].key, kind=found[0].type, where=self.at(where))
+        found = Known() if identifier.startswith(UNKNOWN) else find(identifier, self.catalogue)
+        if found.cards:
+            card = found.cards[0]
+            if found.doubt:
+                self.note("card.ambiguous", found.doubt, where, identifier, found.cards)
+            return DraftCard(card.key, kind=card.type, where=self.at(where))
         kind = identifier.partition(":")[0]
         if kind in CARD_TYPES and KEY.fullmatch(identifier) and not _is_foreign(identifier):
             return DraftCard(identifier, kind=kind, where=self.at(where))
@@ -315,20 +309,6 @@ class _Reader:
         return value
 
 
-def find(identifier: str, catalogue: Catalogue) -> tuple[Card, ...]:
-    """Gives the cards with a Utopia id (with or without its type before it) or our own key.
-
-    Of several cards the one whose first id it is comes first.
-    """
-    own = catalogue.find(identifier)
-    if own is not None:
-        return (own,)
-    plain = _plain(identifier)
-    cards = catalogue.by_external_id(SYSTEM, plain)
-    first = [card for card in cards if card.external_ids[SYSTEM][0] == plain]
-    return tuple(first) if len(first) == 1 else cards
-
-
 def _plain(identifier: str) -> str:
     return identifier.rpartition(":")[2].strip()
 
@@ -337,7 +317,7 @@ def _is_mark(identifier: object) -> TypeGuard[str]:
     if not isinstance(identifier, str) or identifier.startswith(UNKNOWN):
         return False
     plain = _plain(identifier)
-    return plain.startswith(_FACTION_PREFIX) or utopia_mark(plain) is not None
+    return plain.startswith(_FACTION_PREFIX) or utopia_mark(identifier) is not None
 
 
 def _is_foreign(identifier: str) -> bool:

@@ -17,6 +17,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation.common import MAXIMUM_NESTING
 from rules.notation.drafts import PLACES
 from rules.notation.pseudo_cards import mark_for, utopia_mark
+from rules.notation.utopia_ids import SYSTEM, find
 
 _PREFIXES: Final = {"construction": "starship_construction"}
 _MARK_PREFIXES: Final = {"Q": "question", "C": "crew", "W": "weapon", "T": "tech"}
@@ -26,8 +27,9 @@ _MOST_SEATED: Final = 100
 
 Saved = dict[str, Any]
 
-IDENTIFIER: Final = re.compile(r"[A-Z][A-Za-z]{0,3}[0-9]{2,6}[a-z]?")
-"""What an id of that builder looks like."""
+_ID: Final = r"[A-Z][A-Za-z]{0,3}[0-9]{2,6}[a-z]?"
+IDENTIFIER: Final = re.compile(rf"{_ID}(?:,{_ID})?")
+"""What an id of that builder looks like; two of them joined by a comma are one card's."""
 
 UNKNOWN: Final = "?"
 """Stands before words that name no card, where that builder expects an id."""
@@ -36,7 +38,7 @@ UNKNOWN: Final = "?"
 def words_as_identifier(words: str, catalogue: Catalogue) -> str:
     """Gives words that name no card as an id: themselves if they are an id that nothing has."""
     plain = words.rpartition(":")[2]
-    known = utopia_mark(plain) is not None or catalogue.by_external_id("utopia", plain)
+    known = utopia_mark(words) is not None or find(words, catalogue).cards
     return words if IDENTIFIER.fullmatch(plain) and not known else UNKNOWN + words
 
 
@@ -213,7 +215,7 @@ def _saved(equipped: Equipped, catalogue: Catalogue) -> Saved:
 def _identified(equipped: Equipped, catalogue: Catalogue) -> Saved:
     card = catalogue.find(equipped.card)
     if card is not None:
-        known = card.external_ids.get("utopia", ())
+        known = card.external_ids.get(SYSTEM, ())
         if not known:
             return {"id": card.key}
         return {"id": f"{_PREFIXES.get(card.type, card.type)}:{known[0]}"}
