@@ -28,6 +28,7 @@ from cards.wording import (
 from rules.cards import BuildingData, Card, Modifier, Upgrade
 
 CHECK_SENTENCES: Final[Mapping[str, str]] = {
+    "captain-not-affected": "No other card adds to its skill.",
     "crew-as-captain": "One of its crew may command it in place of a captain.",
     "face-down-talents-replace-own-talent": (
         "Holds either its own talent or talents face down beneath it."

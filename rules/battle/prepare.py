@@ -76,7 +76,7 @@ def prepare_fleet(
         values = ship_values(fleet, catalogue, ruleset, ship=place)
         document = _ship_document(loadout, values, lines, ruleset, with_texts=with_texts)
         document["capital"] = capitals.get(place, NOBODY)
-        document["is_capital"] = _is_capital(loadout, ruleset["capital_ship_hull"])
+        document["is_capital"] = loadout.is_capital(ruleset["capital_ship_hull"])
         document["exchangeable"] = []
         if place == carrier:
             document["points"] += resource
@@ -185,19 +185,21 @@ def _why_unplayable(text: str) -> str:
     return explain_unplayable(text)
 
 
-def _is_capital(loadout: Loadout, hull: int) -> bool:
-    """Tells whether a ship is a capital ship (2017, Capital Ship; DECISIONS D103)."""
-    return not loadout.support_kind and loadout.ship_card.hull >= hull
-
-
 def _capitals(loadouts: list[Loadout], hull: int) -> dict[int, int]:
     """Gives each escort its capital ship, in the order of the fleet, one escort each.
 
-    Source: 2017, Shuttlecrafts 4, Attack Squadrons 7, Capital Ship.
+    That of a Borg support vehicle is a ship with a dock, which carries no other escort.
+    Source: 2017, Shuttlecrafts 4, Attack Squadrons 7, Capital Ship; FAQ F16-108.
     """
-    free = [place for place, each in enumerate(loadouts) if _is_capital(each, hull)]
-    escorts = [place for place, each in enumerate(loadouts) if each.support_kind]
-    return dict(zip(escorts, free, strict=False))
+    docks = [place for place, each in enumerate(loadouts) for _ in range(each.docks)]
+    free = [place for place, each in enumerate(loadouts) if each.is_capital(hull)]
+    vehicles = [place for place, each in enumerate(loadouts) if each.build.support_vehicle]
+    escorts = [
+        place
+        for place, each in enumerate(loadouts)
+        if each.support_kind and not each.build.support_vehicle
+    ]
+    return dict([*zip(vehicles, docks, strict=False), *zip(escorts, free, strict=False)])
 
 
 def _ship_document(

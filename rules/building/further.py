@@ -248,7 +248,7 @@ class SideboardPlace:
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place, at its printed price."""
         reasons = list(self.against)
-        if card.unique_name and card.unique_name in self.names:
+        if not self.names.isdisjoint(card.unique_names):
             reasons.append("unique.duplicate")
         if self.bans and card.card.banned:
             reasons.append("card.banned")

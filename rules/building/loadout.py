@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 CREW_AS_CAPTAIN = "crew-as-captain"
 SKILL_OF_CAPTAIN_BENEATH = "skill-of-captain-beneath"
+SUPPORT_VEHICLE_DOCK = "support-vehicle-dock"
 
 MAXIMUM_DEPTH = 16
 """How deep cards may hold cards; deeper ones are reported, not followed."""
@@ -275,6 +276,19 @@ class Loadout:
         Source: 2017, Shuttlecrafts, Attack Squadrons, Capital Ship.
         """
         return "support-vehicle" if self.build.support_vehicle else self.ship_card.support
+
+    @property
+    def docks(self) -> int:
+        """Counts the Borg support vehicles that the ship can carry, one for each dock on it."""
+        return sum(1 for each in self.fitted if SUPPORT_VEHICLE_DOCK in each.card.checks)
+
+    def is_capital(self, hull: int) -> bool:
+        """Tells whether the ship can be the capital ship of a shuttlecraft or a squadron.
+
+        `hull` is the least printed hull of one. Source: 2017, Capital Ship; DECISIONS D103; FAQ
+        F16-108: no ship with a Borg Support Vehicle Dock.
+        """
+        return not self.support_kind and self.ship_card.hull >= hull and not self.docks
 
     def actions(self) -> frozenset[str]:
         """Gives the ship's action bar with what its cards add to it."""

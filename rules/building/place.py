@@ -149,7 +149,7 @@ class Place:
             and not (self.waivers and not unmet_restrictions(loadout, card))
         ):
             reasons = ["restriction"]
-        if card.unique_name and card.unique_name in self.names:
+        if not self.names.isdisjoint(card.unique_names):
             reasons = [*(reasons or ()), "unique.duplicate"]
         if card.card.one_per_ship and card.folded_name in self.on_ship:
             reasons = [*(reasons or ()), "unique.one_per_ship"]

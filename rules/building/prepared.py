@@ -35,6 +35,7 @@ from rules.cards import (
     Ship,
     ShipClass,
     SlotChange,
+    fold,
 )
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError
@@ -140,10 +141,10 @@ class PreparedSlotChange:
 class PreparedCard:
     """Is a card with all that can be worked out once per rule set.
 
-    `bits` are its factions as they count, `unique_name` the name under which it must be the only
-    one ("" when it need not be), `needed` the parts of its restriction, `plain_items` its price
-    when nothing changes it. `quiet` cards change nothing but themselves and ask nothing, which
-    most do.
+    `bits` are its factions as they count, `unique_names` the names under which it must be the only
+    one (none when it need not be, two when its sides bear different ones), `needed` the parts of
+    its restriction, `plain_items` its price when nothing changes it. `quiet` cards change nothing
+    but themselves and ask nothing, which most do.
     """
 
     __slots__ = (
@@ -185,7 +186,7 @@ class PreparedCard:
         "slots",
         "talents",
         "type",
-        "unique_name",
+        "unique_names",
         "value_modifiers",
         "waivers",
     )
@@ -213,7 +214,7 @@ class PreparedCard:
         self.plain_talents = card.talents - sum(
             slot.count for slot in building.slots if slot.own_icons
         )
-        self.unique_name = _unique_name(card, ruleset)
+        self.unique_names = _unique_names(card, ruleset)
         self.restricted_classes = classes_named(building.restrictions)
         self.restrictions = test(building.restrictions)
         self.needed = needed_parts(building.restrictions, hull_equal=hull_equal)
@@ -379,11 +380,16 @@ def _penalty_option(card: Card) -> str:
     return f"penalty_{card.type}" if card.type in ("captain", "admiral") else "penalty_upgrade"
 
 
-def _unique_name(card: Card, ruleset: RuleSet) -> str:
+def _unique_names(card: Card, ruleset: RuleSet) -> tuple[str, ...]:
+    """Returns the names under which a card must be the only one, those of both its sides.
+
+    Source: 2017, Unique Names, Mirror Universe Unique Icon; FAQ FR-123.1, FR-127.1.
+    """
     if not card.unique:
-        return ""
-    mirror = card.mirror_universe and ruleset["mirror_copies"]
-    return f"{card.folded_name}|mirror" if mirror else card.folded_name
+        return ()
+    mirror = "|mirror" if card.mirror_universe and ruleset["mirror_copies"] else ""
+    names = (card.folded_name, fold(card.other_side)) if card.other_side else (card.folded_name,)
+    return tuple(f"{name}{mirror}" for name in names)
 
 
 def _added_bits(card: Card, to: str) -> int:

@@ -23,6 +23,7 @@ from rules.rulesets import RuleSet
 
 SHIP_VALUES: Final = ("attack", "agility", "hull", "shields")
 RULE: Final = "2017, Rule of 3"
+NOT_AFFECTED: Final = "captain-not-affected"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,10 @@ def _ship_value(loadout: Loadout, name: str) -> Value:
 
 
 def _skill(loadout: Loadout) -> Value:
-    """Gives the captain skill: of two captains the higher one, then the admiral's modifier."""
+    """Gives the captain skill: of two captains the higher one, then the admiral's modifier.
+
+    That of a captain who can't be affected is what it shows. Source: FAQ FR-148.1, FR-152.4.
+    """
     printed = loadout.printed_skill
     if any("highest-captain-skill" in each.card.checks for each in loadout.fitted):
         skills = [
@@ -78,6 +82,9 @@ def _skill(loadout: Loadout) -> Value:
             if skill is not None
         ]
         printed = max(skills, default=printed)
+    captain = loadout.captain
+    if captain is not None and NOT_AFFECTED in captain.checks:
+        return _summed("skill", printed, loadout, [])
     changes = list(_changes(loadout, "skill", ("captain", "self")))
     for each in loadout.fitted:
         admiral = each.card.card

@@ -32,7 +32,7 @@ class WholeFleet:
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card."""
         reasons = self.against
-        if card.unique_name in self.names:
+        if not self.names.isdisjoint(card.unique_names):
             reasons += ("unique.duplicate",)
         return Suggestion(card.key, card.name, card.cost, reasons)
 

@@ -74,12 +74,7 @@ def _support_vehicles(fleet: FleetLoadout) -> Iterator[Problem]:
     vehicles = [each for each in fleet.loadouts if each.build.support_vehicle]
     if not vehicles:
         return
-    docks = sum(
-        1
-        for loadout in fleet.loadouts
-        for each in loadout.fitted
-        if "support-vehicle-dock" in each.card.checks
-    )
+    docks = sum(loadout.docks for loadout in fleet.loadouts)
     ordered = sorted(vehicles, key=lambda each: (-each.ship.cost, each.ship.key, each.where))
     for place, loadout in enumerate(ordered):
         name = loadout.ship.name

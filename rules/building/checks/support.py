@@ -31,7 +31,8 @@ def check_support(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
         kind = loadout.support_kind
         if not kind:
             continue
-        escorts.append(loadout)
+        if kind != "support-vehicle":
+            escorts.append(loadout)
         if not fleet.ruleset["support_ships"]:
             yield _not_used(fleet, loadout, kind)
         elif kind == "shuttle":
@@ -137,11 +138,13 @@ def _squadron(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
 
 
 def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Problem]:
-    """Asks for one capital ship for each escort; an escort never is one (DECISIONS D103)."""
+    """Asks for one capital ship for each escort; an escort never is one (DECISIONS D103).
+
+    The capital ship of a support vehicle is the one with its dock.
+    """
     hull = fleet.ruleset["capital_ship_hull"]
-    capital = sum(
-        1 for each in fleet.loadouts if each.ship_card.hull >= hull and not each.support_kind
-    )
+    capital = sum(1 for each in fleet.loadouts if each.is_capital(hull))
+    docked = any(each.docks for each in fleet.loadouts)
     surplus = sorted(escorts, key=lambda each: (-each.ship.cost, each.ship.key))[capital:]
     for loadout in surplus:
         yield by_option(
@@ -151,7 +154,7 @@ def _capital_ships(fleet: FleetLoadout, escorts: list[Loadout]) -> Iterator[Prob
             loadout.where,
             f"{loadout.ship.name} needs a capital ship of its own: the fleet has "
             f"{counted(len(escorts), 'such escort')} and {counted(capital, 'ship')} "
-            f"with a printed hull of {hull} or more.",
+            f"with a printed hull of {hull} or more{' and no support vehicle dock' * docked}.",
             fixes=(Fix("remove", f"Remove {loadout.ship.name}", where=loadout.where),),
             ship=loadout.ship.name,
             escorts=len(escorts),

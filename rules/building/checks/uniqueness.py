@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from rules.building.checks.problems import by_option, remove
 from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.report import Fix, Problem, Quote
+from rules.cards import fold
 
 Place = tuple[str, str, int, str]
 """Name, pointer, printed cost and key of a unique card."""
@@ -18,50 +19,38 @@ Place = tuple[str, str, int, str]
 
 def check_unique_names(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Names every further copy of a unique name among ships, captains, upgrades and the rest."""
-    seen: set[str] = set()
-    doubled = False
-    for loadout in fleet.loadouts:
-        name = loadout.ship.unique_name
-        if name:
-            if name in seen:
-                doubled = True
-            seen.add(name)
-        for each in loadout.fitted:
-            name = each.card.unique_name
-            if name:
-                if name in seen:
-                    doubled = True
-                seen.add(name)
-    for each in fleet.sideboard:
-        name = each.card.unique_name
-        if name:
-            if name in seen:
-                doubled = True
-            seen.add(name)
-    if doubled:
+    names = _names(fleet)
+    if len(set(names)) < len(names):
         yield from _duplicates(fleet, unique_places(fleet), "fleet")
 
 
 def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
-    """Gives every unique card of a fleet with the name under which it must be the only one."""
+    """Gives every unique card of a fleet with each name under which it must be the only one."""
     for loadout in fleet.loadouts:
-        if loadout.ship.unique_name:
-            ship = loadout.ship
-            yield ship.unique_name, (ship.name, loadout.where, ship.cost, ship.key)
+        ship = loadout.ship
+        for name in ship.unique_names:
+            yield name, (ship.name, loadout.where, ship.cost, ship.key)
         for each in loadout.fitted:
-            if each.card.unique_name:
-                yield each.card.unique_name, _place(each)
+            for name in each.card.unique_names:
+                yield name, _place(each)
     for each in fleet.sideboard:
-        if each.card.unique_name:
-            yield each.card.unique_name, _place(each)
+        for name in each.card.unique_names:
+            yield name, _place(each)
 
 
 def unique_names(fleet: FleetLoadout) -> set[str]:
     """Gives the names under which cards of a fleet must be the only ones."""
-    names = {each.card.unique_name for home in fleet.loadouts for each in home.fitted}
-    names.update([home.ship.unique_name for home in fleet.loadouts])
-    names.update([each.card.unique_name for each in fleet.sideboard])
-    names.discard("")
+    return set(_names(fleet))
+
+
+def _names(fleet: FleetLoadout) -> list[str]:
+    names: list[str] = []
+    for loadout in fleet.loadouts:
+        names += loadout.ship.unique_names
+        for each in loadout.fitted:
+            names += each.card.unique_names
+    for each in fleet.sideboard:
+        names += each.card.unique_names
     return names
 
 
@@ -75,19 +64,27 @@ def _duplicates(
     groups: dict[str, list[Place]] = {}
     for name, place in places:
         groups.setdefault(name, []).append(place)
+    told: set[str] = set()
     for group in groups.values():
         if len(group) < 2:
             continue
         # The dearest copy stays, whatever the order: so does the report.
         group.sort(key=lambda place: (-place[2], place[3], place[1]))
+        sides = sorted({fold(name): name for name, *_ in group}.values())
         for name, where, _, key in group[1:]:
+            if where in told:
+                continue
+            told.add(where)
             yield by_option(
                 fleet,
                 "unique_scope",
                 "unique.duplicate",
                 where,
                 f"{name} is unique: a {scope} may have one card of that name, "
-                f"and it has {len(group)}.",
+                f"and it has {len(group)}."
+                if len(sides) == 1
+                else f"{' and '.join(sides)} are two sides of a unique card: a {scope} may have "
+                f"one card of either name, and it has {len(group)}.",
                 fixes=(Fix("remove", f"Remove this {name}", where=_in_fleet(where)),),
                 card=key,
                 name=name,

@@ -191,6 +191,18 @@ def test_a_keyword_is_a_name_as_texts_quote_it() -> None:
     assert record.ships[0].cards[0].names == ("alyssa ogawa", "lower decks")
 
 
+def test_a_ship_with_a_dock_is_the_capital_ship_of_a_support_vehicle_alone() -> None:
+    """FAQ F16-108."""
+    vehicle = ship("ship:borg-starship-71283", support_vehicle=True)
+    shuttle = ship("ship:federation-starship-71997p")
+    cube = ship("ship:borg-starship-71792", "", "borg:borg-support-vehicle-dock-72255")
+    fleet = prepared(vehicle, shuttle, cube)
+    assert [each.capital for each in fleet.ships] == [2, NOBODY, NOBODY]
+    assert [each.is_capital for each in fleet.ships] == [False, False, False]
+    fleet = prepared(vehicle, shuttle, cube, ship(ENTERPRISE))
+    assert [each.capital for each in fleet.ships] == [2, 3, NOBODY, NOBODY]
+
+
 def test_escorts_belong_to_capital_ships_in_order() -> None:
     shuttle = key_of("ship", support="shuttle")
     squadron = key_of("ship", support="squadron")

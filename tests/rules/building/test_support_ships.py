@@ -336,7 +336,7 @@ def test_d103_an_escort_of_hull_4_or_more_is_no_capital_ship() -> None:
     assert catalogue().ship(SPHERE).hull == 7
     chosen = fleet(vehicle, SHUTTLE, ship(CUBE, DOCK), points_limit=500)
     problem = one(judged(chosen), "support.no_capital_ship")
-    assert problem.params["capital_ships"] == 1
+    assert problem.params["capital_ships"] == 0
     assert faults(fleet(vehicle, SHUTTLE, ship(CUBE, DOCK), GALAXY)) == []
 
 
@@ -361,6 +361,27 @@ def test_a_support_vehicle_needs_a_dock(
     upgrades: tuple[Card, ...] = (DOCK,) * docks
     chosen = fleet(*builds, ship(CUBE, *upgrades), GALAXY, points_limit=500)
     assert faults(chosen) == expected
+
+
+@pytest.mark.parametrize(
+    ("escort", "upgrades", "others", "expected"),
+    [
+        pytest.param(SHUTTLE, (), (), [], id="a cube takes a shuttle aboard"),
+        pytest.param(SHUTTLE, (DOCK,), (), ["support.no_capital_ship"], id="not with the dock"),
+        pytest.param(SQUADRON, (DOCK,), (), ["support.no_capital_ship"], id="nor a squadron"),
+        pytest.param(SHUTTLE, (DOCK,), (GALAXY,), [], id="another ship does"),
+    ],
+)
+def test_a_ship_with_a_dock_is_no_capital_ship(
+    escort: str, upgrades: tuple[str, ...], others: tuple[str, ...], expected: list[str]
+) -> None:
+    """FAQ F16-108, whether it carries a support vehicle or not."""
+    cube = ship(CUBE, *upgrades)
+    chosen = fleet(escort, cube, *others, points_limit=500)
+    assert faults(chosen) == expected
+    if expected:
+        (problem,) = judged(chosen).problems[:1]
+        assert problem.message.endswith("printed hull of 4 or more and no support vehicle dock.")
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from rules.building.values import Value, ship_values
 from rules.errors import RulesError
-from rules.fleet import Fleet, ShipBuild
+from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.building.helpers import (
     GALAXY,
     PICARD,
@@ -54,6 +54,27 @@ def test_a_borg_captain_has_no_number() -> None:
     """Its skill is the number of its drone tokens ("*")."""
     skill = values(ship("ship:borg-starship-71283", captain="captain:drone-71283"))["skill"]
     assert (skill.printed, skill.total) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("captain", "skill"),
+    [
+        (card("captain:gareb-71536", PICARD), 9),
+        (card("captain:jhamel-72014wp"), 3),
+        (card("captain:romulan-drone-pilot-71536"), 1),
+    ],
+)
+def test_nothing_adds_to_the_skill_of_a_captain_who_is_not_affected(
+    captain: Equipped, skill: int
+) -> None:
+    """FAQ FR-148.1, FR-149.1, FR-152.4: neither an admiral nor an upgrade."""
+    build = ship(
+        "ship:prototype-01-71536",
+        "crew:gorn-trooper-73031",
+        captain=captain,
+        admiral="admiral:hayes-72008",
+    )
+    assert totals(build)["skill"] == skill
 
 
 def test_a_part_names_the_card_that_adds_it() -> None:
