@@ -260,7 +260,8 @@ class Card:
     `cost` is the printed price in SP; a card whose price is computed prints 0 here and declares
     a modifier. `fills` lists the slot types that an upgrade may take; empty means that it needs
     no slot; `also_fills` are further slots that it takes up as well. `other_side` is the name on
-    the back of a two-sided card, where it differs. `range` is (nearest, farthest) band or None. `ability_status` is `automated`, `manual` or `none`.
+    the back of a two-sided card, where it differs. `range` is (nearest, farthest) band or None.
+    `ability_status` is `automated`, `manual` or `none`.
     """
 
     key: str
