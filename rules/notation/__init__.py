@@ -30,6 +30,7 @@ from rules.notation import (
     tabletop,
     text,
     utopia,
+    utopia_ids,
 )
 from rules.notation.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, MAXIMUM_SIZE, Budget
 from rules.notation.common import (
@@ -173,7 +174,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 utopia.parse,
                 utopia.render,
                 utopia.render_all,
-                system=utopia.SYSTEM,
+                system=utopia_ids.SYSTEM,
             ),
             Format(
                 "tabletop-simulator",
@@ -182,7 +183,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 ".txt",
                 tabletop.parse,
                 tabletop.render,
-                system=utopia.SYSTEM,
+                system=utopia_ids.SYSTEM,
             ),
             _list(
                 "markdown", "Markdown", "text/markdown", ".md", markdown.render_all, markdown.parse

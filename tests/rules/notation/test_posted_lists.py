@@ -26,11 +26,12 @@ from tests.rules.notation.posted_lists import (
     posted_lists,
 )
 
-WRITTEN, MISSPELT = 2242, 751
 READ_WHOLE = dict.fromkeys(LAYOUTS, 0)
 """How many lists of each layout are read as meant: ship by ship the same cards, and no more."""
-DROPPED = 47
-UNSTABLE = 55
+DROPPED = 60
+"""In how many lists at most a card is neither read nor named."""
+UNSTABLE = 60
+"""How many lists at most are read otherwise in another order of their ships."""
 
 
 def read(posted: PostedList) -> Parsed:
@@ -58,7 +59,7 @@ def test_every_third_card_is_misspelt() -> None:
     """No slip makes the name of another card; where a short name allows none, the next has it."""
     written = [words for each in posted_lists() for words in each.every()]
     misspelt = [words for words in written if words.is_misspelt]
-    assert (len(written), len(misspelt)) == (WRITTEN, MISSPELT)
+    assert 0.33 < len(misspelt) / len(written) < 0.34
     assert [words.text for words in misspelt if fold(words.text) in catalogue().by_name] == []
 
 
