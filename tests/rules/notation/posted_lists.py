@@ -1,13 +1,11 @@
 """Lists as players post them: twenty layouts, ten lists of each, the same at every run.
 
-A list is a fleet (`posted_fleets`), the words in which a player writes each card, and a layout.
-The words may be an everyday name, in another case or with curly quotes, and every third card has
-one letter wrong. `PostedList.text` puts them down; `reordered` does so in another order of ships.
+A list is a fleet (`posted_fleets`), the words in which a player writes each card (`posted_words`)
+and a layout. `PostedList.text` puts them down; `reordered` does so in another order of ships.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,17 +13,15 @@ from random import Random
 from typing import Any, Final
 
 from rules.building import price
-from rules.cards import Captain, Card, Ship, fold
+from rules.cards import Captain, Card
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.building.helpers import RULES_2017
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.posted_fleets import PRICED, draw, ruleset
+from tests.rules.notation.posted_words import Writer, class_name, plain
 
 LISTS_OF_A_LAYOUT: Final = 10
 
-_KEYBOARD: Final = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_PREFIX: Final = re.compile(r"(?<![A-Za-z])([A-Z])\.([A-Z])\.([A-Z])\. ")
-_ENTERPRISE: Final = re.compile(r" NCC-1701-([A-Z])$")
 _CHATTY: Final = (
     "any thoughts?",
     "C&C welcome!",
@@ -152,9 +148,9 @@ def _posted(layout: str, number: int) -> PostedList:
     drawn = draw(dice, rules, priced=priced)
     quote = price(drawn, catalogue(), ruleset(rules))
     points = {line.where: line.points for line in quote.lines}
-    writer = _Writer(dice, number)
+    writer = Writer(dice, number)
     ships = tuple(
-        writer.ship(build, f"/ships/{place}", points) for place, build in enumerate(drawn.ships)
+        _ship(writer, build, f"/ships/{place}", points) for place, build in enumerate(drawn.ships)
     )
     posted = PostedList(
         layout, number, rules, "", ships, drawn.resource, points.get("/resource", 0)
@@ -163,7 +159,7 @@ def _posted(layout: str, number: int) -> PostedList:
 
 
 def _title(posted: PostedList, dice: Random) -> str:
-    names = [_plain(ship.words.card.factions[0]) for ship in posted.ships]
+    names = [plain(ship.words.card.factions[0]) for ship in posted.ships]
     first, last = names[0], names[-1]
     short = {"Federation": "Fed", "Klingon": "Kling", "Romulan": "Rom"}.get(first, first)
     return dice.choice(
@@ -182,99 +178,24 @@ def _title(posted: PostedList, dice: Random) -> str:
     )
 
 
-def _plain(faction: str) -> str:
-    return faction.replace("-", " ").title()
-
-
-class _Writer:
-    """A player writing one list down: his habits, and the slips that he makes."""
-
-    def __init__(self, dice: Random, number: int) -> None:
-        self.dice = dice
-        self.prefix = dice.choice((r"\1.\2.\3. ", r"\1.\2.\3. ", r"\1\2\3 ", r"\1.\2.\3 ", ""))
-        self.generic = dice.choice(("bracket", "bracket", "class", "faction"))
-        self.case = dice.choice(
-            ("as printed", "as printed", "as printed", "small", "ships in capitals")
-        )
-        self.is_curly = dice.random() < 0.4
-        self.until_slip = number % 3
-
-    def ship(self, build: ShipBuild, where: str, points: Mapping[str, int]) -> PostedShip:
-        card = catalogue().ship(build.ship)
-        text, is_misspelt = self.words(card)
-        words = Words(card, text, points[where], "ship", 1, 0, is_misspelt)
-        cards: list[Words] = []
-        counts: dict[str, int] = {}
-        for place, each, pointer in _in_order(build, where):
-            card_of = catalogue()[each.card]
-            place = place or card_of.type
-            counts[place] = counts.get(place, 0) + 1
-            text, is_misspelt = self.words(card_of)
-            number, at = counts[place], len(cards) + 1
-            cards.append(Words(card_of, text, points[pointer], place, number, at, is_misspelt))
-        bar = {kind: card.upgrade_bar.count(kind) for kind in sorted(set(card.upgrade_bar))}
-        empty = tuple(
-            (kind, n)
-            for kind, most in bar.items()
-            for n in range(counts.get(kind, 0) + 1, most + 1)
-        )
-        return PostedShip(words, tuple(cards), empty, build)
-
-    def words(self, card: Card) -> tuple[str, bool]:
-        """Returns a card's name as the player writes it, and whether it has a slip."""
-        text = self.everyday(card)
-        slipped = misspelt(self.dice, text, card) if self.until_slip <= 0 else ""
-        if slipped:
-            text = slipped
-            self.until_slip = 3
-        else:
-            text = self.short(card) or text
-        self.until_slip -= 1
-        if self.case == "small":
-            text = text.lower()
-        elif self.case == "ships in capitals" and isinstance(card, Ship):
-            text = text.upper()
-        return text.replace("'", "’") if self.is_curly else text, bool(slipped)
-
-    def short(self, card: Card) -> str:
-        """Returns a short form of the name, or "": a captain's surname, torpedoes in slang."""
-        if self.dice.random() > 0.12:
-            return ""
-        if card.type == "weapon" and card.name.endswith(" Torpedoes"):
-            return card.name.removesuffix("edoes") + "s"
-        surname = card.name.split()[-1]
-        if card.type == "captain" and _bearers()[fold(surname)] == {fold(card.name)}:
-            return surname
-        return ""
-
-    def everyday(self, card: Card) -> str:
-        """Returns the name without slips: as printed, or as players say it."""
-        if (
-            isinstance(card, Ship)
-            and not card.unique
-            and fold(card.name) != fold(_class_name(card))
-        ):
-            return self.of_class(card)
-        if card.type == "captain" and card.cost == 0 and _plain(card.factions[0]) == card.name:
-            return self.dice.choice((card.name, f"{card.name} Captain"))
-        name = _PREFIX.sub(self.prefix, card.name)
-        shorter = _ENTERPRISE.sub(r"-\1", name)
-        if shorter != name and self.dice.random() < 0.7:
-            name = shorter
-        if fold(name) != fold(card.name) and fold(name) in _spoken():
-            return card.name if _spoken()[fold(name)] != {fold(card.name)} else name
-        return name
-
-    def of_class(self, card: Ship) -> str:
-        """Returns how a generic ship is written: by its name and class, or by its class."""
-        printed = _class_name(card)
-        if self.generic != "bracket" and _is_plain_of_class(card):
-            alone = _generics_of()[fold(printed)] == 1
-            if self.generic == "class" and alone and fold(printed) not in catalogue().by_name:
-                return printed
-            if not fold(printed).startswith(fold(card.factions[0])):
-                return f"{_plain(card.factions[0])} {printed}"
-        return f"{card.name} ({printed})"
+def _ship(writer: Writer, build: ShipBuild, where: str, points: Mapping[str, int]) -> PostedShip:
+    card = catalogue().ship(build.ship)
+    text, is_misspelt = writer.words(card)
+    words = Words(card, text, points[where], "ship", 1, 0, is_misspelt)
+    cards: list[Words] = []
+    counts: dict[str, int] = {}
+    for place, each, pointer in _in_order(build, where):
+        card_of = catalogue()[each.card]
+        place = place or card_of.type
+        counts[place] = counts.get(place, 0) + 1
+        text, is_misspelt = writer.words(card_of)
+        number, at = counts[place], len(cards) + 1
+        cards.append(Words(card_of, text, points[pointer], place, number, at, is_misspelt))
+    bar = {kind: card.upgrade_bar.count(kind) for kind in sorted(set(card.upgrade_bar))}
+    empty = tuple(
+        (kind, n) for kind, most in bar.items() for n in range(counts.get(kind, 0) + 1, most + 1)
+    )
+    return PostedShip(words, tuple(cards), empty, build)
 
 
 def _in_order(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped, str]]:
@@ -287,116 +208,6 @@ def _in_order(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped, str
         yield "admiral", build.admiral, f"{where}/admiral"
     for place, each in enumerate(build.upgrades):
         yield "", each, f"{where}/upgrades/{place}"
-
-
-def _is_plain_of_class(card: Ship) -> bool:
-    return "/" not in card.name and card.name == f"{_plain(card.factions[0])} Starship"
-
-
-@cache
-def _generics_of() -> dict[str, int]:
-    """Returns for each name of a class how many names its plain generic ships have."""
-    found: dict[str, set[str]] = {}
-    for card in catalogue().by_type["ship"]:
-        if isinstance(card, Ship) and not card.unique and _is_plain_of_class(card):
-            printed = _class_name(card)
-            found.setdefault(fold(printed), set()).add(card.name)
-    return {name: len(names) for name, names in found.items()}
-
-
-@cache
-def _bearers() -> dict[str, set[str]]:
-    """Returns for each word of the names of ships and people the folded names that have it."""
-    found: dict[str, set[str]] = {}
-    for kind in ("ship", "captain", "admiral", "crew"):
-        for card in catalogue().by_type[kind]:
-            for word in card.name.split():
-                found.setdefault(fold(word), set()).add(fold(card.name))
-    return found
-
-
-@cache
-def _spoken() -> dict[str, set[str]]:
-    """Returns all that a player may call a card, folded, with the cards' folded names."""
-    found: dict[str, set[str]] = {}
-    for card in catalogue():
-        bare = _PREFIX.sub("", card.name)
-        for name in {card.name, bare, _ENTERPRISE.sub("", card.name)}:
-            found.setdefault(fold(name), set()).add(fold(card.name))
-        if isinstance(card, Ship):
-            printed = _class_name(card)
-            found.setdefault(fold(printed), set()).add(fold(printed))
-    return found
-
-
-@cache
-def _nearly_spoken() -> dict[str, set[str]]:
-    """Returns the same for every name with one letter left out."""
-    found: dict[str, set[str]] = {}
-    for name, cards in _spoken().items():
-        for form in _shorter(name):
-            found.setdefault(form, set()).update(cards)
-    return found
-
-
-def _shorter(word: str) -> set[str]:
-    """Returns a word and every word that lacks one of its letters.
-
-    Words that are one slip apart have one of these in common.
-    """
-    return {word} | {word[:at] + word[at + 1 :] for at in range(len(word))}
-
-
-def misspelt(dice: Random, text: str, card: Card) -> str:
-    """Returns a text with one letter left out, doubled, swapped or replaced.
-
-    No other name is one slip away from what comes out. Returns "" where there is no such slip.
-    """
-    spots = [at for at, letter in enumerate(text) if letter.isalpha()]
-    own = {fold(card.name), fold(text)}
-    for _ in range(20):
-        at = dice.choice(spots)
-        letter = text[at]
-        kind = dice.choice(("drop", "double", "swap", "replace"))
-        if kind == "drop":
-            slipped = text[:at] + text[at + 1 :]
-        elif kind == "double":
-            slipped = text[: at + 1] + letter.lower() + text[at + 1 :]
-        elif kind == "swap" and at + 1 in spots:
-            slipped = text[:at] + _swapped(letter, text[at + 1]) + text[at + 2 :]
-        else:
-            slipped = text[:at] + _neighbour(dice, letter) + text[at + 1 :]
-        folded = fold(slipped)
-        if len(folded) < 4 or folded == fold(text):
-            continue
-        near = set().union(*(_nearly_spoken().get(form, set()) for form in _shorter(folded)))
-        if near <= own | {fold(_class_name(card))}:
-            return slipped
-    return ""
-
-
-def _swapped(first: str, second: str) -> str:
-    """Returns two letters the other way round, capitals staying where they are."""
-    return (
-        second.upper() + first.lower() if first.isupper() and second.islower() else second + first
-    )
-
-
-def _class_name(card: Card) -> str:
-    if not isinstance(card, Ship):
-        return ""
-    return catalogue().ship_classes[catalogue().class_of(card).printed].name
-
-
-def _neighbour(dice: Random, letter: str) -> str:
-    """Returns the letter of a key beside that of another letter."""
-    for row in _KEYBOARD:
-        if (at := row.find(letter.lower())) >= 0:
-            found = (
-                row[at - 1] if at and (at + 1 == len(row) or dice.random() < 0.5) else row[at + 1]
-            )
-            return found.upper() if letter.isupper() else found
-    return "e"
 
 
 # How prices, labels and totals are put down.
@@ -520,7 +331,7 @@ def _sentences(posted: PostedList) -> Iterator[str]:
     for ship in posted.ships:
         text = f"Ship Card: {ship.words.text}"
         if posted.choice("dial", True, False):
-            text += f", Manoeuvre Card: {_class_name(ship.words.card)}"
+            text += f", Manoeuvre Card: {class_name(ship.words.card)}"
         for each in ship.of("resource"):
             text += f", Flagship: {each.text}"
         for each in ship.of("captain"):
