@@ -58,7 +58,7 @@ class EventForm(ServiceForm):
         required=False,
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="For bans and retired resources.",
+        help_text="For bans, retired resources and cards that come later.",
     )
     deadline = forms.DateTimeField(
         label="Fleets until (UTC)",

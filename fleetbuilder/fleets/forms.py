@@ -50,7 +50,7 @@ class OptionsForm(forms.Form):
         required=False,
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="For bans and retired resources.",
+        help_text="For bans, retired resources and cards that come later.",
     )
     mixing_consent = forms.BooleanField(
         label="All players agree to mix factions",

@@ -69,7 +69,7 @@ WORDS: Final[Mapping[str, Words]] = MappingProxyType(
         "price_date": Words(
             "Prices of",
             "Some cards were repriced over the years. Each counts with the price it had on this "
-            "day.",
+            "day; without a day of an event, a card that came out later is remarked on.",
             none="Today",
         ),
         "ship_costs": Words(
@@ -288,7 +288,8 @@ WORDS: Final[Mapping[str, Words]] = MappingProxyType(
         ),
         "event_date": Words(
             "Day of the event",
-            "Bans and retirements are judged as of this day.",
+            "Bans and retirements are judged as of this day, and a card that came out "
+            "later is remarked on.",
             none="Chosen by the event; otherwise today",
         ),
         "blind_booster_points": Words(

@@ -430,6 +430,12 @@ class Workbench:
             self._prepared[key] = prepared
             return prepared
 
+    def released(self, card: Card) -> str:
+        """Gives the ISO day on which the first printing of a card came out, "" if unknown."""
+        sets = self.catalogue.sets
+        days = [sets[key].released if key in sets else "" for key in card.sets]
+        return min(days, default="")
+
     def bar(self, ship: Ship) -> Mapping[str, int]:
         """Gives how many slots of each type the ship's printed upgrade bar has."""
         bar = self._bars.get(ship.key)

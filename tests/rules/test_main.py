@@ -182,7 +182,7 @@ def test_consent_to_mixed_factions_can_be_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "mixed.txt"
-    path.write_text("Ship: I.K.S. Vorn\n  Captain: Jean-Luc Picard (2017core)\n", encoding="utf-8")
+    path.write_text("Ship: I.K.S. Koraga\n  Captain: Jean-Luc Picard (71120)\n", encoding="utf-8")
     options = ["check", str(path), "--ruleset", "attack-wing-classic", "--json"]
     assert main(options) == 0
     assert main([*options, "--no-consent"]) == 1

@@ -1,4 +1,4 @@
-"""Cards banned from official events, and resources that are retired on the event's day.
+"""Cards banned from official events, resources retired on the event's day, cards newer than it.
 
 Source: publisher's notice of 8 March 2018; T16, Resources (TOURNAMENTS §1).
 """
@@ -55,6 +55,42 @@ def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     resource = fleet.resource
     if resource is not None and fleet.ruleset["retired_resources"]:
         yield from _retired(fleet, resource, date)
+    day = date or fleet.ruleset["price_date"]
+    if day:
+        yield from _newer(fleet, day, "event_date" if date else "price_date")
+
+
+def _newer(fleet: FleetLoadout, day: str, option: str) -> Iterator[Problem]:
+    """Remarks on the cards that came out after a day; an older printing may stand in for one."""
+    released = fleet.bench.released
+    cards = [(each.where, each.card) for _, each in fleet.everything()]
+    cards.extend((loadout.where, loadout.ship) for loadout in fleet.loadouts)
+    for where, card in cards:
+        came_out = released(card.card)
+        if came_out <= day:
+            continue
+        older = [
+            other
+            for other in fleet.bench.catalogue.by_name.get(card.folded_name, ())
+            if other.type == card.type and "" < released(other) <= day
+        ]
+        swaps = [
+            Fix("swap", f"Swap for the printing of {released(other)}", where=where, card=other.key)
+            for other in sorted(older, key=lambda other: (released(other), other.key))[-1:]
+        ]
+        yield by_option(
+            fleet,
+            option,
+            "card.newer",
+            where,
+            f"{card.name} came out on {came_out}, after {day}, "
+            + ("the day of the event." if option == "event_date" else "the day of these rules."),
+            severity="warning",
+            fixes=(*swaps, Fix("remove", f"Remove {card.name}", where=where)),
+            card=card.key,
+            released=came_out,
+            day=day,
+        )
 
 
 def _retired(fleet: FleetLoadout, resource: Fitted, date: str) -> Iterator[Problem]:

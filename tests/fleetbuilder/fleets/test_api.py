@@ -92,7 +92,7 @@ def test_the_day_of_the_event_decides_on_bans(client: Client, catalogue: Catalog
 def test_consent_is_taken_as_given_unless_it_is_refused(client: Client) -> None:
     fleet = {
         "ruleset": "attack-wing-classic",
-        "ships": [{"ship": SUTHERLAND, "captain": "captain:k-mpec-2017core"}],
+        "ships": [{"ship": "ship:u-s-s-reliant-71121", "captain": "captain:martok-71126"}],
     }
 
     def found(query: str) -> list[tuple[str, str]]:

@@ -95,9 +95,7 @@ def test_the_rule_set_in_force(catalogue: Catalogue) -> None:
 
 
 def test_consent_is_the_fleet_s_word_unless_it_is_asked_for_apart(catalogue: Catalogue) -> None:
-    build = ShipBuild(
-        ship="ship:u-s-s-sutherland-2017core", captain=Equipped("captain:k-mpec-2017core")
-    )
+    build = ShipBuild(ship="ship:u-s-s-reliant-71121", captain=Equipped("captain:martok-71126"))
     fleet = Fleet(ships=(build,), ruleset="attack-wing-classic")
     for said in (True, False):
         for asked in (None, True, False):

@@ -12,7 +12,7 @@ from rules.building import Problem, price
 from rules.building.prepared import Workbench, workbench_for
 from rules.building.problems import load, problems_of
 from rules.building.values import ship_values
-from rules.cards import CARD_TYPES, Captain, Card, Modifier, Ship
+from rules.cards import CARD_TYPES, Attachment, Captain, Card, Modifier, Ship
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
 from tests.rules.building.helpers import GALAXY, VOR_CHA, card, fleet, ruleset, rulesets, ship
@@ -453,6 +453,8 @@ def _together(each: Card, victim: Card) -> Iterator[Fleet]:
         return
     own = {each.type: each.key} if each.type in places else {}
     theirs = {victim.type: victim.key} if victim.type in places else {}
+    if isinstance(victim, Attachment):
+        theirs["resource"] = victim.key
     upgrades = [other.key for other in (each, victim) if other.is_upgrade]
     hull = each.key if isinstance(each, Ship) else GALAXY
     yield fleet(ship(hull, *upgrades, **{**own, **theirs}))

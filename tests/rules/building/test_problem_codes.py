@@ -1053,7 +1053,7 @@ CASES += [
         fixes=[Fix("remove", "Remove Wing Leader", where="/ships/0/upgrades/0")],
     ),
 ]
-NOTES = {"captain.placeholder", "faction.consent_assumed", "ships.none"}
+NOTES = {"captain.placeholder", "card.newer", "faction.consent_assumed", "ships.none"}
 OF_TEAMS = {"team.over_limit"}
 ABOUT_SUGGESTIONS = {"slots.wrong_type", "slots.filter"}
 IDS = [case.code for case in CASES]
@@ -1150,6 +1150,53 @@ def test_notes_do_not_make_a_fleet_illegal() -> None:
     assert note.message == (
         "Jean-Luc Picard serve on ships of another faction; all players must have agreed to that."
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "date", "day", "of"),
+    [
+        (ORGANIZED_2016, "", "2016-05-31", "price_date"),
+        (RULES_2017, "2016-06-11", "2016-06-11", "event_date"),
+        (ORGANIZED_2016, "2022-11-29", "2022-11-29", "event_date"),
+        (ORGANIZED_2016, "2022-11-30", "", ""),
+        (RULES_2017, "", "", ""),
+    ],
+)
+def test_a_card_newer_than_the_event_or_the_prices_is_remarked_on(
+    rules: str, date: str, day: str, of: str
+) -> None:
+    chosen = fleet(
+        ship("ship:scimitar-75012", captain=PICARD),
+        GALAXY,
+        ship(VOR_CHA, "crew:nevala-75012"),
+        event_date=date,
+    )
+    report = judged(chosen, rules)
+    assert report.legal
+    found = [each for each in report.problems if each.code == "card.newer"]
+    assert [each.where for each in found] == (["/ships/0", "/ships/2/upgrades/0"] if day else [])
+    if not day:
+        return
+    scimitar, nevala = found
+    assert scimitar.severity == "warning"
+    assert scimitar.message == (
+        f"Scimitar came out on 2022-11-30, after {day}, the day of "
+        + ("these rules." if of == "price_date" else "the event.")
+    )
+    assert (scimitar.rule.partition(": ")[2], scimitar.params) == (
+        of,
+        {"card": "ship:scimitar-75012", "released": "2022-11-30", "day": day},
+    )
+    swap, gone = scimitar.fixes
+    older = apply_fix(chosen, swap)
+    assert (swap.label, older.ships[0].ship) == (
+        "Swap for the printing of 2014-11-05",
+        "ship:scimitar-71533",
+    )
+    assert [fix.action for fix in nevala.fixes] == ["remove"]
+    for fixed in (older, apply_fix(chosen, gone)):
+        left = [each.code for each in judged(fixed, rules).problems]
+        assert left.count("card.newer") == 1
 
 
 # --- reports -----------------------------------------------------------------

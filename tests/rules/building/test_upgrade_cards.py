@@ -103,7 +103,7 @@ def test_an_upgrade_of_another_type_leaves_the_slot_free() -> None:
                     VOR_CHA,
                     TALENT,
                     "crew:lursa-72282p",
-                    captain="captain:b-etor-2017core",
+                    captain="captain:b-etor-72282p",
                 )
             ),
             [],

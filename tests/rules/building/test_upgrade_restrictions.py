@@ -106,7 +106,7 @@ NOVA = "ship:federation-starship-71276"
             id="captain skill",
         ),
         pytest.param(
-            ship(VOR_CHA, "crew:lursa-72282p", captain="captain:b-etor-2017core"),
+            ship(VOR_CHA, "crew:lursa-72282p", captain="captain:b-etor-72282p"),
             ship(VOR_CHA, "crew:lursa-72282p", captain=K_MPEC),
             "restriction.captain_name",
             id="a captain by name",
