@@ -6,8 +6,8 @@ A fleet may hold anything, legal or not, known or unknown; `rules.building` judg
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,3 +122,21 @@ class Fleet:
     def with_ships(self, ships: tuple[ShipBuild, ...]) -> Fleet:
         """Gives the same fleet with other ships."""
         return replace(self, ships=ships)
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """What a document says of a fleet's cost in SP, which is never taken over but compared.
+
+    `prices` are those of cards by JSON pointer into the fleet document, a ship's without what is
+    aboard. `day` is the ISO day on which it was said, "" where the document does not tell.
+    """
+
+    total: int | None = None
+    prices: Mapping[str, int] = field(default_factory=dict)
+    day: str = ""
+
+    @property
+    def says_anything(self) -> bool:
+        """Tells whether there is a figure to compare with."""
+        return self.total is not None or bool(self.prices)

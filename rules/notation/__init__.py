@@ -27,6 +27,7 @@ from rules.notation import (
     markdown,
     share_code,
     space_dock,
+    space_dock_cards,
     tabletop,
     text,
     utopia,
@@ -154,7 +155,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 ".spacedock",
                 space_dock.parse,
                 space_dock.render,
-                system=space_dock.SYSTEM,
+                system=space_dock_cards.SYSTEM,
             ),
             Format(
                 "space-dock-squads",
@@ -164,7 +165,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 space_dock.parse,
                 _squads_of_one,
                 space_dock.render_all,
-                system=space_dock.SYSTEM,
+                system=space_dock_cards.SYSTEM,
             ),
             Format(
                 "utopia",

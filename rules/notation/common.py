@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from rules.errors import DocumentError, TooLargeError
-from rules.fleet import Fleet
+from rules.fleet import Fleet, Stated
 from rules.notation.budget import MAXIMUM_SIZE, REMEDY, Budget
 
 MAXIMUM_NESTING: Final = 8
@@ -75,13 +75,15 @@ class Notice:
 class Parsed:
     """Is what reading a document gives: its fleets in order, the format's id, and notices.
 
-    `listed` tells that the document is a list, if only of one fleet.
+    `listed` tells that the document is a list, if only of one fleet. `stated` is what the
+    document says of each fleet's cost, in the same order; empty where the format says nothing.
     """
 
     fleets: tuple[Fleet, ...]
     format: str
     notices: tuple[Notice, ...] = ()
     listed: bool = False
+    stated: tuple[Stated, ...] = ()
 
     @property
     def is_several(self) -> bool:

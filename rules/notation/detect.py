@@ -13,6 +13,7 @@ from rules.notation.budget import Budget
 from rules.notation.common import load_json
 from rules.notation.document import FORMAT
 from rules.notation.share_code import CODE
+from rules.notation.space_dock_lists import is_list
 from rules.notation.utopia_slots import IDENTIFIER
 
 _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\]])")
@@ -40,6 +41,8 @@ def format_of(text: str, budget: Budget) -> tuple[str, Any]:
     for head, (form, line) in _POSTED.items():
         if first.startswith(head) and any(line.fullmatch(each) for each in lines):
             return form, None
+    if is_list(first):
+        return "space-dock", None
     if comma_separated.is_heading(first):
         return "csv", None
     if CODE.search(first) and " " not in first:

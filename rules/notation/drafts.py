@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.errors import TooLargeError
-from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from rules.fleet import Equipped, Fleet, Outpost, ShipBuild, Stated
 from rules.notation.common import MAXIMUM_NESTING, MAXIMUM_NUMBER, MAXIMUM_UNMATCHED
 
 PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
@@ -32,6 +32,7 @@ class DraftCard:
         "kind",
         "name",
         "slot",
+        "stated",
         "upgrades",
         "where",
     )
@@ -44,6 +45,7 @@ class DraftCard:
         self.slot = ""
         self.discount_from = ""
         self.cost_override: int | None = None
+        self.stated: int | None = None  # its price as the document says it, in SP
         self.upgrades: list[DraftCard] = []
 
     def build(self, depth: int = 0) -> Equipped:
@@ -75,6 +77,7 @@ class DraftShip:
         "name",
         "places",
         "ship",
+        "stated",
         "support_vehicle",
         "upgrades",
     )
@@ -84,6 +87,7 @@ class DraftShip:
         self.name = name
         self.support_vehicle = False
         self.cost_override: int | None = None
+        self.stated: int | None = None
         self.places: dict[str, DraftCard] = {}
         self.upgrades: list[DraftCard] = []
         self._crew: list[DraftCard] = []  # without an officer, of the first `_seen` upgrades
@@ -140,6 +144,27 @@ class DraftFleet:
         self.resource: DraftCard | None = None
         self.sideboard: list[DraftCard] = []
         self.ships: list[DraftShip] = []
+        self.stated: int | None = None
+        self.stated_on = ""
+
+    def costs(self) -> Stated:
+        """Returns what the document says of prices, by the places that the fleet will have."""
+        found: dict[str, int] = {}
+        pending: list[tuple[str, DraftCard]] = []
+        if self.resource is not None:
+            pending.append(("/resource", self.resource))
+        for number, ship in enumerate(self.ships):
+            where = f"/ships/{number}"
+            if ship.stated is not None:
+                found[where] = ship.stated
+            pending += [(f"{where}/{place}", card) for place, card in ship.places.items()]
+            pending += _numbered(where, ship.upgrades)
+        while pending:
+            where, card = pending.pop()
+            if card.stated is not None:
+                found[where] = card.stated
+            pending += _numbered(where, card.upgrades)
+        return Stated(self.stated, found, self.stated_on)
 
     def add_notes(self, text: str) -> None:
         """Adds a line to the notes."""
@@ -172,3 +197,7 @@ class DraftFleet:
             notes="\n".join(self.notes),
             unmatched=tuple(self.unmatched),
         )
+
+
+def _numbered(where: str, cards: list[DraftCard]) -> list[tuple[str, DraftCard]]:
+    return [(f"{where}/upgrades/{number}", card) for number, card in enumerate(cards)]

@@ -4,6 +4,7 @@ Its ids stand in the catalogue as external ids; an id that the catalogue does no
 replaced by the card's title, which the files always carry. A card that Space Dock never had is
 written under our own key, which we read again. What it can say: names of cards flat, without
 slots and nesting; prices set by hand; name, notes, added points, resource, sideboard.
+Its lists of before 2014 are read too (`rules.notation.space_dock_lists`).
 """
 
 from __future__ import annotations
@@ -14,13 +15,11 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-from rules.cards import CARD_TYPES, Card, fold
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
-from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.fleet import Equipped, Fleet, ShipBuild, Stated
 from rules.notation.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, Budget
 from rules.notation.common import (
-    KEY,
     MAXIMUM_NAME,
     MAXIMUM_NOTES,
     MAXIMUM_NUMBER,
@@ -32,11 +31,10 @@ from rules.notation.common import (
     shown,
 )
 from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
-from rules.notation.lookup import card_name, index_of
 from rules.notation.pseudo_cards import SPACE_DOCK, PseudoCard
+from rules.notation.space_dock_cards import SYSTEM, CardFinder, Wanted
+from rules.notation.space_dock_lists import is_list, parse_list
 from rules.notation.values import FieldError, read_list, read_number, read_text
-
-SYSTEM: Final = "space_dock"
 
 Value = TypeVar("Value")
 
@@ -50,24 +48,18 @@ _SHIP_FIELDS: Final = frozenset(
 _CARD_FIELDS: Final = frozenset(
     {"upgradeId", "upgradeTitle", "calculatedCost", "overriddenCost", "costIsOverridden"}
 )
-_UPGRADES: Final = frozenset(CARD_TYPES) - {"ship", "resource", "captain"}
-_ROLES: Final = {
-    "ship": frozenset({"ship"}),
-    "captain": frozenset({"captain", "admiral"}),
-    "resource": frozenset({"resource"}),
-    "flagship": frozenset({"flagship"}),
-    "upgrade": _UPGRADES,
-}
 _NUMBER: Final = re.compile(r"\s*-?[0-9]{1,5}\s*")
-_REMARK: Final = re.compile(r"(?<!\s)(?:\s*\([^()]*\)|\s+captain)\s*$", re.IGNORECASE)
+_DAY: Final = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]")
 
 
 def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
-    """Reads a `.spacedock` object or a `.spacedocksquads` array.
+    """Reads a `.spacedock` object, a `.spacedocksquads` array, or one of its older lists.
 
     Raises `DocumentError` naming the line or the JSON pointer.
     """
     text, notices = decode(source)
+    if is_list(text):
+        return parse_list(text, catalogue, budget).noticing_first(notices)
     parsed = parse_document(load_json(text, budget), catalogue, budget)
     return parsed.noticing_first(notices)
 
@@ -78,12 +70,13 @@ def parse_document(document: object, catalogue: Catalogue, budget: Budget | None
     if not isinstance(document, list):
         reader.budget.take("fleets")
         fleet = reader.fleet(document, "")
-        return Parsed((fleet,), "space-dock", tuple(reader.notices))
+        return Parsed((fleet,), "space-dock", tuple(reader.notices), stated=tuple(reader.stated))
     if not document:
         raise DocumentError("the list holds no fleet")
     reader.budget.take("fleets", len(document))
     fleets = tuple(reader.fleet(each, f"/{place}") for place, each in enumerate(document))
-    return Parsed(fleets, "space-dock-squads", tuple(reader.notices), listed=True)
+    notices = tuple(reader.notices)
+    return Parsed(fleets, "space-dock-squads", notices, listed=True, stated=tuple(reader.stated))
 
 
 class _Reader:
@@ -91,9 +84,10 @@ class _Reader:
 
     def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
         self.catalogue = catalogue
-        self.index = index_of(catalogue)
-        self.notices: list[Notice] = []
+        self.finder = CardFinder(catalogue, budget)
+        self.notices = self.finder.notices
         self.budget = budget
+        self.stated: list[Stated] = []
         self.ignored: set[str] = set()
 
     def fleet(self, document: object, where: str) -> Fleet:
@@ -105,39 +99,40 @@ class _Reader:
         draft.extra_points = self.number(values, "additionalPoints", where, -MAXIMUM_NUMBER) or 0
         resource = self.identifier(values, "resource", where)
         if resource:
-            draft.resource = self.card("resource", resource, "", f"{where}/resource")
+            wanted = Wanted("resource", resource, where=f"{where}/resource")
+            draft.resource = self.finder.card(wanted)
+        draft.stated = self.number(values, "cost", where, 0)
+        draft.stated_on = _day(values.get("modified"))
         ships = self.listed(values, "ships", where)
         for place, each in enumerate(ships):
             self.ship(each, draft, f"{where}/ships/{place}")
+        self.stated.append(draft.costs())
         return draft.build()
 
     def ship(self, document: object, draft: DraftFleet, where: str) -> None:
         values = self.fields(document, _SHIP_FIELDS, "a ship", where)
+        ship = None if values.get("sideboard") else self.hull(values, where)
+        card = self.catalogue.find(ship.ship) if ship is not None else None
+        factions = card.factions if card is not None else ()
         aboard: list[DraftCard] = []
         captain = values.get("captain")
         if captain is not None:
-            aboard.append(self.upgrade(captain, "captain", f"{where}/captain"))
+            aboard.append(self.upgrade(captain, "captain", factions, f"{where}/captain"))
         support_vehicle = False
         for place, each in enumerate(self.listed(values, "upgrades", where)):
             mark = _mark(each)
             if mark is None:
-                aboard.append(self.upgrade(each, "upgrade", f"{where}/upgrades/{place}"))
+                there = f"{where}/upgrades/{place}"
+                aboard.append(self.upgrade(each, "upgrade", factions, there))
             else:
                 support_vehicle |= mark.support_vehicle
                 self.translate(mark, draft, f"{where}/upgrades/{place}")
-        if values.get("sideboard"):
+        if ship is None:
             draft.sideboard.extend(aboard)
             return
-        identifier = self.identifier(values, "shipId", where)
-        title = self.text(values, "shipTitle", where, MAXIMUM_NAME)
-        if not identifier and not title:
-            raise DocumentError("the ship has neither shipId nor shipTitle", where)
-        found = self.card("ship", identifier, title, where)
-        ship = DraftShip(found.card, found.name)
         ship.support_vehicle = support_vehicle
-        flagship = self.identifier(values, "flagship", where)
-        if flagship:
-            ship.places["resource"] = self.card("flagship", flagship, "", f"{where}/flagship")
+        if "resource" not in ship.places:
+            ship.stated = self.own_cost(values, aboard, where)
         if captain is not None:
             ship.places["captain"] = aboard.pop(0)
         for each in aboard:
@@ -145,127 +140,49 @@ class _Reader:
             ship.upgrades.append(each) if each.kind == "captain" else ship.put(each)
         draft.ships.append(ship)
 
+    def hull(self, values: dict[str, Any], where: str) -> DraftShip:
+        """Finds the ship itself and its flagship, without the cards aboard."""
+        identifier = self.identifier(values, "shipId", where)
+        title = self.text(values, "shipTitle", where, MAXIMUM_NAME)
+        if not identifier and not title:
+            raise DocumentError("the ship has neither shipId nor shipTitle", where)
+        found = self.finder.card(Wanted("ship", identifier, title, where))
+        ship = DraftShip(found.card, found.name)
+        flagship = self.identifier(values, "flagship", where)
+        if flagship:
+            wanted = Wanted("flagship", flagship, where=f"{where}/flagship")
+            ship.places["resource"] = self.finder.card(wanted)
+        return ship
+
+    def own_cost(self, values: dict[str, Any], aboard: list[DraftCard], where: str) -> int | None:
+        """Returns the ship's own price: what the file says of all without what is aboard."""
+        total = self.number(values, "calculatedCost", where, 0)
+        costs = [each.stated for each in aboard]
+        if total is None or None in costs:
+            return None
+        return total - sum(each for each in costs if each is not None)
+
     def translate(self, mark: PseudoCard, draft: DraftFleet, where: str) -> None:
         message = f"{mark.name} is no card but Space Dock's mark: {mark.meaning}."
         self.notices.append(Notice("card.mark", message, where, mark.name))
         if not mark.is_carried_over:
             draft.unmatched.append(f"{mark.name}: {mark.meaning}")
 
-    def upgrade(self, document: object, role: str, where: str) -> DraftCard:
+    def upgrade(
+        self, document: object, role: str, factions: tuple[str, ...], where: str
+    ) -> DraftCard:
         values = self.fields(document, _CARD_FIELDS, "an upgrade", where)
         identifier = self.identifier(values, "upgradeId", where)
         title = self.text(values, "upgradeTitle", where, MAXIMUM_NAME)
         if not identifier and not title:
             raise DocumentError("the card has neither upgradeId nor upgradeTitle", where)
-        card = self.card(role, identifier, title, where)
+        cost = self.number(values, "calculatedCost", where, 0)
+        card = self.finder.card(Wanted(role, identifier, title, where, cost, factions))
+        card.stated = cost
         if values.get("costIsOverridden"):
             card.cost_override = self.number(values, "overriddenCost", where, 0)
+            card.stated = card.cost_override
         return card
-
-    def card(self, role: str, identifier: str, title: str, where: str) -> DraftCard:
-        """Finds a card by id, else by title within the role's types, else keeps its words."""
-        self.budget.take("cards", 1, where)
-        found = self.catalogue.find(identifier)
-        if (
-            found is None
-            and identifier.partition(":")[0] in CARD_TYPES
-            and KEY.fullmatch(identifier)
-        ):
-            return DraftCard(identifier, kind=identifier.partition(":")[0], where=where)
-        if found is None:
-            found = self.by_id(role, identifier, title, where)
-        if found is None and title:
-            found = self.by_title(role, identifier, title, where)
-        if found is not None:
-            return DraftCard(found.key, kind=found.type, where=where)
-        words = title or identifier
-        self.notices.append(
-            Notice(
-                "card.unknown",
-                f"No card is known as {shown(words)}; it is kept under these words.",
-                where,
-                words,
-                self.budget.nearest_cards(self.index, words, _ROLES[role]),
-            )
-        )
-        return DraftCard("", words, where=where)
-
-    def by_id(self, role: str, identifier: str, title: str, where: str) -> Card | None:
-        """Finds the card with an id, by what it means today before what it meant earlier."""
-        if not identifier:
-            return None
-        present = self.catalogue.by_external_id(SYSTEM, identifier)
-        former = {
-            card.key: card
-            for kind in (*sorted(_ROLES[role]), role)
-            for card in self.catalogue.by_former_id(SYSTEM, kind, identifier)
-            if card not in present
-        }
-        cards = (*present, *former.values())
-        if not cards:
-            return None
-        alike = [card for card in cards if _is_titled(card, title)]
-        fitting = [card for card in alike or cards if card.type in _ROLES[role]]
-        choice = fitting or alike or list(cards)
-        if not alike and present:
-            # No title tells them apart: what the id means today is the likelier card.
-            choice = [card for card in choice if card in present] or list(present)
-        chosen = choice[0]
-        others = [card for card in cards if card is not chosen]
-        if len(choice) > 1 or (others and not alike):
-            self.notices.append(
-                Notice(
-                    "card.ambiguous",
-                    f"Several cards have or had the Space Dock id {shown(identifier)}; "
-                    f"{chosen.name} ({chosen.key}) was taken.",
-                    where,
-                    title or identifier,
-                    tuple(card_name(card) for card in others),
-                    chosen.key,
-                )
-            )
-        elif title and not alike:
-            self.notices.append(
-                Notice(
-                    "card.renamed",
-                    f"Space Dock calls this card {shown(title)}; here it is {chosen.name}.",
-                    where,
-                    title,
-                    card=chosen.key,
-                )
-            )
-        return chosen
-
-    def by_title(self, role: str, identifier: str, title: str, where: str) -> Card | None:
-        cards = self.index.find(title) or self.index.find(_REMARK.sub("", title))
-        fitting = [card for card in cards if card.type in _ROLES[role]] or list(cards)
-        if not fitting:
-            return None
-        ending = fold(identifier)
-        same_set = [
-            card
-            for card in fitting
-            if ending and any(ending.endswith(fold(each)) for each in card.sets)
-        ]
-        # Space Dock folded later printings into the first one that it knew.
-        known = [card for card in fitting if card.external_ids.get(SYSTEM)]
-        chosen = self.index.oldest(same_set or known or fitting)
-        reason = (
-            f"No card has the Space Dock id {shown(identifier)}; "
-            if identifier
-            else "It has no id; "
-        )
-        self.notices.append(
-            Notice(
-                "card.by_title",
-                f"{reason}{chosen.name} ({chosen.key}) was taken by its title.",
-                where,
-                title,
-                tuple(card_name(card) for card in fitting if card is not chosen),
-                chosen.key,
-            )
-        )
-        return chosen
 
     def fields(
         self, document: object, known: frozenset[str], what: str, where: str
@@ -321,9 +238,10 @@ def _mark(document: object) -> PseudoCard | None:
     return SPACE_DOCK.get(identifier) if isinstance(identifier, str) else None
 
 
-def _is_titled(card: Card, title: str) -> bool:
-    """Tells whether a title is the card's name, give or take a remark in brackets."""
-    return fold(card.name) in (fold(title), fold(_REMARK.sub("", title)))
+def _day(modified: object) -> str:
+    """Returns the ISO day of a time such as 2014-03-30T23:28:17-0700, "" for any other value."""
+    found = _DAY.match(modified) if isinstance(modified, str) else None
+    return found[0] if found is not None else ""
 
 
 def render(fleet: Fleet, catalogue: Catalogue) -> str:

@@ -11,11 +11,14 @@ from typing import Any
 import pytest
 
 from rules.cards import Card
-from rules.fleet import Fleet
+from rules.errors import DocumentError
+from rules.fleet import Fleet, Stated
 from rules.notation import Parsed, parse, render
 from tests.rules.catalogue import catalogue
 
-FORMER = Path(__file__).parents[2] / "data" / "peer_files" / "former_ids.json"
+DATA = Path(__file__).parents[2] / "data"
+FORMER = DATA / "peer_files" / "former_ids.json"
+SQUADS = DATA / "fleets" / "space_dock_2014.spacedocksquads"
 JOINED = {
     "question:systems-upgrade-75016": "question:Q036,Q036a",
     "talent:legacy-of-the-name-75016": "talent:E196a,E196",
@@ -189,3 +192,131 @@ def test_a_list_of_ids_knows_former_ones() -> None:
         "ship:scimitar-75012",
     ]
     assert codes_of(parsed) == ["card.ambiguous"]
+
+
+DATA_LIST = """\
+Ships|Gor Portas|1021
+Captains|Khan Singh|2009
+Upgrades|Photon Torpedoes|3058
+Upgrades||
+Ships|U.S.S. Enterprise-D|1001
+Upgrades|Engage|3001
+Sideboard|Sideboard|4001
+Upgrades|Miles O'Brien|3003
+Resources|Command Tokens|4002
+"""
+PEOPLE_LIST = """\
+Type    Card Title                               Faction  SP
+Ship 1  Gor Portas                                  D     26
+ Cap    Khan Singh                                  I      4
+  C     Breen Aide                                  D      2
+  W     Photon Torpedoes                            D      5
+                                                 Total    37
+
+Resource: Command Tokens                                5
+
+Total Build: 42
+"""
+
+
+def test_ids_in_a_list_for_machines_name_the_cards() -> None:
+    parsed = parse(DATA_LIST, catalogue())
+    (fleet,) = parsed.fleets
+    assert (parsed.format, parsed.notices) == ("space-dock", ())
+    assert keys_of(fleet) == [
+        "resource:command-tokens-op2participation2",
+        "ship:gor-portas-71128",
+        "captain:khan-singh-gencon2013promo",
+        "weapon:photon-torpedoes-71128",
+        "ship:u-s-s-enterprise-d-71120",
+        "talent:engage-71120",
+    ]
+    assert [each.card for each in fleet.sideboard] == ["crew:miles-o-brien-71120"]
+
+
+def test_a_list_for_people_names_type_faction_and_price() -> None:
+    parsed = parse(PEOPLE_LIST, catalogue())
+    (fleet,) = parsed.fleets
+    assert parsed.format == "space-dock"
+    assert keys_of(fleet) == [
+        "resource:command-tokens-op2participation2",
+        "ship:gor-portas-71128",
+        "captain:khan-singh-gencon2013promo",
+        "crew:breen-aide-71128",
+        "weapon:photon-torpedoes-71128",
+    ]
+    assert parsed.stated == (
+        Stated(
+            42,
+            {
+                "/resource": 5,
+                "/ships/0": 26,
+                "/ships/0/captain": 4,
+                "/ships/0/upgrades/0": 2,
+                "/ships/0/upgrades/1": 5,
+            },
+        ),
+    )
+    assert "card.unknown" not in codes_of(parsed)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Captains|Khan Singh|2009", "line 1: this card stands before any ship"),
+        ("Ships|Gor Portas|1021\nKhan", 'line 2: "Khan" is no line of a list of Space Dock'),
+        ("Type Card Title Faction SP\n", "the list names no ship"),
+        (f"Ships|{'x' * 201}|1", "line 1: a name has at most 200 characters"),
+    ],
+)
+def test_a_list_that_cannot_be_read_says_where(text: str, words: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse(text, catalogue())
+    assert str(caught.value) == words
+
+
+def _titled(title: str, cost: int | None, *, identifier: str = "", role: str = "captain") -> str:
+    card: dict[str, Any] = {"upgradeId": identifier, "upgradeTitle": title}
+    if cost is not None:
+        card["calculatedCost"] = cost
+    aboard = {"captain": card} if role == "captain" else {"upgrades": [card]}
+    squad = {"ships": [{"shipId": "1001", "shipTitle": "U.S.S. Enterprise-D", **aboard}]}
+    (fleet,) = parse(json.dumps(squad), catalogue()).fleets
+    return keys_of(fleet)[1]
+
+
+def test_the_price_in_a_file_tells_printings_apart() -> None:
+    assert _titled("Khan Singh", None) == "captain:khan-singh-71121"
+    assert _titled("Khan Singh", 6) == "captain:khan-singh-71121"
+    assert _titled("Khan Singh", 5) == "captain:khan-singh-gencon2013promo"
+    assert _titled("Jean-Luc Picard", None) == "captain:jean-luc-picard-71120"
+    assert _titled("Jean-Luc Picard", 5) == "captain:jean-luc-picard-71531"
+    assert _titled("Jean-Luc Picard", 4) == "captain:jean-luc-picard-71510"
+
+
+def test_a_set_in_the_id_tells_more_than_the_price() -> None:
+    assert _titled("Khan Singh", 4, identifier="khan_singh_71121") == "captain:khan-singh-71121"
+
+
+def test_what_a_file_says_of_prices_is_handed_over() -> None:
+    parsed = parse((SQUADS).read_bytes(), catalogue())
+    stated = parsed.stated
+    assert len(stated) == len(parsed.fleets) == 53
+    assert sum(1 for each in stated if each.total is not None) == 52
+    assert stated[1] == Stated(
+        100,
+        {
+            "/ships/0": 28,
+            "/ships/0/captain": 6,
+            "/ships/0/upgrades/0": 3,
+            "/ships/0/upgrades/1": 2,
+            "/ships/0/upgrades/2": 5,
+            "/ships/0/upgrades/3": 6,
+            "/ships/1": 24,
+            "/ships/1/captain": 6,
+            "/ships/1/upgrades/0": 2,
+            "/ships/1/upgrades/1": 4,
+            "/ships/1/upgrades/2": 4,
+        },
+        "2014-03-30",
+    )

@@ -244,8 +244,8 @@ def test_a_title_without_an_id_is_enough() -> None:
         ShipBuild(ship="ship:i-r-w-valdore-71123", captain=Equipped("captain:toreth-71120")),
     )
     assert [each.message for each in notices(squad)] == [
-        "It has no id; Toreth (captain:toreth-71120) was taken by its title.",
         "It has no id; I.R.W. Valdore (ship:i-r-w-valdore-71123) was taken by its title.",
+        "It has no id; Toreth (captain:toreth-71120) was taken by its title.",
     ]
 
 
