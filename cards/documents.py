@@ -20,9 +20,9 @@ from jsonschema.exceptions import ValidationError
 from jsonschema.protocols import Validator
 
 from cards.faults import CatalogueFaultsError
-from cards.nearest import nearest
 from rules.cards import UPGRADE_TYPES
 from rules.errors import CatalogueError
+from rules.names import nearest
 
 CARDS_FOLDER = "cards"
 CLASSES_FILE = "ship_classes.json"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from cards.nearest import nearest
 from cards.wording import ShownClause, clauses_of
 from rules.abilities import Ability, AbilityError, parse, render
 from rules.abilities.documents import to_document
@@ -15,6 +14,7 @@ from rules.abilities.explain import explain
 from rules.abilities.names import plain
 from rules.abilities.parser import MAXIMUM_LENGTH
 from rules.abilities.reference import Section, reference
+from rules.names import nearest
 
 LONGEST_TEXT: Final = MAXIMUM_LENGTH
 MOST_EXPECTED: Final = 12

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.documents import Documents, slug
-from cards.nearest import nearest
 from rules.cards import fold
 from rules.errors import CatalogueError
+from rules.names import nearest
 
 _CONDITION_FIELDS = ("cards", "when", "counted", "terms_for")
 _RECORD_FIELDS = (

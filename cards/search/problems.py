@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cards.nearest import nearest
 from cards.search.syntax import Span
+from rules.names import nearest
 
 MOST_PROBLEMS: Final = 10
 """How many problems of one query are told."""

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
-from cards.nearest import nearest
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import selectors
@@ -19,6 +18,7 @@ from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
+from rules.names import did_you_mean
 from rules.notation import FORMATS, Budget, Format, Notice, Parsed, parse, render, render_all
 from rules.notation.values import FieldError, read_cost, read_date, read_flag
 from rules.rulesets import RuleSet
@@ -100,9 +100,9 @@ def _read_ruleset(value: object) -> str:
 
 def _no_ruleset(value: object) -> str:
     known = [ruleset.id for ruleset in selectors.rulesets_all()]
-    near = nearest(value[:60], known) if isinstance(value, str) else ""
-    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(known)}"
-    shown = f'"{value[:60]}"' if isinstance(value, str) else "of that kind"
+    word = value[:60] if isinstance(value, str) else ""
+    hint = did_you_mean(word, known, f"choose one of {', '.join(known)}")
+    shown = f'"{word}"' if isinstance(value, str) else "of that kind"
     return f"there is no rule set {shown}; {hint}"
 
 
@@ -146,8 +146,7 @@ def text_parse(
 
 def no_format(name: str, *, reading: bool) -> str:
     """Says that there is no such format to read or to write, and which there are."""
-    near = nearest(name[:60], FORMATS)
-    hint = f'did you mean "{near}"?' if near else f"choose one of {', '.join(FORMATS)}"
+    hint = did_you_mean(name[:60], FORMATS, f"choose one of {', '.join(FORMATS)}")
     return sentence(f'there is no format "{name[:60]}" to {"read" if reading else "write"}; {hint}')
 
 

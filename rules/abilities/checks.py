@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from rules.abilities import things, verbs, windows
-from rules.abilities.errors import AbilityError, nearest
+from rules.abilities.errors import AbilityError
 from rules.abilities.printer import render
 from rules.abilities.things import Node, Noun
 from rules.abilities.tree import (
@@ -32,6 +32,7 @@ from rules.abilities.tree import (
     Phrase,
     Step,
 )
+from rules.names import nearest_words
 
 RANGE_BANDS: Final = range(1, 4)
 MAXIMUM_NUMBER: Final = 20
@@ -364,7 +365,7 @@ def _check_name(name: str, place: _Place) -> None:
         raise place.error(f'write "{name.lower()}" in lower case', f'"{name}"')
     if name in place.names:
         return
-    near = nearest(name, tuple(place.names))
+    near = nearest_words(name, tuple(place.names))
     hint = f" (did you mean {', '.join(near)}?)" if near else ""
     error = place.error(f'no card, ship class or keyword is called "{name}"{hint}', f'"{name}"')
     error.suggestions = near

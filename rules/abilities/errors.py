@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Final
 
 from rules.errors import RulesError
+from rules.names import nearest_words
 
 SHOWN_WORDS: Final = 8
-SUGGESTED_WORDS: Final = 3
 
 
 class AbilityError(RulesError):
@@ -66,12 +65,7 @@ def without_forms(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if not is_form(word))
 
 
-def nearest(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Gives the few words that are spelt most like `word`, the nearest first."""
-    return tuple(get_close_matches(word, words, n=SUGGESTED_WORDS, cutoff=0.6))
-
-
 def nearest_first(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
     """Gives all words, those spelt like `word` in front, the rest by the alphabet."""
-    near = nearest(word, words)
+    near = nearest_words(word, words)
     return near + tuple(sorted(each for each in words if each not in near))

@@ -13,7 +13,8 @@ from typing import Any, Final
 from lark.common import LexerConf
 from lark.lexer import Lexer, PatternStr, TerminalDef, Token
 
-from rules.abilities.errors import AbilityError, nearest
+from rules.abilities.errors import AbilityError
+from rules.names import nearest_words
 
 # The groups are terminals of the grammar, except WORD and MARK: those are found by their text.
 PIECE: Final = re.compile(
@@ -88,7 +89,7 @@ def _unknown(text: str, position: int, word: str, terminals: Mapping[str, str]) 
     if lower in terminals:
         message = f'write "{lower}" in lower case'
         return AbilityError(message, text, position, word=word, suggestions=(lower,))
-    near = nearest(lower, tuple(each for each in terminals if len(each) > 1))
+    near = nearest_words(lower, tuple(each for each in terminals if len(each) > 1))
     hint = f" (did you mean {', '.join(near)}?)" if near else ""
     message = f'unknown word "{word}"{hint}'
     return AbilityError(message, text, position, word=word, suggestions=near)

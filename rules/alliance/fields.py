@@ -14,7 +14,8 @@ from math import isfinite
 from typing import Any, Final, TypeVar
 
 from rules.errors import DocumentError
-from rules.notation.common import kind_of, nearest, shown
+from rules.names import did_you_mean
+from rules.notation.common import kind_of, shown
 from rules.notation.values import FieldError, read_each, read_list, read_text
 from rules.table.area import Area
 from rules.table.text import parse_area
@@ -46,8 +47,7 @@ class Fields:
         names = sorted(known)
         for name in document:
             if name not in names:
-                near = nearest(str(name), names)
-                hint = f'did you mean "{near}"?' if near else f"fields are {', '.join(names)}"
+                hint = did_you_mean(str(name), names, f"fields are {', '.join(names)}")
                 raise FieldError(f"{what} has no field {shown(str(name))}; {hint}")
         self._document: Final[Mapping[str, Any]] = document
         self.what: Final = what
@@ -176,9 +176,7 @@ def require_known(value: str, known: Iterable[str], what: str, *path: str | int)
     names = list(known)
     if value in names:
         return
-    near = nearest(value, names)
-    listed = ", ".join(names) or "none"
-    hint = f'did you mean "{near}"?' if near else f"there is {listed}"
+    hint = did_you_mean(value, names, f"there is {', '.join(names) or 'none'}")
     raise FieldError(f"there is no {what} {shown(value)}; {hint}", *path)
 
 

@@ -20,6 +20,7 @@ from typing import Final
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, UnknownFormatError, UnsupportedFormatError
 from rules.fleet import Fleet
+from rules.names import did_you_mean
 from rules.notation import (
     bbcode,
     comma_separated,
@@ -42,7 +43,6 @@ from rules.notation.common import (
     Notice,
     Parsed,
     decode,
-    nearest,
 )
 from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
@@ -307,6 +307,5 @@ def format_named(identifier: str) -> Format:
 
 
 def _unknown(identifier: str) -> str:
-    near = nearest(identifier, FORMATS)
-    hint = f'did you mean "{near}"?' if near else f"formats are {', '.join(FORMATS)}"
+    hint = did_you_mean(identifier, FORMATS, f"formats are {', '.join(FORMATS)}")
     return f'there is no format "{identifier[:60]}"; {hint}'

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from typing import Any, Final
 
 from rules.errors import DocumentError, TooLargeError
@@ -249,14 +247,6 @@ def kind_of(value: object) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     return f"a {type(value).__name__}"
-
-
-def nearest(word: str, words: Iterable[str]) -> str:
-    """Gives the one of `words` that is most like `word`, or "" if none is near."""
-    if len(word) > MAXIMUM_NAME:
-        return ""
-    found = get_close_matches(word.casefold(), list(words), n=1, cutoff=0.6)
-    return found[0] if found else ""
 
 
 def pointer(*parts: str | int) -> str:

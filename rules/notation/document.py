@@ -14,6 +14,7 @@ from rules.cards import FACTIONS, UPGRADE_TYPES
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
+from rules.names import did_you_mean
 from rules.notation.budget import MAXIMUM_CARDS, Budget
 from rules.notation.common import (
     MAXIMUM_NESTING,
@@ -24,7 +25,6 @@ from rules.notation.common import (
     decode,
     kind_of,
     load_json,
-    nearest,
     shown,
 )
 from rules.notation.values import (
@@ -349,9 +349,9 @@ def _missing(field: str) -> FieldError:
 
 def _unknown_field(document: dict[str, Any], fields: frozenset[str]) -> FieldError:
     unknown = next(name for name in document if name not in fields)
-    near = nearest(unknown, sorted(fields))
-    hint = f'; did you mean "{near}"?' if near else f"; fields are {', '.join(sorted(fields))}"
-    return FieldError(f"there is no field {shown(unknown)}{hint}")
+    known = sorted(fields)
+    hint = did_you_mean(unknown, known, f"fields are {', '.join(known)}")
+    return FieldError(f"there is no field {shown(unknown)}; {hint}")
 
 
 _READERS: Final[dict[str, Any]] = {

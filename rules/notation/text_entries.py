@@ -80,7 +80,9 @@ def read_card(words: str, index: NameIndex) -> Reading:
         if shorter is None or not shorter:
             break
         rest = shorter
-    return _unknown(words)
+    unknown = _unknown(words)
+    unknown.cards = index.everyday(unknown.name)
+    return unknown
 
 
 def read_cards(words: str, index: NameIndex) -> list[Reading]:

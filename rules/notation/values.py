@@ -8,13 +8,13 @@ from datetime import date
 from typing import Any, Final, TypeVar
 
 from rules.errors import DocumentError, TooLargeError
+from rules.names import did_you_mean
 from rules.notation.common import (
     KEY,
     MAXIMUM_NAME,
     MAXIMUM_NUMBER,
     check_characters,
     kind_of,
-    nearest,
     pointer,
     shown,
 )
@@ -105,9 +105,9 @@ def read_choice(value: object, choices: frozenset[str], what: str) -> str:
         return value
     if not isinstance(value, str):
         raise FieldError(f"text is expected, not {kind_of(value)}")
-    near = nearest(value, sorted(choices))
-    hint = f'; did you mean "{near}"?' if near else f"; it is one of {', '.join(sorted(choices))}"
-    raise FieldError(f"there is no {what} {shown(value)}{hint}")
+    known = sorted(choices)
+    hint = did_you_mean(value, known, f"it is one of {', '.join(known)}")
+    raise FieldError(f"there is no {what} {shown(value)}; {hint}")
 
 
 def read_ruleset(value: object) -> str:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from rules.cards import fold
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.names import names_of
 from rules.notation import (
     FORMATS,
     Parsed,
@@ -108,7 +109,10 @@ def test_no_card_is_lost_between_two_formats(first: str, second: str, fleet: Fle
 def called(card: str) -> str:
     """Returns the name of what `content` counts, as names are compared."""
     known = catalogue().find(card)
-    return fold(known.name if known else card.removeprefix(WORDS))
+    if known is not None:
+        return known.folded_name
+    words = card.removeprefix(WORDS)
+    return next((each.folded_name for each in names_of(catalogue()).everyday(words)), fold(words))
 
 
 @settings(max_examples=40)

@@ -218,24 +218,24 @@ def test_what_nothing_matches_is_kept_named_and_reported() -> None:
         "resource": "9999",
         "ships": [
             {"shipId": "0", "shipTitle": "U.S.S. Enterprize-D"},
-            {"shipId": "1001", "upgrades": [{"upgradeId": "x", "upgradeTitle": "Photon Torpedo"}]},
+            {"shipId": "1001", "upgrades": [{"upgradeId": "x", "upgradeTitle": "Photon Torpid"}]},
         ],
     }
     fleet = read(squad)
     assert fleet.resource == Equipped("", name="9999")
     assert fleet.ships[0] == ShipBuild(ship="", name="U.S.S. Enterprize-D")
-    assert fleet.ships[1].upgrades == (Equipped("", name="Photon Torpedo"),)
+    assert fleet.ships[1].upgrades == (Equipped("", name="Photon Torpid"),)
     found = notices(squad)
     assert [(each.code, each.where, each.text) for each in found] == [
         ("card.unknown", "/resource", "9999"),
         ("card.unknown", "/ships/0", "U.S.S. Enterprize-D"),
-        ("card.unknown", "/ships/1/upgrades/0", "Photon Torpedo"),
+        ("card.unknown", "/ships/1/upgrades/0", "Photon Torpid"),
     ]
     assert found[1].suggestions[0] == CardName(
         "ship:u-s-s-enterprise-d-75016", "U.S.S. Enterprise-D"
     )
     assert found[2].suggestions[0].name == "Photon Torpedoes"
-    assert found[2].message == 'No card is known as "Photon Torpedo"; it is kept under these words.'
+    assert found[2].message == 'No card is known as "Photon Torpid"; it is kept under these words.'
 
 
 def test_a_title_without_an_id_is_enough() -> None:

@@ -1,0 +1,243 @@
+"""What people write, and the cards that they mean."""
+
+from __future__ import annotations
+
+import gc
+import time
+import weakref
+
+import pytest
+
+from rules.catalogue import Catalogue
+from rules.names import EVERYDAY, NEAR, PRINTED, UNKNOWN, names_of, nearest, nearest_words
+from tests.rules.catalogue import catalogue
+
+
+def meant(written: str, *types: str) -> tuple[str, list[str]]:
+    """Returns how a name is understood, and the names of the cards meant."""
+    found = names_of(catalogue()).meant(written, types)
+    return found.how, list(dict.fromkeys(card.name for card in found.cards))
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Jean-Luc Picard", "Jean-Luc Picard"),
+        ("JEAN LUC PICARD", "Jean-Luc Picard"),
+        ("jéanlúc-pícard!", "Jean-Luc Picard"),
+        ("USS Enterprise D", "U.S.S. Enterprise-D"),
+        ("Spock", "Mr. Spock"),
+    ],
+)
+def test_a_printed_name_however_it_is_written(written: str, name: str) -> None:
+    how, names = meant(written)
+    assert names == [name]
+    assert how == (PRINTED if name != "Mr. Spock" else EVERYDAY)
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        # A ship without its prefix, or without its registry.
+        ("Voyager", "U.S.S. Voyager"),
+        ("Enterprise-D", "U.S.S. Enterprise-D"),
+        ("Ch'tang", "I.K.S. Ch'tang"),
+        ("Enterprise-E", "U.S.S. Enterprise NCC-1701-E"),
+        ("U.S.S. Enterprise-E", "U.S.S. Enterprise NCC-1701-E"),
+        ("the Enterprise E", "U.S.S. Enterprise NCC-1701-E"),
+        ("Enterprise NCC-1701-D", "U.S.S. Enterprise-D"),
+        ("Bounty", "H.M.S. Bounty"),
+        ("Kronos One", "I.K.S. Kronos One"),
+        # Words cut short, and initials.
+        ("Ent-E", "U.S.S. Enterprise NCC-1701-E"),
+        ("Ent-D", "U.S.S. Enterprise-D"),
+        ("DS9", "Deep Space 9"),
+        ("ds9", "Deep Space 9"),
+        ("Photon Torps", "Photon Torpedoes"),
+        ("Adv. Weapon Sys.", "Advanced Weapon System"),
+        # Plurals, "&", articles.
+        ("Photon Torpedos", "Photon Torpedoes"),
+        ("Advanced Weapons System", "Advanced Weapon System"),
+        ("Spread Despair & Demoralization", "Spread Despair and Demoralization"),
+        # Surnames, first names, ranks.
+        ("Picard", "Jean-Luc Picard"),
+        ("Kirk", "James T. Kirk"),
+        ("Sisko", "Benjamin Sisko"),
+        ("Riker", "William T. Riker"),
+        ("Dax", "Jadzia Dax"),
+        ("Dukat", "Gul Dukat"),
+        ("La Forge", "Geordi La Forge"),
+        ("LaForge", "Geordi La Forge"),
+        ("Geordi", "Geordi La Forge"),
+        ("Seven", "Seven of Nine"),
+        ("Doctor", "The Doctor"),
+        ("Capt. Picard", "Jean-Luc Picard"),
+        ("Captain Kirk", "James T. Kirk"),
+        ("Dr. McCoy", "Leonard McCoy"),
+        ("General Martok", "Martok"),
+        ("Lt. Cmdr. Data", "Data"),
+        ("Bones", "Leonard McCoy"),
+        ("Scotty", "Montgomery Scott"),
+        ("Trip Tucker", "Charles Tucker III"),
+        # A generic ship by class, and by faction and class.
+        ("Kazon Predator", "Kazon Starship"),
+        ("Kazon Predator Class", "Kazon Starship"),
+        ("Predator", "Kazon Starship"),
+        ("Federation Galaxy Class", "Federation Starship"),
+        ("Federation Galaxy", "Federation Starship"),
+        ("Generic Galaxy Class", "Federation Starship"),
+        ("Mirror Universe Galaxy Class", "Mirror Universe Starship"),
+        ("Federation/Borg Galaxy Class", "Federation/Borg Starship"),
+        ("Galor", "Dominion Starship"),
+        ("Dominion Galor Class", "Dominion Starship"),
+        ("Jem'Hadar battle cruiser", "Dominion Starship"),
+        ("Klingon BoP", "Klingon Starship"),
+        ("Kelvin Constitution Class", "Federation Starship"),
+    ],
+)
+def test_everyday_names(written: str, name: str) -> None:
+    how, names = meant(written)
+    if name:
+        assert (how, names[:1]) == (EVERYDAY, [name])
+    else:
+        assert (how, names) != (PRINTED, [written])
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("donarta", "Donatra"),
+        ("Dimitri Valtane", "Dmitri Valtane"),
+        ("IKS Negh'Vat", "I.K.S. Negh'var"),
+        ("Insectoid Raiding Partie", "Insecetoid Raiding Party"),
+        ("Jean-Luc Pikard", "Jean-Luc Picard"),
+        ("Pikard", "Jean-Luc Picard"),
+        ("USS Enterprize D", "U.S.S. Enterprise-D"),
+        ("Cloking Device", "Cloaking Device"),
+        ("Kazon Preditor Class", "Kazon Starship"),
+    ],
+)
+def test_a_single_near_name(written: str, name: str) -> None:
+    assert meant(written) == (NEAR, [name])
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "",
+        "x",
+        "!!!",
+        "zzzzzz",
+        "ß" * 500,
+        "xq" * 500,
+        "nobody at all",
+        # Another letter or number is another ship, no slip.
+        "U.S.S. Enterprise-F",
+        "Scout 607",
+        # Several are as near: a question.
+        "Officer",
+        "Guard",
+        "Crusher",
+        "Warf",
+        "Scout 6O",
+    ],
+)
+def test_what_is_not_clear_is_not_taken(written: str) -> None:
+    assert meant(written) == (UNKNOWN, [])
+
+
+def test_names_that_may_be_meant_are_named() -> None:
+    names = names_of(catalogue())
+    assert [each[0].name for each in names.near("Crusher")] == [
+        "Beverly Crusher",
+        "Wesley Crusher",
+        "Jack Crusher",
+    ]
+    assert names.near("Warf")[0][0].name == "Worf"
+    assert {card.name for card in names.meant("Riker").others} == {"Thomas Riker"}
+
+
+def test_of_several_ships_without_a_prefix_all_are_meant() -> None:
+    how, names = meant("Defiant")
+    assert (how, set(names)) == (EVERYDAY, {"U.S.S. Defiant", "I.S.S. Defiant"})
+
+
+def test_the_plain_generic_comes_before_those_of_two_factions() -> None:
+    cards = names_of(catalogue()).meant("Galaxy Class").cards
+    assert [len(card.factions) for card in cards] == [1, 1, 2]
+    cards = names_of(catalogue()).meant("Klingon Bird of Prey").cards
+    assert cards[0].name == "Klingon Starship"
+
+
+def test_the_type_asked_for_decides_between_cards_of_a_name() -> None:
+    assert meant("Valdore") == (PRINTED, ["Valdore"])
+    assert meant("Valdore", "ship") == (EVERYDAY, ["I.R.W. Valdore"])
+    assert meant("Spock", "captain") == (EVERYDAY, ["Mr. Spock"])
+
+
+@pytest.mark.parametrize(
+    ("written", "types", "first"),
+    [
+        ("Jean-Luc Pikard", (), "Jean-Luc Picard"),
+        ("Pikard", ("captain",), "Jean-Luc Picard"),
+        ("Riker", ("captain",), "William T. Riker"),
+        ("photon torpedos", (), "Photon Torpedoes"),
+        ("Deta", ("crew",), "Data"),
+        ("Worff", ("crew",), "Worf"),
+        ("Enterprise-F", ("ship",), "U.S.S. Enterprise"),
+    ],
+)
+def test_the_nearest_name_comes_first(written: str, types: tuple[str, ...], first: str) -> None:
+    found = names_of(catalogue()).near(written, types)
+    assert found[0][0].name == first
+    if types:
+        assert found[0][0].type in types
+
+
+@pytest.mark.parametrize("written", ["", "x", "zzzzzz", "!!!", "ß" * 500, "xq" * 500])
+def test_nothing_is_near(written: str) -> None:
+    assert names_of(catalogue()).near(written) == ()
+
+
+def test_every_card_is_meant_by_its_printed_name() -> None:
+    names = names_of(catalogue())
+    for card in catalogue():
+        found = names.meant(card.name)
+        assert found.how == PRINTED
+        assert card in found.cards
+
+
+def test_a_card_is_found_in_milliseconds_whatever_is_written() -> None:
+    names = names_of(catalogue())
+    names.meant("warm")
+    for written in ("a" * 5_000, "enterprise " * 400, "a b c d e f " * 30, "Lorem ipsum dolor"):
+        started = time.process_time()
+        names.meant(written)
+        names.near(written)
+        assert time.process_time() - started < 0.1
+
+
+def test_the_names_go_with_their_catalogue() -> None:
+    small = Catalogue([], [])
+    assert names_of(small) is names_of(small)
+    assert names_of(small).meant("Worf").how == UNKNOWN
+    gone = weakref.ref(names_of(small))
+    del small
+    gc.collect()
+    assert gone() is None
+
+
+@pytest.mark.parametrize(
+    ("word", "words", "found"),
+    [
+        ("blancs", ("blanks", "hits"), ("blanks",)),
+        ("Skil", ("SKILL", "cost"), ("SKILL",)),
+        ("zzz", ("skill", "cost"), ()),
+        ("", ("skill",), ()),
+        ("s" * 5_000, ("skill",), ()),
+        ("evad", ("evade", "evades", "evaded", "hit"), ("evade", "evades")),
+    ],
+)
+def test_the_nearest_words(word: str, words: tuple[str, ...], found: tuple[str, ...]) -> None:
+    assert nearest_words(word, words, 2) == found
+    assert nearest(word, words) == (found[0] if found else "")
