@@ -260,7 +260,8 @@ class Card:
     `cost` is the printed price in SP; a card whose price is computed prints 0 here and declares
     a modifier. `fills` lists the slot types that an upgrade may take; empty means that it needs
     no slot; `also_fills` are further slots that it takes up as well. `other_side` is the name on
-    the back of a two-sided card, where it differs. `range` is (nearest, farthest) band or None.
+    the back of a two-sided card, where it differs. `unique_until` is the last day on which a card
+    was unique that a later printing has not so. `range` is (nearest, farthest) band or None.
     `ability_status` is `automated`, `manual` or `none`.
     """
 
@@ -272,6 +273,7 @@ class Card:
     factions: tuple[str, ...] = ()
     mirror_universe: bool = False
     unique: bool = False
+    unique_until: str = ""
     one_per_ship: bool = False
     keywords: tuple[str, ...] = ()
     two_sided: bool = False
@@ -328,7 +330,8 @@ class Ship(Card):
     """Is a ship card. `actions` is its action bar, `upgrade_bar` its printed slots.
 
     A squadron's values are those of its tokens; `squadron_tokens` counts them and
-    `squadron_skill` is the captain skill that the first token shows (0: none known).
+    `squadron_skill` is the captain skill that the first token shows (0: none known). `resource` is
+    the key of the resource that the ship itself is.
     """
 
     ship_class: str
@@ -341,6 +344,7 @@ class Ship(Card):
     support: str = ""
     squadron_tokens: int = 0
     squadron_skill: int = 0
+    resource: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -83,9 +83,7 @@ class Place:
         self.seat = seat
         self._free = free
         self.names = unique_names(fleet)
-        self.on_ship = {
-            each.card.folded_name for each in loadout.fitted if each.card.card.one_per_ship
-        }
+        self.on_ship = {each.card.folded_name for each in loadout.fitted if each.card.one_per_ship}
         self.support = loadout.support_kind
         ruleset = fleet.ruleset
         self.shuttle_limit = ruleset["shuttle_card_limit"] if self.support == "shuttle" else None
@@ -151,7 +149,7 @@ class Place:
             reasons = ["restriction"]
         if not self.names.isdisjoint(card.unique_names):
             reasons = [*(reasons or ()), "unique.duplicate"]
-        if card.card.one_per_ship and card.folded_name in self.on_ship:
+        if card.one_per_ship and card.folded_name in self.on_ship:
             reasons = [*(reasons or ()), "unique.one_per_ship"]
         slot = seat.slot
         if slot is not None and slot.accepts is not None and not slot.accepts(loadout, card):

@@ -169,6 +169,7 @@ class PreparedCard:
         "name",
         "needed",
         "needs_slot",
+        "one_per_ship",
         "own_bits",
         "penalties",
         "penalty",
@@ -215,6 +216,7 @@ class PreparedCard:
             slot.count for slot in building.slots if slot.own_icons
         )
         self.unique_names = _unique_names(card, ruleset)
+        self.one_per_ship = card.one_per_ship and not self.unique_names
         self.restricted_classes = classes_named(building.restrictions)
         self.restrictions = test(building.restrictions)
         self.needed = needed_parts(building.restrictions, hull_equal=hull_equal)
@@ -383,9 +385,11 @@ def _penalty_option(card: Card) -> str:
 def _unique_names(card: Card, ruleset: RuleSet) -> tuple[str, ...]:
     """Returns the names under which a card must be the only one, those of both its sides.
 
-    Source: 2017, Unique Names, Mirror Universe Unique Icon; FAQ FR-123.1, FR-127.1.
+    Source: 2017, Unique Names, Mirror Universe Unique Icon; FAQ FR-123.1, FR-127.1; DECISIONS
+    D128.
     """
-    if not card.unique:
+    date = ruleset["price_date"]
+    if not (card.unique or (date and date <= card.unique_until)):
         return ()
     mirror = "|mirror" if card.mirror_universe and ruleset["mirror_copies"] else ""
     names = (card.folded_name, fold(card.other_side)) if card.other_side else (card.folded_name,)

@@ -15,7 +15,11 @@ from typing import Final
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.prepared import PENALTY, PRINTED, PreparedCard, PreparedModifier
 from rules.building.report import Item, Line, Quote
-from rules.building.resource_prices import RESOURCE_PRICES, is_resource_squadron
+from rules.building.resource_prices import (
+    RESOURCE_PRICES,
+    SQUADRON_IS_RESOURCE,
+    is_resource_squadron,
+)
 from rules.building.slots import Seat
 from rules.cards import Resource
 from rules.modifiers import counted
@@ -419,7 +423,7 @@ def _resource_line(fleet: FleetLoadout, resource: Fitted) -> Line:
     carried = any(
         each.card.type in carriers for loadout in fleet.loadouts for each in loadout.fitted
     )
-    if "squadron-is-resource" in card.checks:
+    if SQUADRON_IS_RESOURCE in card.checks:
         carried = any(is_resource_squadron(card, each) for each in fleet.loadouts)
     if carried:
         return Line(

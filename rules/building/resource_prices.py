@@ -17,10 +17,27 @@ GRID_STEP: Final = 2
 GRID_HULL: Final = 3
 
 
+SQUADRON_IS_RESOURCE: Final = "squadron-is-resource"
+"""The check of a resource that is a squadron, fielded as one of the fleet's ships."""
+
+
+def own_resource(fleet: FleetLoadout) -> PreparedCard | None:
+    """Returns the fleet's resource: the one named, else the dearest ship that is one itself."""
+    if fleet.resource is not None:
+        return fleet.resource.card
+    squadrons = resource_squadrons(fleet)
+    return fleet.bench.get(squadrons[0].ship_card.resource) if squadrons else None
+
+
+def resource_squadrons(fleet: FleetLoadout) -> list[Loadout]:
+    """Returns the ships that are resources themselves, the dearest first."""
+    ships = [each for each in fleet.loadouts if each.ship_card.resource]
+    return sorted(ships, key=lambda each: (-each.ship.cost, each.ship.key, each.where))
+
+
 def is_resource_squadron(resource: PreparedCard, loadout: Loadout) -> bool:
-    """Tells whether a squadron is the one that a resource stands for: they come in one set."""
-    ship = loadout.ship_card
-    return ship.support == "squadron" and not set(ship.sets).isdisjoint(resource.card.sets)
+    """Tells whether a squadron is the one that a resource stands for."""
+    return loadout.ship_card.resource == resource.key
 
 
 def _half_of_all(stat: str) -> Callable[[FleetLoadout], tuple[int, str]]:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.building.checks.problems import by_option, remove
-from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
+from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.cards import Resource
 
 BANNED_FROM: Final = "2018-03-08"
@@ -52,9 +53,8 @@ def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                     card=loadout.ship.key,
                     since=BANNED_FROM,
                 )
-    resource = fleet.resource
-    if resource is not None and fleet.ruleset["retired_resources"]:
-        yield from _retired(fleet, resource, date)
+    if fleet.ruleset["retired_resources"]:
+        yield from _retired(fleet, date)
     day = date or fleet.ruleset["price_date"]
     if day:
         yield from _newer(fleet, day, "event_date" if date else "price_date")
@@ -93,19 +93,23 @@ def _newer(fleet: FleetLoadout, day: str, option: str) -> Iterator[Problem]:
         )
 
 
-def _retired(fleet: FleetLoadout, resource: Fitted, date: str) -> Iterator[Problem]:
-    card = resource.card.card
+def _retired(fleet: FleetLoadout, date: str) -> Iterator[Problem]:
+    """Names a retired resource, or the ship that is it."""
+    resource = own_resource(fleet)
+    card = None if resource is None else resource.card
     retires = card.retires if isinstance(card, Resource) else ""
-    if not retires or (date and date <= retires):
+    if card is None or not retires or (date and date <= retires):
         return
+    place: Fitted | Loadout = fleet.resource or resource_squadrons(fleet)[0]
+    shown = place.card.name if isinstance(place, Fitted) else place.ship.name
     yield by_option(
         fleet,
         "retired_resources",
         "resource.retired",
-        resource.where,
-        f"{card.name} was retired from official events on {retires}"
+        place.where,
+        f"{shown} was retired from official events on {retires}"
         + (f", before the event of {date}." if date else "."),
-        fixes=(remove(resource),),
+        fixes=(Fix("remove", f"Remove {shown}", where=place.where),),
         card=card.key,
         retired=retires,
         event=date,

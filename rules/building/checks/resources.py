@@ -12,6 +12,7 @@ from typing import Final
 from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.report import Fix, Problem, Quote
+from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.building.wording import TYPE_NAMES
 from rules.cards import FACTIONS, Attachment
 from rules.rulesets import RuleSet
@@ -62,10 +63,43 @@ def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                     card=each.card.key,
                     ship=loadout.ship.name,
                 )
+    yield from _second_resource(fleet)
     if fleet.sideboard:
         yield from _sideboard(fleet)
     if fleet.fleet.exchange:
         yield from _exchange(fleet)
+
+
+def _second_resource(fleet: FleetLoadout) -> Iterator[Problem]:
+    """Names the ships that would be a further resource of the fleet.
+
+    Source: 2017, Resources; FAQ F14-R1.
+    """
+    squadrons = resource_squadrons(fleet)
+    if not squadrons:
+        return
+    own = own_resource(fleet)
+    if own is None:
+        return
+    first = next((each for each in squadrons if each.ship_card.resource == own.key), None)
+    for loadout in squadrons:
+        if loadout is first:
+            continue
+        name = loadout.ship.name
+        fixes = [Fix("remove", f"Remove {name}", where=loadout.where)]
+        if first is None and fleet.resource is not None:
+            fixes.append(remove(fleet.resource))
+        yield by_option(
+            fleet,
+            "resources_maximum",
+            "resource.second",
+            loadout.where,
+            f"{name} is a resource itself, and the fleet has the resource {own.name}: "
+            "a fleet has one.",
+            fixes=tuple(fixes),
+            card=loadout.ship.key,
+            resource=own.key,
+        )
 
 
 def _resource_key(each: Fitted) -> str:

@@ -12,7 +12,7 @@ from typing import Final
 from rules.building.checks.problems import by_rule, remove
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
-from rules.building.resource_prices import is_resource_squadron
+from rules.building.resource_prices import SQUADRON_IS_RESOURCE, is_resource_squadron, own_resource
 
 NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted], Iterable[Problem]]
 
@@ -21,6 +21,7 @@ SUPPORT_VEHICLE_HULL: Final = 7
 
 def check_special(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     """Runs the named checks of the cards in the fleet, and counts Borg support vehicles."""
+    yield from _one_squadron(fleet)
     for loadout, each in fleet.everything():
         for name in each.card.checks:
             check = NAMED_CHECKS.get(name)
@@ -45,12 +46,15 @@ def _captain_beneath(
         )
 
 
-def _one_squadron(fleet: FleetLoadout, loadout: Loadout | None, each: Fitted) -> Iterator[Problem]:
+def _one_squadron(fleet: FleetLoadout) -> Iterator[Problem]:
     """Lets a squadron that is the fleet's resource be the only squadron."""
+    resource = own_resource(fleet)
+    if resource is None or SQUADRON_IS_RESOURCE not in resource.checks:
+        return
     squadrons = sorted(
         (other for other in fleet.loadouts if other.ship_card.support == "squadron"),
         key=lambda other: (
-            not is_resource_squadron(each.card, other),
+            not is_resource_squadron(resource, other),
             -other.ship.cost,
             other.ship.key,
             other.where,
@@ -60,10 +64,10 @@ def _one_squadron(fleet: FleetLoadout, loadout: Loadout | None, each: Fitted) ->
         yield by_rule(
             "resource.one_squadron",
             other.where,
-            f"With the resource {each.card.name} a fleet has one attack squadron; "
+            f"With the resource {resource.name} a fleet has one attack squadron; "
             f"{other.ship.name} is one too many.",
             "card",
-            f"the card {each.card.name}",
+            f"the card {resource.name}",
             fixes=(Fix("remove", f"Remove {other.ship.name}", where=other.where),),
             card=other.ship.key,
         )
@@ -108,5 +112,4 @@ def _support_vehicles(fleet: FleetLoadout) -> Iterator[Problem]:
 
 NAMED_CHECKS: Final[Mapping[str, NamedCheck]] = {
     SKILL_OF_CAPTAIN_BENEATH: _captain_beneath,
-    "squadron-is-resource": _one_squadron,
 }

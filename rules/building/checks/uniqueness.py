@@ -119,7 +119,7 @@ def check_one_per_ship(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     for loadout in fleet.loadouts:
         seen: set[str] = set()
         for each in sorted(
-            (each for each in loadout.fitted if each.card.card.one_per_ship),
+            (each for each in loadout.fitted if each.card.one_per_ship),
             key=lambda each: (-each.card.cost, each.card.key, each.where),
         ):
             name = each.card.folded_name

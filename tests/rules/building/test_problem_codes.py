@@ -666,6 +666,23 @@ CASES = [
         fixes=[Fix("remove", "Remove Scorpion 4", where="/ships/3")],
     ),
     Case(
+        code="resource.second",
+        illegal=fleet(GALAXY, GALAXY, FIGHTERS, resource=FLAGSHIP),
+        legal=fleet(GALAXY, GALAXY, FIGHTERS),
+        where="/ships/2",
+        message=(
+            "Hideki Class Attack Fighter is a resource itself, and the fleet has the resource "
+            "Flagship: a fleet has one."
+        ),
+        rule="attack-wing: resources_maximum",
+        source="2017, Resources; EDITIONS A15",
+        params={"card": FIGHTERS, "resource": FLAGSHIP},
+        fixes=[
+            Fix("remove", "Remove Hideki Class Attack Fighter", where="/ships/2"),
+            Fix("remove", "Remove Flagship", where="/resource"),
+        ],
+    ),
+    Case(
         code="officer.no_crew",
         illegal=fleet(
             ship(GALAXY, card("weapon:photon-torpedoes-71120", FIRST)), resource=OFFICERS

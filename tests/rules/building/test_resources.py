@@ -480,6 +480,21 @@ def test_a_squadron_that_is_the_fleet_s_resource(fighters: str, resource: str) -
     assert prices(another)["/resource"] == 20
 
 
+def test_fighters_that_are_a_resource_are_the_only_one() -> None:
+    """FAQ F14-R1: without a line of their own too, and beside no other squadron."""
+    hideki = "ship:hideki-class-attack-fighter-op5participation"
+    federation = "ship:federation-attack-fighter-op6participation"
+    assert faults(fleet(GALAXY, VOR_CHA, hideki)) == []
+    assert faults(fleet(GALAXY, VOR_CHA, hideki, "ship:scorpion-4-71203")) == [
+        "resource.one_squadron"
+    ]
+    for resource in (None, "resource:hideki-class-attack-fighters-op5participation"):
+        two = fleet(GALAXY, VOR_CHA, hideki, federation, resource=resource)
+        assert faults(two) == ["resource.one_squadron", "resource.second"]
+    other = fleet(GALAXY, VOR_CHA, hideki, federation, resource="resource:sabotage-72002r")
+    assert faults(other) == ["resource.second", "resource.second"]
+
+
 def test_every_resource_has_a_price_and_a_day_of_retirement() -> None:
     resources = catalogue().by_type["resource"]
     assert len(resources) == 42

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rules.cards import Resource
@@ -253,8 +255,12 @@ def test_the_rule_set_s_date_counts_where_the_fleet_names_none() -> None:
 def test_ships_that_were_resources_are_banned_too(fighters: str) -> None:
     """The other builder marks them; they are retired resources (T16, Resources)."""
     chosen = fleet(GALAXY, VOR_CHA, fighters)
-    assert faults(chosen, ORGANIZED_2016) == ["card.banned"]
-    assert one(judged(chosen, ORGANIZED_2016), "card.banned").where == "/ships/2"
+    assert faults(chosen, ORGANIZED_2016) == ["card.banned", "resource.retired"]
+    report = judged(chosen, ORGANIZED_2016)
+    assert one(report, "card.banned").where == "/ships/2"
+    assert one(report, "resource.retired").where == "/ships/2"
+    assert faults(replace(chosen, event_date="2016-06-11"), ORGANIZED_2016) == ["resource.retired"]
+    assert faults(replace(chosen, event_date="2015-08-31"), ORGANIZED_2016) == []
 
 
 def test_every_resource_is_retired_after_its_day() -> None:
