@@ -115,8 +115,9 @@ class AddedSlot:
     `cards` limits which cards it takes, `when` (on the ship and its captain) whether it exists.
     `cost` sets the price of a card in it and `cost_change` alters it, both in SP;
     `cost_change_per_empty_slot` alters it once for each unused slot of the printed upgrade bar.
-    `combined_cost_max` and `combined_cost_min` bound the printed cost of all cards in the `count`
-    slots together. `face_down` cards lie beneath the card that holds them; `penalty_waived` and
+    `combined_cost_max` and `combined_cost_min` bound what all cards in the `count` slots cost on
+    the ship together, in SP; with a minimum all slots or none are filled. `face_down` cards lie
+    beneath the card that holds them, not paid for where the `cost` is 0; `penalty_waived` and
     `restrictions_waived` free its card from faction penalty and from restrictions.
     `terms_for` limits the price and penalty terms to some of the cards that the slot takes.
     `own_icons` says that the slots are talent icons printed on the card, not further ones.

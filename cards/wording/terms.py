@@ -61,11 +61,11 @@ def slot_term(slot: AddedSlot, names: Names) -> Term:
     if terms and slot.terms_for is not None:
         terms[-1] += f" for {cards_phrase(slot.terms_for, names)}"
     if slot.combined_cost_max is not None and slot.combined_cost_max == slot.combined_cost_min:
-        terms.append(f"together exactly {slot.combined_cost_max} SP as printed")
+        terms.append(f"together exactly {slot.combined_cost_max} SP on this ship")
     elif slot.combined_cost_max is not None:
-        terms.append(f"together at most {slot.combined_cost_max} SP as printed")
+        terms.append(f"together at most {slot.combined_cost_max} SP on this ship")
     elif slot.combined_cost_min is not None:
-        terms.append(f"together at least {slot.combined_cost_min} SP as printed")
+        terms.append(f"together at least {slot.combined_cost_min} SP on this ship")
     if slot.penalty_waived:
         terms.append("no faction penalty")
     if slot.restrictions_waived:

@@ -17,7 +17,7 @@ from rules.building.checks.events import BANNED_FROM, event_date
 from rules.building.checks.resources import SIDEBOARD_PLACES, STATION
 from rules.building.checks.uniqueness import unique_names
 from rules.building.edits import RESOURCES_OF_SHIPS
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.loadout import Fitted, FleetLoadout, Loadout, SideboardLoadout
 from rules.building.place import (
     OWN_PLACES,
     REASONS,
@@ -229,7 +229,8 @@ class SideboardPlace:
         self.names = unique_names(loaded)
         ruleset, date = loaded.ruleset, event_date(loaded)
         self.bans = ruleset["banned_cards"] and (not date or date >= BANNED_FROM)
-        self.left = ruleset["sideboard_combined"] - sum(each.card.cost for each in self.held)
+        self.costs = SideboardLoadout(loaded).cost_of
+        self.left = ruleset["sideboard_combined"] - sum(self.costs(each.card) for each in self.held)
         kinds = [*map(_seniority, self.held), ((kind,), 0, "", "")]
         self.without_kind = _without_kind(map(_seniority, self.held))
         # A card of several types that only finds the place of another kind is offered there.
@@ -246,7 +247,7 @@ class SideboardPlace:
         return any(self.kind in _kinds(card) and self.ask(card).fits for _, card in affordable)
 
     def ask(self, card: PreparedCard) -> Suggestion:
-        """Judges one card for the place, at its printed price."""
+        """Judges one card for the place, at its printed price with surcharge."""
         reasons = list(self.against)
         if not self.names.isdisjoint(card.unique_names):
             reasons.append("unique.duplicate")
@@ -254,9 +255,10 @@ class SideboardPlace:
             reasons.append("card.banned")
         if not (self.has_room and self._has_room_for(card)):
             reasons.append("sideboard.kind")
-        if card.cost > max(0, self.left):
+        points = self.costs(card)
+        if points > max(0, self.left):
             reasons.append("sideboard.too_costly")
-        return Suggestion(card.key, card.name, card.cost, tuple(reasons))
+        return Suggestion(card.key, card.name, points, tuple(reasons))
 
     def _has_room_for(self, card: PreparedCard) -> bool:
         where = f"{SIDEBOARD}/{len(self.held)}"

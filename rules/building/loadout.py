@@ -41,6 +41,7 @@ _NESTED_ROLES = {
     "officer": "officer",
 }
 _EVERY_FACTION = -1
+BEYOND_EVERY_SKILL = 99
 
 
 class Fitted:
@@ -72,6 +73,14 @@ class Fitted:
     def face_down(self) -> bool:
         """Tells whether the card lies face down beneath another."""
         return self.seat is not None and self.seat.face_down
+
+    @property
+    def is_held_beneath(self) -> bool:
+        """Tells, before seats are given, whether its holder takes such a card beneath it only."""
+        if self.parent is None:
+            return False
+        slots = [slot for slot in self.parent.card.slots if set(slot.types) & set(self.fills)]
+        return bool(slots) and all(slot.beneath for slot in slots)
 
     @property
     def lies_beneath(self) -> bool:
@@ -269,6 +278,26 @@ class Loadout:
             if self.captain is not None:
                 self.captain_bits |= card.adds_captain_bits
 
+    def cost_of(self, card: PreparedCard) -> int:
+        """Returns what a card costs on this ship in SP, in a slot on no terms.
+
+        Surcharge, faction penalty and discounts count, those for a limited number of cards apart.
+        Source: FAQ F14-K13, FR-294.5; DECISIONS D125.
+        """
+        from rules.building.pricing import price_in_seat
+
+        fitted = Fitted(card, self.where, "upgrade", Equipped(card.key))
+        return price_in_seat(self, fitted, None)
+
+    def printed_cost_of(self, card: PreparedCard) -> int:
+        """Returns a card's printed cost with its printed surcharge for this ship, in SP.
+
+        Source: FAQ FR-215.1.
+        """
+        from rules.building.pricing import printed_cost
+
+        return printed_cost(self, card)
+
     @property
     def support_kind(self) -> str:
         """Gives shuttle, squadron or support-vehicle, or "" for a ship that needs no other ship.
@@ -315,6 +344,40 @@ class Loadout:
     def find(self, role: str) -> Fitted | None:
         """Gives the first card that serves in a role."""
         return next((each for each in self.fitted if each.role == role), None)
+
+
+class SideboardLoadout(Loadout):
+    """Stand-in for the ship of the cards on a sideboard, which are on none.
+
+    They pay no faction penalty, and every printed surcharge counts.
+    Source: FAQ F14-R7, F14-R8, F14-K18, FR-062.4.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, fleet: FleetLoadout) -> None:
+        self.build = ShipBuild(ship="")
+        self.where = "/sideboard"
+        self.fleet = fleet
+        self.fitted = []
+        self.captain = None
+        self.modifiers = []
+        self.penalties = []
+        self.known = False
+        self.ship = fleet.no_ship
+        self.ship_card = NO_SHIP
+        self.ship_class = NO_CLASS
+        self.ship_bits = 0
+        self.captain_bits = 0
+        self.printed_skill = BEYOND_EVERY_SKILL
+        self.quiet = True
+        self.plain_seats = True
+
+    def cost_of(self, card: PreparedCard) -> int:
+        """Returns what a card of the sideboard counts as, in SP."""
+        if card.has_fixed_cost:
+            return self.printed_cost_of(card)
+        return self.fleet.bench.highest_cost(card)
 
 
 class FleetLoadout:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 SECOND: Final = "second slot"
 """The role of the stand-in for a card that takes up two slots."""
-_FOREIGN_PARENT: Final = 1_000
+_NOT_RECORDED: Final = 1_000
 
 
 def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]) -> int:
@@ -29,10 +29,15 @@ def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, 
         weight = price_in_seat(loadout, fitted, seat)
     parent = fitted.parent
     if parent is not None and seat.provider is not parent:
-        weight += _FOREIGN_PARENT
-    if parent is None and fitted.equipped.slot and seat.slot is not None and not seat.slot.plain:
-        # The document names a slot of the ship itself, not one that a card adds on terms.
-        weight += _FOREIGN_PARENT
+        weight += _NOT_RECORDED
+    if parent is None and seat.slot is not None and not seat.slot.plain:
+        # The document names a slot of the ship itself, not one that a card adds on terms; and a
+        # card beneath another is not equipped, which is said by holding it there.
+        if fitted.equipped.slot or seat.is_beneath:
+            weight += _NOT_RECORDED
+        if seat.slot.slot.combined_cost_max is not None:
+            # Of slots whose cards may cost so much together the cheapest cards take them.
+            weight += loadout.cost_of(fitted.card)
     return weight
 
 
@@ -128,6 +133,8 @@ def _edges(
         places = [place for place in places if seats[place].provider is not each]
         if others:
             places.extend(place for place in others if seats[place].accepts(loadout, each))
+            if each.is_held_beneath:
+                places = [place for place in places if seats[place].provider is each.parent]
         if others or len(kinds) > 1:
             places.sort()
         if each.parent is None and not others:

@@ -210,7 +210,7 @@ class Place:
 
     def _exceeds_shuttle_limit(self, card: PreparedCard, points: int) -> bool:
         seat = self.seat if card.fills else NO_SEAT
-        paid = card.cost if seat.face_down else points
+        paid = self.loadout.cost_of(card) if seat.is_beneath else points
         return (
             self.shuttle_limit is not None
             and paid > self.shuttle_limit

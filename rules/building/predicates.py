@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 Test = Callable[["Loadout", "PreparedCard"], bool]
 """Is asked of a ship with its cards, and of the card concerned."""
 
+NO_FIXED_COST: Final = 10_000
+"""What a card without a fixed cost counts as where a cost is asked: more than any limit.
+
+Source: FAQ F14-G37; T16, Additional Rules 34.
+"""
+
 BIT: Final[Mapping[str, int]] = {faction: 1 << place for place, faction in enumerate(FACTIONS)}
 
 
@@ -254,8 +260,22 @@ def _card(values: tuple[Any, ...]) -> Test:
 
 
 def _card_cost(values: tuple[Any, ...]) -> Test:
+    """Asks what a card costs on the ship: surcharge, faction penalty and discounts count.
+
+    Source: FAQ F14-K13, FR-294.5; DECISIONS D125.
+    """
     compare, bound = _comparison(values)
-    return lambda loadout, card: compare(card.cost, bound)
+    return lambda loadout, card: compare(
+        loadout.cost_of(card) if card.has_fixed_cost else NO_FIXED_COST, bound
+    )
+
+
+def _card_printed_cost(values: tuple[Any, ...]) -> Test:
+    """Asks for the printed cost of a card with its printed surcharge (FAQ FR-215.1)."""
+    compare, bound = _comparison(values)
+    return lambda loadout, card: compare(
+        loadout.printed_cost_of(card) if card.has_fixed_cost else NO_FIXED_COST, bound
+    )
 
 
 def _card_unique(values: tuple[Any, ...]) -> Test:
@@ -309,8 +329,9 @@ def _holds_cards(values: tuple[Any, ...]) -> Test:
     wanted = bool(values[0])
     return lambda loadout, card: (
         any(
-            each.face_down and each.parent is not None and each.parent.card is card
+            each.face_down and each.seat.provider is not None and each.seat.provider.card is card
             for each in loadout.fitted
+            if each.seat is not None
         )
         is wanted
     )
@@ -389,6 +410,7 @@ _LEAVES: Final[Mapping[str, Callable[[tuple[Any, ...]], Test]]] = {
     "card_name_contains": _card_name_contains,
     "card": _card,
     "card_cost": _card_cost,
+    "card_printed_cost": _card_printed_cost,
     "card_unique": _card_unique,
     "card_keyword": _card_keyword,
     "card_class_restricted": _card_class_restricted,

@@ -44,9 +44,8 @@ from rules.rulesets import RuleSet
 PRINTED: Final = "printed cost"
 PENALTY: Final = "faction penalty"
 CREW_CAPTAIN_SKILL: Final = 3
-SEATING_CHECKS: Final = frozenset(
-    {"slotless-without-talent-icon", "face-down-talents-replace-own-talent"}
-)
+FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"
+SEATING_CHECKS: Final = frozenset({"slotless-without-talent-icon", FACE_DOWN_TALENTS})
 """Named rules of single cards that bear on where they sit."""
 
 NO_CLASS: Final = ShipClass(
@@ -78,7 +77,12 @@ NO_SHIP: Final = Ship(
 
 @dataclass(slots=True, eq=False)
 class PreparedSlot:
-    """Is an added slot with its conditions compiled. `plain` slots take any card of their type."""
+    """Is an added slot with its conditions compiled.
+
+    `plain` slots take any card of their type. A card in a `beneath` slot lies beneath another, not
+    equipped yet and not paid for; face-down talents that a captain may use are his all the same.
+    Source: FAQ F14-K15; DECISIONS D125.
+    """
 
     slot: AddedSlot
     provider: str
@@ -88,6 +92,7 @@ class PreparedSlot:
     terms_for: Test | None
     plain: bool
     has_terms: bool
+    beneath: bool
 
 
 @dataclass(slots=True, eq=False)
@@ -164,6 +169,7 @@ class PreparedCard:
         "folded_name",
         "foreign_items",
         "foreign_points",
+        "has_fixed_cost",
         "key",
         "mentions_ship",
         "name",
@@ -200,6 +206,14 @@ class PreparedCard:
                 return None
             return compile_condition(condition, hull_equal=hull_equal)
 
+        def price_test(condition: Condition | None) -> Test | None:
+            if _names_leaf(condition, "card_cost"):
+                raise CatalogueError(
+                    "what changes prices can't ask for card_cost, which hangs on it: "
+                    "ask for card_printed_cost, or set up_to"
+                )
+            return test(condition)
+
         building = card.building
         self.card = card
         self.key = card.key
@@ -235,6 +249,9 @@ class PreparedCard:
                 test(slot.terms_for),
                 plain=_is_plain(slot),
                 has_terms=_has_terms(slot),
+                beneath=slot.face_down
+                and slot.cost == 0
+                and FACE_DOWN_TALENTS not in building.checks,
             )
             for slot in building.slots
         )
@@ -243,9 +260,9 @@ class PreparedCard:
                 each,
                 card.key,
                 card.name,
-                test(each.cards),
-                test(each.when),
-                test(each.counted),
+                price_test(each.cards),
+                price_test(each.when),
+                price_test(each.counted),
             )
             for each in building.modifiers
             if ruleset["surcharges"] or not _is_surcharge(each)
@@ -253,6 +270,7 @@ class PreparedCard:
         self.self_modifiers = tuple(
             each for each in modifiers if _is_own_price(each.modifier, card)
         )
+        self.has_fixed_cost = not any(each.modifier.from_stat for each in self.self_modifiers)
         self.card_modifiers = tuple(
             each
             for each in modifiers
@@ -260,7 +278,9 @@ class PreparedCard:
         )
         self.value_modifiers = tuple(each for each in modifiers if each.modifier.value != "cost")
         penalties = [
-            PreparedPenalty(each, card.key, card.name, test(each.cards), test(each.when))
+            PreparedPenalty(
+                each, card.key, card.name, price_test(each.cards), price_test(each.when)
+            )
             for each in building.penalties
         ]
         self.self_penalties = tuple(each for each in penalties if each.penalty.to == "self")
@@ -342,6 +362,12 @@ def _has_terms(slot: AddedSlot) -> bool:
         or bool(slot.cost_change)
         or bool(slot.cost_change_per_empty_slot)
         or slot.penalty_waived
+    )
+
+
+def _names_leaf(condition: Condition | None, op: str) -> bool:
+    return condition is not None and (
+        condition.op == op or any(_names_leaf(part, op) for part in condition.parts)
     )
 
 
@@ -449,6 +475,20 @@ class Workbench:
                 bar[kind] = bar.get(kind, 0) + 1
             self._bars[ship.key] = bar
         return bar
+
+    def highest_cost(self, card: PreparedCard) -> int:
+        """Returns the most that a card without a fixed cost costs on a ship of its factions, in SP.
+
+        Source: FAQ F14-G37, FR-062.4.
+        """
+        costs = [
+            card.cost + each.modifier.amount + int(getattr(ship, each.modifier.from_stat))
+            for each in card.self_modifiers
+            if each.modifier.from_stat
+            for ship in self.catalogue.by_type.get("ship", ())
+            if own_bits(ship.factions) & card.own_bits
+        ]
+        return max(costs, default=card.cost)
 
     def captain_side(self, admiral: PreparedCard) -> PreparedCard:
         """Gives the captain on the back of an admiral card (2017, Admiral Cards)."""

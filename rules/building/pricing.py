@@ -187,6 +187,19 @@ def price_in_seat(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> int:
     return max(0, total)
 
 
+def printed_cost(loadout: Loadout, card: PreparedCard) -> int:
+    """Returns a card's printed cost with its printed surcharge for a ship, in SP.
+
+    Source: FAQ FR-215.1.
+    """
+    changes = [
+        item.amount
+        for modifier in card.self_modifiers
+        if (item := _change(loadout, card, modifier)) is not None
+    ]
+    return card.cost + sum(change for change in changes if change > 0)
+
+
 def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Item]:
     """Gives a card's price parts in order, without discounts for a limited number of cards."""
     card = fitted.card
@@ -212,20 +225,10 @@ def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Ite
     penalty = 0 if waived else _penalty(loadout, fitted)
     if penalty:
         items.append(Item(penalty, PENALTY, card.penalty_source))
-    waives_surcharge = (
-        seat is not None
-        and seat.slot is not None
-        and seat.slot.slot.restrictions_waived
-        and seat.slot.slot.cost == 0
-    )
-    for modifier in card.self_modifiers:
-        each = modifier.modifier
-        # Surcharge icons are restrictions (2017, Upgrade Restrictions): a card that is free and
-        # freed of restrictions is free of them too. One that is paid for pays them, as in both
-        # other builders.
-        if waives_surcharge and each.amount > 0 and modifier.when is not None:
-            continue
-        if each.set_to is None:
+    # A slot that makes free makes the surcharge free too (FAQ F16-75).
+    is_free = first.amount == 0 and terms is not None and terms.slot.slot.cost == 0
+    for modifier in () if is_free else card.self_modifiers:
+        if modifier.modifier.set_to is None:
             item = _change(loadout, card, modifier)
             if item is not None:
                 changes.append(item)

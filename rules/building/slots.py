@@ -16,7 +16,7 @@ from typing import Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
 from rules.building.matching import SECOND, match, seat_by_type, seat_greedily, seat_weight
-from rules.building.prepared import PreparedSlot, PreparedSlotChange
+from rules.building.prepared import FACE_DOWN_TALENTS, PreparedSlot, PreparedSlotChange
 
 MATCHING_LIMIT: Final = 80
 """Beyond so many cards on one ship the seating is greedy: no real ship comes near."""
@@ -43,6 +43,11 @@ class Seat:
     def face_down(self) -> bool:
         """Tells whether its card lies face down."""
         return self.slot is not None and self.slot.slot.face_down
+
+    @property
+    def is_beneath(self) -> bool:
+        """Tells whether its card lies beneath another, not equipped yet and not paid for."""
+        return self.slot is not None and self.slot.beneath
 
     @property
     def restrictions_waived(self) -> bool:
@@ -84,8 +89,9 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
     seated = _to_be_seated(loadout)
     if not seated:
         return []
-    _seat_best(loadout, seated)
+    seats = _seat_best(loadout, seated)
     left = [_holder(each) for each in seated if each.seat is None]
+    _lay_beneath(seated, seats)
     # A card that finds only one of its two slots has none.
     return list({id(each): each for each in left}.values())
 
@@ -94,8 +100,26 @@ def free_seats(loadout: Loadout) -> list[Seat]:
     """Gives the ship's slots that hold no card, in the seating that `seat_cards` takes."""
     seated = _to_be_seated(loadout)
     seats = _seat_best(loadout, seated)
+    _lay_beneath(seated, seats)
     taken = {id(each.seat) for each in seated}
     return [seat for seat in seats if id(seat) not in taken]
+
+
+def _lay_beneath(seated: list[Fitted], seats: list[Seat]) -> None:
+    """Puts cards that are held beneath a card which may not hold them there all the same.
+
+    They are reported, but are neither equipped nor paid for.
+    """
+    taken = {id(each.seat) for each in seated}
+    for each in seated:
+        if each.seat is None and each.is_held_beneath:
+            own = (
+                seat
+                for seat in seats
+                if seat.is_beneath and seat.provider is each.parent and id(seat) not in taken
+            )
+            each.seat = next((seat for seat in own if set(seat.types) & set(each.fills)), None)
+            taken.add(id(each.seat))
 
 
 def _to_be_seated(loadout: Loadout) -> list[Fitted]:
@@ -276,7 +300,7 @@ def _seats_of(loadout: Loadout, fitted: Fitted) -> Iterator[Seat]:
     card = fitted.card
     talents = card.plain_talents
     slots = card.slots
-    if "face-down-talents-replace-own-talent" in card.checks:
+    if FACE_DOWN_TALENTS in card.checks:
         # Either his own icon or the cards beneath: several talents ask for the latter.
         held = sum(1 for each in loadout.fitted if "talent" in each.fills)
         if held > talents:

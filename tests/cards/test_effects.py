@@ -80,7 +80,7 @@ def test_every_leaf_has_words(whole: Catalogue) -> None:
     }
     values = ("hull", "attack", "agility", "shields", "cost", "speed", "skill", "talents", "range")
     owners = ("ship", "captain", "card")
-    comparisons = {f"{owner}_{value}" for owner in owners for value in values}
+    comparisons = {f"{owner}_{value}" for owner in owners for value in (*values, "printed_cost")}
     for leaf in LEAVES:
         if leaf in comparisons:
             operand: list[object] = [">=", 4]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.building.checks.problems import by_option, by_rule, remove
-from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.loadout import Fitted, FleetLoadout, SideboardLoadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.building.wording import TYPE_NAMES
@@ -213,7 +213,10 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
             )
             continue
         seen.add(free[0])
-    total = sum(each.card.cost for each in fleet.sideboard)
+    loadout = SideboardLoadout(fleet)
+    for each in fleet.sideboard:
+        yield from _held_on_sideboard(loadout, each)
+    total = sum(loadout.cost_of(each.card) for each in fleet.sideboard)
     most = fleet.ruleset["sideboard_combined"]
     if total > most:
         yield by_option(
@@ -225,6 +228,28 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
             fixes=(remove(ordered[0]),),
             points=total,
             limit=most,
+        )
+
+
+def _held_on_sideboard(loadout: SideboardLoadout, each: Fitted) -> Iterator[Problem]:
+    """Asks whether a card of the sideboard may hold what it holds (FAQ F14-K18)."""
+    for place, equipped in enumerate(each.equipped.upgrades):
+        held = loadout.fleet.bench.get(equipped.card)
+        if held is None or any(
+            not set(slot.types).isdisjoint(held.fills)
+            and (slot.accepts is None or slot.accepts(loadout, held))
+            for slot in each.card.slots
+        ):
+            continue
+        where = f"{each.where}/upgrades/{place}"
+        yield by_rule(
+            "slots.none_left",
+            where,
+            f"{held.name} may not lie beneath {each.card.name}, which takes other cards only.",
+            "resource",
+            "F14, Crew 18",
+            fixes=(Fix("remove", f"Remove {held.name}", where=where),),
+            card=held.key,
         )
 
 

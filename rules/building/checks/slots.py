@@ -12,7 +12,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.prepared import PreparedSlot
 from rules.building.report import Problem, Quote
 from rules.building.slots import seat_variants
-from rules.building.wording import TYPE_NAMES, join_words
+from rules.building.wording import TYPE_NAMES, describe, join_words
 
 SOURCE = "2017, Upgrade Cards"
 SOURCE_WITH_PLAYER_CARD = (
@@ -27,7 +27,7 @@ def check_slots(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
             yield _no_slot(loadout, each)
     for loadout in fleet.loadouts:
         if not loadout.quiet:
-            yield from _combined_costs(loadout)
+            yield from _combined_costs(loadout, quote)
 
 
 def _no_slot(loadout: Loadout, each: Fitted) -> Problem:
@@ -37,7 +37,15 @@ def _no_slot(loadout: Loadout, each: Fitted) -> Problem:
     of_type = [seat for seat in seats if seat.accepts_type(loadout, each)]
     words = join_words([TYPE_NAMES[kind] for kind in kinds])
     holder = loadout.ship.name
-    if not of_type:
+    if each.seat is not None and each.seat.slot is not None and each.seat.slot.slot.cards:
+        terms = describe(each.seat.slot.slot.cards, loadout.fleet.bench.catalogue)
+        points = f"{loadout.cost_of(card)} SP" if card.has_fixed_cost else "no fixed number of SP"
+        by = each.parent.card.name if each.parent else holder
+        message = (
+            f"{card.name}, which costs {points} on {holder}, may not lie beneath {by}: "
+            f"that takes {terms}."
+        )
+    elif not of_type:
         message = f"{card.name} needs a {words} slot; {holder} has none."
     elif any(seat.accepts(loadout, each) for seat in of_type):
         number = len(of_type)
@@ -59,7 +67,12 @@ def _no_slot(loadout: Loadout, each: Fitted) -> Problem:
     )
 
 
-def _combined_costs(loadout: Loadout) -> Iterator[Problem]:
+def _combined_costs(loadout: Loadout, quote: Quote) -> Iterator[Problem]:
+    """Compares what cards cost together with the limit of the card that holds them.
+
+    Those beneath it, which are not paid for, count as they would cost on the ship.
+    Source: DECISIONS D125, D129.
+    """
     groups: dict[int, tuple[PreparedSlot, list[Fitted]]] = {}
     for each in loadout.fitted:
         slot = each.seat.slot if each.seat is not None else None
@@ -68,11 +81,19 @@ def _combined_costs(loadout: Loadout) -> Iterator[Problem]:
         ):
             groups.setdefault(id(slot), (slot, []))[1].append(each)
     for slot, members in groups.values():
-        total = sum(each.card.cost for each in members)
+        if slot.slot.cost == 0:
+            total = sum(loadout.cost_of(each.card) for each in members)
+        else:
+            places = {each.where for each in members}
+            total = sum(line.points for line in quote.lines if line.where in places)
         most, least = slot.slot.combined_cost_max, slot.slot.combined_cost_min
         provider = members[0].seat.provider if members[0].seat else None
         holder = provider.card.name if provider else loadout.ship.name
-        if most is not None and total > most:
+        together = f"The cards held by {holder} cost {total} SP together; they may cost"
+        if least is not None and len(members) < slot.slot.count:
+            together = f"{holder} holds {slot.slot.count} cards or none; together they cost"
+            bound = f"at least {least}"
+        elif most is not None and total > most:
             bound = f"at most {most}"
         elif least is not None and total < least:
             bound = f"at least {least}"
@@ -81,10 +102,10 @@ def _combined_costs(loadout: Loadout) -> Iterator[Problem]:
         yield by_rule(
             "slots.combined_cost",
             provider.where if provider else loadout.where,
-            f"The cards held by {holder} cost {total} SP together; they may cost {bound} SP.",
+            f"{together} {bound} SP.",
             "card",
             f"the card {holder}",
-            fixes=tuple(remove(each) for each in members[-1:]),
+            fixes=(remove(members[-1]), *((remove(provider),) if provider else ())),
             card=slot.provider,
             points=total,
         )

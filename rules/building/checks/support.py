@@ -78,8 +78,9 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
             continue
         if each.card.folded_name in exempt or freed_of_limit(loadout, each.card, each.seat):
             continue
-        # A card beneath another is paid in another way or not at all: its printed price counts.
-        points = each.card.cost if each.face_down else paid.get(each.where, each.card.cost)
+        # A card beneath another is not paid for: what it would cost here counts (D125).
+        is_beneath = each.seat is not None and each.seat.is_beneath
+        points = loadout.cost_of(each.card) if is_beneath else paid.get(each.where, 0)
         if points > limit:
             yield by_option(
                 fleet,

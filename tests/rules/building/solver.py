@@ -118,6 +118,7 @@ def takes(condition: Condition | None, each: Card) -> bool:
         "card_name": lambda: each.folded_name in names,
         "card_name_contains": lambda: any(name in each.folded_name for name in names),
         "card_cost": lambda: _compare(each.cost, values),
+        "card_printed_cost": lambda: _compare(each.cost, values),
         "card_keyword": lambda: bool(set(each.keywords) & set(values)),
         "card": lambda: each.key in values,
         "card_class_restricted": lambda: bool(_classes(each.building.restrictions) & set(values)),

@@ -307,7 +307,7 @@ CASES = [
         rule="card",
         source="the card The Doctor",
         params={"card": "captain:the-doctor-75014", "points": 9},
-        fixes=[Fix("remove", "Remove Data", where="/ships/0/captain/upgrades/1")],
+        fixes=[Fix("remove", "Remove The Doctor", where="/ships/0/captain")],
     ),
     Case(
         code="exclusion.card",

@@ -11,10 +11,11 @@ from rules.fleet import Fleet, ShipBuild
 from tests.rules.building.helpers import (
     ORGANIZED_2014,
     RULES_2017,
+    errors,
     fleet,
+    items,
     judged,
     priced_squads,
-    prices,
     ruleset,
     ship,
     total,
@@ -27,8 +28,6 @@ NAMES = [record["fleet"].name for record in SQUADS]
 OTHER_TOTALS_2017 = {
     # EDITIONS A4: under the 2017 rules a captain of 0 SP on a foreign ship pays 1.
     "independent dominion fleet captain": (124, 125),
-    # Quark's text only says where the weapon lies; as with the tech of "quark-tech" it is paid for.
-    "quark-weapon": (17, 22),
 }
 """Totals recorded elsewhere under the 2017 rules, and ours, with the rule that decides."""
 
@@ -37,6 +36,8 @@ OTHER_PRICES_2014 = {
     # The file has him at 2, his own discount taken off; the card prints 3 (both builders, FAQ).
     "calvin hudson (crew)": {"/ships/0/captain": (2, 3)},
     "calvin hudson (weapon)": {"/ships/0/captain": (2, 3)},
+    # FAQ F14-K15: the card beneath Quark is not paid for; the file is older than that ruling.
+    "quark-weapon": {"/ships/0/upgrades/1": (5, 0)},
 }
 """Prices recorded in 2014, and ours, with what decides."""
 
@@ -88,10 +89,11 @@ def test_each_other_total_has_its_reason() -> None:
         and line.points == 1
     ]
     assert len(paying) == 1
-    weapon = prices(by_name["quark-weapon"])
-    tech = prices(by_name["quark-tech"])
-    assert weapon["/ships/0/upgrades/1"] == 5
-    assert tech["/ships/0/upgrades/1"] > 0
+    weapon = by_name["quark-weapon"]
+    assert items(weapon, "/ships/0/upgrades/1") == [(0, "free in a slot of Quark")]
+    # FAQ F14-K13: with its surcharge of 5 the device may not lie beneath him, so it is paid for.
+    tech = judged(by_name["quark-tech"])
+    assert (errors(tech), tech.points) == (["slots.none_left"], 40)
 
 
 def test_prices_set_by_hand_count_as_given() -> None:

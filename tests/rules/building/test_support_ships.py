@@ -118,13 +118,13 @@ def test_2017_no_card_of_more_than_3_points_on_a_shuttle(
     assert faults(with_capital(build)) == expected
 
 
-def test_face_down_cards_count_by_their_printed_cost() -> None:
-    """2017, Shuttlecrafts 3: including face down cards, which are paid in another way."""
+def test_cards_beneath_another_count_by_what_they_would_cost() -> None:
+    """2017, Shuttlecrafts 3: including face down cards; DECISIONS D125: with the penalty."""
     held = card("crew:quark-71786", "tech:exocomp-2017core")
     chosen = with_capital(ship(FERENGI_SHUTTLE, held))
     problem = one(judged(chosen), "shuttle.card_too_costly")
     assert problem.where == "/ships/0/upgrades/0/upgrades/0"
-    assert problem.params == {"card": "tech:exocomp-2017core", "points": 4, "limit": 3}
+    assert problem.params == {"card": "tech:exocomp-2017core", "points": 5, "limit": 3}
     fine = card("crew:quark-71786", "tech:tractor-beam-71646c")
     assert faults(with_capital(ship(FERENGI_SHUTTLE, fine))) == []
 

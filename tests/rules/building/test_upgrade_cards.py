@@ -194,7 +194,8 @@ def test_a_slot_that_takes_certain_cards_only() -> None:
     problem = one(report, "slots.none_left")
     assert problem.params["slots"] == 3
     assert problem.message == (
-        "Tractor Beam needs a tech slot; those of Federation Starship take other cards only."
+        "Tractor Beam, which costs 4 SP on Federation Starship, may not lie beneath Wesley "
+        "Crusher: that takes a Federation card and a card that costs, on this ship, at most 4."
     )
 
 
