@@ -59,8 +59,8 @@ class Writer:
         if card.type == "weapon" and card.name.endswith(" Torpedoes"):
             return card.name.removesuffix("edoes") + "s"
         surname = card.name.split()[-1]
-        if card.type == "captain" and fold(surname) not in _spoken():
-            return surname if _bearers()[fold(surname)] == {fold(card.name)} else ""
+        if card.type == "captain" and _bearers()[fold(surname)] == {fold(card.name)}:
+            return surname if _spoken()[fold(surname)] == {fold(card.name)} else ""
         return ""
 
     def everyday(self, card: Card) -> str:
@@ -100,10 +100,11 @@ def _is_plain_of_class(card: Ship) -> bool:
 
 @cache
 def _generics_of() -> dict[str, int]:
-    """Returns for each name of a class how many names its plain generic ships have."""
+    """Returns for each name of a class how many names its ships without one of their own have."""
     found: dict[str, set[str]] = {}
     for card in catalogue().by_type["ship"]:
-        if isinstance(card, Ship) and not card.unique and _is_plain_of_class(card):
+        # What is of two factions at once is told by name.
+        if not card.unique and "/" not in card.name:
             printed = class_name(card)
             found.setdefault(fold(printed), set()).add(card.name)
     return {name: len(names) for name, names in found.items()}
@@ -126,7 +127,10 @@ def _spoken() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for card in catalogue():
         bare = _PREFIX.sub("", card.name)
-        for name in {card.name, bare, _ENTERPRISE.sub("", card.name)}:
+        names = {card.name, bare, _ENTERPRISE.sub("", card.name)}
+        if card.type in ("captain", "admiral", "crew"):
+            names.update(card.name.split())
+        for name in names:
             found.setdefault(fold(name), set()).add(fold(card.name))
         if isinstance(card, Ship):
             printed = class_name(card)
