@@ -16,13 +16,14 @@ from typing import Any, Final
 from rules.abilities.command import add_ability_command
 from rules.battle.simulated import simulated_texts
 from rules.building import Line, Problem, Report, check, check_team, price, suggest_at
+from rules.building.agreement import Ledger, words_of
 from rules.cards import CARD_TYPES
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
 from rules.mission_commands import add_mission_command
-from rules.notation import FORMATS, Notice, render, render_all
+from rules.notation import FORMATS, Notice, Parsed, render, render_all
 from rules.odds.command import add_odds_command
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
 from rules.simulation_commands import add_simulation_commands
@@ -105,7 +106,11 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--ruleset", metavar="ID", help="instead of the fleet's own rule set")
+    parser.add_argument(
+        "--ruleset",
+        metavar="ID",
+        help="instead of the fleet's own; without either, the one whose totals are the file's",
+    )
     parser.add_argument("--points", type=int, metavar="N", help="the limit in squadron points")
     parser.add_argument("--date", metavar="YYYY-MM-DD", help="the day of the event")
     parser.add_argument(
@@ -121,8 +126,9 @@ def run_check(options: argparse.Namespace) -> int:
     rulesets = load_rulesets(options.cards)
     missions = load_missions(options.cards)
     parsed = read_fleets(options.file, catalogue, options.format)
+    fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
     reports = []
-    for fleet in parsed.fleets:
+    for fleet in fleets:
         chosen = _with_options(fleet, options)
         ruleset = _ruleset(chosen, options, rulesets)
         reports.append((chosen, check(chosen, catalogue, ruleset, missions)))
@@ -161,8 +167,9 @@ def run_price(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
     parsed = read_fleets(options.file, catalogue, options.format)
+    fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
     quotes = []
-    for fleet in parsed.fleets:
+    for fleet in fleets:
         chosen = _with_options(fleet, options)
         quotes.append((chosen, price(chosen, catalogue, _ruleset(chosen, options, rulesets))))
     if options.json:
@@ -243,6 +250,34 @@ def _prices(fleet: Fleet, catalogue: Catalogue, rulesets: RuleSets) -> dict[str,
     """Gives the price of every card of a fleet in SP, by JSON pointer."""
     ruleset = rulesets[fleet.ruleset if fleet.ruleset in rulesets else DEFAULT_RULESET]
     return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
+
+
+def _with_best_ruleset(
+    parsed: Parsed, options: argparse.Namespace, catalogue: Catalogue, rulesets: RuleSets
+) -> tuple[Fleet, ...]:
+    """Binds fleets that name no rule set to the one whose totals agree best with the file's.
+
+    What agrees and what does not goes to the error stream. Nothing is done where `--ruleset` is
+    given, or where the file states no total.
+    """
+    ledger = Ledger(parsed.fleets, parsed.stated, catalogue, rulesets)
+    asked = options.ruleset or ledger.best
+    if not ledger.best or asked not in rulesets:
+        return parsed.fleets
+    found = ledger.agreement(asked)
+    print(
+        f"· {rulesets[asked].name}: {found.agreeing} of {found.stated} totals as in the file"
+        + ("" if options.ruleset else "; --ruleset chooses another rule set"),
+        file=sys.stderr,
+    )
+    for each in ledger.differences(asked):
+        name = each.name or f"fleet {each.place + 1}"
+        print(f"    {name}: {each.points} SP, {each.stated} SP in the file", file=sys.stderr)
+        for difference in each.prices:
+            print(f"      {words_of(difference, catalogue, rulesets)}", file=sys.stderr)
+    if options.ruleset:
+        return parsed.fleets
+    return tuple(replace(fleet, ruleset=fleet.ruleset or asked) for fleet in parsed.fleets)
 
 
 def _with_options(fleet: Fleet, options: argparse.Namespace) -> Fleet:

@@ -255,7 +255,9 @@ def _parts(items: Sequence[Item], card: Card | None, catalogue: Catalogue) -> st
             # That it stands on the card itself is said by the reason; of which day, is not.
             earlier = [each.until for each in card.earlier_costs if each.cost == item.amount]
             told += f" until {earlier[0]}" if earlier and item.amount != card.cost else ""
-        elif item.source:
-            told += f" by {source.name}" if source is not None else f": {item.source}"
+        elif source is None:
+            told += f": {item.source}" if item.source else ""
+        elif source.name not in told:
+            told += f" by {source.name}"
         words.append(told)
     return "; ".join(words)

@@ -49,6 +49,54 @@ def test_a_legal_fleet_ends_with_0(starter: Path, capsys: pytest.CaptureFixture[
     )
 
 
+@pytest.fixture
+def squads(tmp_path: Path) -> Path:
+    """Two squads of 2014, the second with a total that no rule set gives it."""
+    path = tmp_path / "two.spacedocksquads"
+    klingon = {"shipId": "1006", "shipTitle": "Klingon Starship", "calculatedCost": 26}
+    enterprise = {"shipId": "1001", "shipTitle": "U.S.S. Enterprise-D", "calculatedCost": 28}
+    path.write_text(
+        json.dumps(
+            [
+                {"name": "One", "cost": 26, "ships": [klingon]},
+                {"name": "Two", "cost": 30, "ships": [enterprise]},
+            ]
+        ),
+        encoding="utf-8",
+    )
+    return path
+
+
+def test_fleets_of_no_rule_set_are_judged_by_the_one_whose_totals_are_the_files(
+    squads: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["check", str(squads), "--json"])
+    printed = capsys.readouterr()
+    assert {each["ruleset"] for each in json.loads(printed.out)} == {"attack-wing-classic"}
+    classic = "Attack Wing, classic rules: 1 of 2 totals as in the file"
+    assert printed.err.splitlines() == [
+        f"· {classic}; --ruleset chooses another rule set",
+        "    Two: 28 SP, 30 SP in the file",
+    ]
+
+
+def test_a_rule_set_that_is_asked_for_is_compared_with_the_file_too(
+    squads: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["price", str(squads), "--json", "--ruleset", "attack-wing-2017"]) == 0
+    printed = capsys.readouterr()
+    assert [each["points"] for each in json.loads(printed.out)] == [22, 28]
+    klingon = (
+        "Klingon Starship: 22 SP (printed cost) here, 26 SP in your file, as under Attack Wing"
+    )
+    assert printed.err.splitlines() == [
+        "· Attack Wing, 2017 rules: 0 of 2 totals as in the file",
+        "    One: 22 SP, 26 SP in the file",
+        f"      {klingon}, classic rules (printed cost until 2017-07-31).",
+        "    Two: 28 SP, 30 SP in the file",
+    ]
+
+
 def test_texts_that_battles_leave_out_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
