@@ -258,6 +258,7 @@ NO_BUILDING_DATA: Final = BuildingData()
 class Card:
     """Is any card: what all kinds have in common.
 
+    `aliases` are misspellings of the name that lists and keys of before bear.
     `cost` is the printed price in SP; a card whose price is computed prints 0 here and declares
     a modifier. `fills` lists the slot types that an upgrade may take; empty means that it needs
     no slot; `also_fills` are further slots that it takes up as well. `other_side` is the name on
@@ -277,6 +278,7 @@ class Card:
     unique_until: str = ""
     one_per_ship: bool = False
     keywords: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = ()
     two_sided: bool = False
     other_side: str = ""
     cost: int = 0

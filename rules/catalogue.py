@@ -165,10 +165,11 @@ class Catalogue:
 
     @cached_property
     def by_name(self) -> Mapping[str, tuple[Card, ...]]:
-        """Maps a folded name (`rules.cards.fold`) to the cards that bear it."""
+        """Maps a folded name (`rules.cards.fold`) to the cards that bear it, or bore it once."""
         names: dict[str, list[Card]] = {}
         for card in self:
-            names.setdefault(fold(card.name), []).append(card)
+            for name in dict.fromkeys(map(fold, (card.name, *card.aliases))):
+                names.setdefault(name, []).append(card)
         return {name: tuple(cards) for name, cards in names.items()}
 
     @cached_property

@@ -70,8 +70,11 @@ def tail_of(card: Card) -> str:
     That is the first set, and a number where a set has several such cards; "" when the key is
     not made in that way.
     """
-    head = f"{card.type}:{_slug(card.name)}-"
-    return card.key[len(head) :] if card.key.startswith(head) else ""
+    for name in (card.name, *card.aliases):
+        head = f"{card.type}:{_slug(name)}-"
+        if card.key.startswith(head):
+            return card.key[len(head) :]
+    return ""
 
 
 def _slug(name: str) -> str:

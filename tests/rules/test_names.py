@@ -109,7 +109,7 @@ def test_everyday_names(written: str, name: str) -> None:
         ("donarta", "Donatra"),
         ("Dimitri Valtane", "Dmitri Valtane"),
         ("IKS Negh'Vat", "I.K.S. Negh'var"),
-        ("Insectoid Raiding Partie", "Insecetoid Raiding Party"),
+        ("Insectoid Raiding Partie", "Insectoid Raiding Party"),
         ("Jean-Luc Pikard", "Jean-Luc Picard"),
         ("Pikard", "Jean-Luc Picard"),
         ("USS Enterprize D", "U.S.S. Enterprise-D"),

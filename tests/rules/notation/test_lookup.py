@@ -9,6 +9,8 @@ import weakref
 import pytest
 
 from rules.catalogue import Catalogue
+from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.notation import parse, render
 from rules.notation.lookup import SUGGESTIONS, NameIndex, index_of, tail_of
 from tests.rules.catalogue import catalogue
 
@@ -29,6 +31,50 @@ from tests.rules.catalogue import catalogue
 )
 def test_names_however_they_are_written(written: str, names: set[str]) -> None:
     assert {card.name for card in index_of(catalogue()).find(written)} == names
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "key", "tail"),
+    [
+        (
+            "Insecetoid Raiding Party",
+            "Insectoid Raiding Party",
+            "crew:insecetoid-raiding-party-72273",
+            "72273",
+        ),
+        (
+            "Heavy Gravition Beam",
+            "Heavy Graviton Beam",
+            "weapon:heavy-gravition-beam-72231",
+            "72231",
+        ),
+        ("Photonic Missles", "Photonic Missiles", "weapon:photonic-missles-75014", "75014"),
+        ("Tal Shair Scout", "Tal Shiar Scout", "ship:tal-shair-scout-75012", "75012"),
+        (
+            "Kohlars Battle Cruiser",
+            "Kohlar's Battle Cruiser",
+            "ship:kohlars-battle-cruiser-72270p",
+            "72270p",
+        ),
+        ("U.S.S. Yaeger", "U.S.S. Yeager", "ship:u-s-s-yeager-u-s-s-yaeger", "u-s-s-yaeger"),
+        ("Tellera", "Tallera", "crew:tallera-blind-belak", "blind-belak"),
+    ],
+)
+def test_a_name_that_was_misspelt_is_read_as_before(
+    before: str, now: str, key: str, tail: str
+) -> None:
+    card = catalogue()[key]
+    assert (card.name, tail_of(card)) == (now, tail)
+    assert index_of(catalogue()).find(before) == (card,)
+    own = Equipped(key) if card.type != "ship" else None
+    build = ShipBuild(ship=key) if own is None else ShipBuild(ship="ship:d-kyr-71446", upgrades=(own,))
+    fleet = Fleet(ships=(build,))
+    for identifier in ("text", "share-code", "json", "utopia", "markdown"):
+        (back,) = parse(render(fleet, catalogue(), identifier), catalogue()).fleets
+        assert [each.ship for each in back.ships] == [build.ship], identifier
+        assert [each.card for each in back.ships[0].upgrades] == [
+            each.card for each in build.upgrades
+        ]
 
 
 @pytest.mark.parametrize(
