@@ -67,7 +67,9 @@ def test_a_name_that_was_misspelt_is_read_as_before(
     assert (card.name, tail_of(card)) == (now, tail)
     assert index_of(catalogue()).find(before) == (card,)
     own = Equipped(key) if card.type != "ship" else None
-    build = ShipBuild(ship=key) if own is None else ShipBuild(ship="ship:d-kyr-71446", upgrades=(own,))
+    build = (
+        ShipBuild(ship=key) if own is None else ShipBuild(ship="ship:d-kyr-71446", upgrades=(own,))
+    )
     fleet = Fleet(ships=(build,))
     for identifier in ("text", "share-code", "json", "utopia", "markdown"):
         (back,) = parse(render(fleet, catalogue(), identifier), catalogue()).fleets
