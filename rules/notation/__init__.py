@@ -48,7 +48,7 @@ from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
 from rules.notation.listing import Listing, Prices, listing_of
 from rules.notation.losses import losses_between, strangers_in
-from rules.notation.occasion import NO_OCCASION, Occasion
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
 __all__ = [
     "FORMATS",
@@ -62,9 +62,9 @@ __all__ = [
     "CardName",
     "Format",
     "Notice",
-    "Occasion",
     "Parsed",
     "Prices",
+    "ReadingTerms",
     "fleet_from_document",
     "fleet_to_document",
     "fleets_from_document",
@@ -75,7 +75,7 @@ __all__ = [
     "render_all",
 ]
 
-Reader = Callable[[str | bytes, Catalogue, Budget, Occasion], Parsed]
+Reader = Callable[[str | bytes, Catalogue, Budget, ReadingTerms], Parsed]
 Writer = Callable[[Fleet, Catalogue], str]
 WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
 Lister = Callable[[Iterable[Listing]], str]
@@ -111,7 +111,7 @@ class Format:
 
 
 def _of_ids(reader: Callable[[str | bytes, Catalogue, Budget], Parsed]) -> Reader:
-    """Makes a reader of a format whose ids tell the printing, whatever the occasion is."""
+    """Makes a reader of a format whose ids tell the printing, whatever the terms are."""
     return lambda source, catalogue, budget, _: reader(source, catalogue, budget)
 
 
@@ -217,11 +217,11 @@ def parse(
     *,
     format: str | None = None,  # noqa: A002  (the word that everybody looks for)
     budget: Budget | None = None,
-    occasion: Occasion = NO_OCCASION,
+    terms: ReadingTerms = NO_TERMS,
 ) -> Parsed:
     """Reads a document of one or more fleets; without `format` the format is detected.
 
-    `occasion` tells which printing a name means where the document doesn't. Pieces of one
+    `terms` tells which printing a name means where the document doesn't. Pieces of one
     document are read with one `budget`. Raises `DocumentError` or one of its kinds,
     and nothing else, whatever it is given; `OverBudgetError` beyond the budget.
     """
@@ -230,7 +230,7 @@ def parse(
         known = FORMATS.get(format)
         if known is None:
             raise UnknownFormatError(_unknown(format))
-        return known.reader(source, catalogue, budget, occasion)
+        return known.reader(source, catalogue, budget, terms)
     decoded, notices = decode(source)
     found, content = format_of(decoded, budget)
     if content is not None:
@@ -239,7 +239,7 @@ def parse(
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
         parsed = read(content, catalogue, budget)
     else:
-        parsed = FORMATS[found].reader(decoded, catalogue, budget, occasion)
+        parsed = FORMATS[found].reader(decoded, catalogue, budget, terms)
     return parsed.noticing_first(notices)
 
 
@@ -298,7 +298,7 @@ def losses(
     known = format_named(format)
     written = render(fleet, catalogue, format)
     try:
-        again = known.reader(written, catalogue, Budget(), NO_OCCASION).fleets[0]
+        again = known.reader(written, catalogue, Budget(), NO_TERMS).fleets[0]
     except DocumentError:
         again = Fleet()
     lost = losses_between(fleet, again, catalogue, known.name)

@@ -42,8 +42,8 @@ from rules.notation.listing import (
     rows,
 )
 from rules.notation.lookup import card_name, index_of
-from rules.notation.occasion import NO_OCCASION, Occasion
 from rules.notation.printings import Chooser, Mention
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
 COLUMNS: Final = (
     "Fleet",
@@ -130,7 +130,7 @@ class Row(NamedTuple):
 
 
 def parse(
-    source: str | bytes, catalogue: Catalogue, budget: Budget, occasion: Occasion = NO_OCCASION
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
 ) -> Parsed:
     """Reads a table of one or more fleets.
 
@@ -138,7 +138,7 @@ def parse(
     the line of anything that is no row of such a table, `TooLargeError` beyond the bounds.
     """
     text, notices = decode(source)
-    reader = _Reader(catalogue, budget, occasion)
+    reader = _Reader(catalogue, budget, terms)
     for row in rows_of(text, budget):
         reader.take(row)
     reader.choose()
@@ -232,11 +232,11 @@ class _Teller:
 class _Reader:
     """Reads rows one after the other into fleets, and collects notices."""
 
-    def __init__(self, catalogue: Catalogue, budget: Budget, occasion: Occasion) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget, terms: ReadingTerms) -> None:
         self.fleets: list[DraftFleet] = []
         self.notices: list[Notice] = []
         self._catalogue = catalogue
-        self._occasion = occasion
+        self._terms = terms
         self._mentions: list[tuple[Mention, DraftCard | DraftShip, Row]] = []
         self._ship_mention: Mention | None = None
         self._budget = budget
@@ -277,7 +277,7 @@ class _Reader:
 
     def choose(self) -> None:
         """Chooses the cards of the fleet that ends here where a name may mean several."""
-        chooser = Chooser(self._catalogue, self._occasion, self._budget)
+        chooser = Chooser(self._catalogue, self._terms, self._budget)
         chooser.choose([mention for mention, _, _ in self._mentions])
         for mention, drafted, row in self._mentions:
             taken = mention.card

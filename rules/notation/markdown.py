@@ -15,7 +15,7 @@ from rules.notation import posted
 from rules.notation.budget import Budget
 from rules.notation.common import Parsed
 from rules.notation.listing import Group, Listing, one_line, priced
-from rules.notation.occasion import NO_OCCASION, Occasion
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 from rules.notation.share_code import code_of
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>~|&#$^])")
@@ -29,14 +29,14 @@ CODE_LINE: Final = re.compile(r"`(FB[0-9]+-[A-Za-z0-9_-]+)`")
 
 
 def parse(
-    source: str | bytes, catalogue: Catalogue, budget: Budget, occasion: Occasion = NO_OCCASION
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
 ) -> Parsed:
     """Reads Markdown that was written here; raises as `posted.read`."""
     return posted.read(
         source,
         catalogue,
         budget,
-        occasion,
+        terms,
         format="markdown",
         line=CODE_LINE,
         write=render_all,

@@ -16,12 +16,14 @@ from rules.fleet import Fleet
 from rules.notation.budget import Budget
 from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import index_of
-from rules.notation.occasion import Occasion
+from rules.notation.reading_terms import ReadingTerms
 
 MOST_OFFERED: Final = 5
 """How many other printings are offered beside the one that was taken."""
 _Criterion = tuple[str, Callable[[Card], int]]
 """What tells cards apart: in words, and a rank for each card, low best."""
+_BY_TYPE: Final = ("captain", "talent", "crew", "tech", "weapon", "borg", "squadron")
+"""The order of types in which most lists name the cards of a ship."""
 _MIRROR: Final = "mirror-universe"
 _UNKNOWN_DAY: Final = "9999"
 
@@ -42,6 +44,7 @@ class Mention:
         "is_named",
         "left",
         "paid",
+        "place",
         "price",
         "reasons",
         "ship",
@@ -67,8 +70,16 @@ class Mention:
         self.left: Sequence[Card] = self.cards
         self.reasons: list[str] = []
         self.aboard: list[Mention] = []
+        self.place = 0  # among those aboard the ship
         if ship is not None:
+            self.place = len(ship.aboard)
             ship.aboard.append(self)
+
+    @property
+    def type(self) -> str:
+        """The type of all its cards, "" where they are of several."""
+        first = self.cards[0].type
+        return first if all(card.type == first for card in self.cards) else ""
 
     @property
     def is_guess(self) -> bool:
@@ -85,18 +96,18 @@ class Chooser:
     def __init__(
         self,
         catalogue: Catalogue,
-        occasion: Occasion,
+        terms: ReadingTerms,
         budget: Budget,
         ruleset: str = "",
         event_date: str = "",
     ) -> None:
         self.catalogue = catalogue
         self.index = index_of(catalogue)
-        self.pricer = occasion.pricer
-        self.ruleset = occasion.rules_of(ruleset)
+        self.pricer = terms.pricer
+        self.ruleset = terms.rules_of(ruleset)
         priced = self.ruleset["price_date"] if self.ruleset is not None else None
         self.price_date: str | None = priced
-        self.last_day: str = occasion.event_date or event_date or priced or _UNKNOWN_DAY
+        self.last_day: str = terms.event_date or event_date or priced or _UNKNOWN_DAY
         self.is_alliance = self.ruleset is not None and "alliance" in self.ruleset.lineage
         self.budget = budget
         self.is_of_past = self.last_day < _UNKNOWN_DAY
@@ -172,6 +183,9 @@ class Chooser:
 
     def _signs(self, mention: Mention) -> Iterator[_Criterion]:
         """Generates what the company of a card and its age make likely, the strongest first."""
+        if mention.ship is not None and not mention.type:
+            types = _types_between(mention, mention.ship.aboard)
+            yield "it stands among its like", lambda card: card.type not in types
         yield "the list names its set", lambda card: self.sets.isdisjoint(card.sets)
         near, factions = self._company(mention)
         if near:
@@ -317,6 +331,15 @@ class _ShipPricing:
         fleet = Fleet(ships=(self.ship.build(),), resource=resource)
         priced = chooser.pricer(fleet, chooser.catalogue, chooser.ruleset)
         return {line.where: line.points for line in priced.lines}
+
+
+def _types_between(mention: Mention, aboard: Sequence[Mention]) -> Sequence[str]:
+    """Returns the types that may stand between the neighbours of a card in a list by type."""
+    before = aboard[mention.place - 1].type if mention.place else ""
+    after = aboard[mention.place + 1].type if mention.place + 1 < len(aboard) else ""
+    low = _BY_TYPE.index(before) if before in _BY_TYPE else 0
+    high = _BY_TYPE.index(after) if after in _BY_TYPE else len(_BY_TYPE) - 1
+    return _BY_TYPE[low : high + 1] if low <= high else (before, after)
 
 
 def _age(day: str) -> int:

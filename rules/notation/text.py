@@ -15,14 +15,14 @@ from rules.errors import UnknownFormatError
 from rules.fleet import Fleet
 from rules.notation.budget import Budget
 from rules.notation.common import Parsed, decode
-from rules.notation.occasion import NO_OCCASION, Occasion
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 from rules.notation.text_cleaning import clean_lines
 from rules.notation.text_reader import TextReader
 from rules.notation.text_writer import fleet_lines
 
 
 def parse(
-    source: str | bytes, catalogue: Catalogue, budget: Budget, occasion: Occasion = NO_OCCASION
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
 ) -> Parsed:
     """Reads one posted list, or several that each begin with a line `Fleet: name`.
 
@@ -30,7 +30,7 @@ def parse(
     `OverBudgetError` naming the line beyond the bounds.
     """
     text, notices = decode(source)
-    reader = TextReader(catalogue, budget, occasion)
+    reader = TextReader(catalogue, budget, terms)
     for line in clean_lines(text, budget):
         reader.line(line)
     fleets = reader.finish()

@@ -18,7 +18,7 @@ from rules.notation.budget import Budget
 from rules.notation.common import KEY, MAXIMUM_NAME, shown
 from rules.notation.drafts import DraftFleet, DraftShip
 from rules.notation.lookup import index_of
-from rules.notation.occasion import Occasion
+from rules.notation.reading_terms import ReadingTerms
 from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import Reading, read_cards, split_tags
 from rules.notation.text_fields import price, set_field
@@ -54,9 +54,9 @@ class TextReader:
     `understood` counts the lines that named a card or a field.
     """
 
-    def __init__(self, catalogue: Catalogue, budget: Budget, occasion: Occasion) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget, terms: ReadingTerms) -> None:
         self.catalogue = catalogue
-        self.occasion = occasion
+        self.terms = terms
         self.index = index_of(catalogue)
         self.notebook = Notebook(catalogue, budget)
         self.budget = budget
@@ -67,7 +67,7 @@ class TextReader:
     def _begin_fleet(self, where: str) -> None:
         self.budget.take("fleets", 1, where)
         self.draft = DraftFleet()
-        self.settler = Settler(self.catalogue, self.notebook, self.occasion)
+        self.settler = Settler(self.catalogue, self.notebook, self.terms)
         self.is_named = False
         self.ships = 0
         self.ship: DraftShip | None = None

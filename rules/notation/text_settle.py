@@ -14,8 +14,8 @@ from rules.notation.budget import Budget
 from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
 from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import card_name, index_of
-from rules.notation.occasion import Occasion
 from rules.notation.printings import Chooser, Mention
+from rules.notation.reading_terms import ReadingTerms
 from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import Reading, fitting
 from rules.notation.text_fields import apply_tags
@@ -119,10 +119,10 @@ class Notebook:
 class Settler:
     """Turns the entries of one fleet into cards, once all its blocks are known."""
 
-    def __init__(self, catalogue: Catalogue, notebook: Notebook, occasion: Occasion) -> None:
+    def __init__(self, catalogue: Catalogue, notebook: Notebook, terms: ReadingTerms) -> None:
         self.catalogue = catalogue
         self.notebook = notebook
-        self.occasion = occasion
+        self.terms = terms
         self._ships: list[tuple[DraftShip, Entry | None, Sequence[Entry]]] = []
         self._sideboard: list[Entry] = []
         self._resource: list[Entry] = []
@@ -143,7 +143,7 @@ class Settler:
         """Chooses every card, and puts the cards of the blocks taken into their places."""
         chooser = Chooser(
             self.catalogue,
-            self.occasion,
+            self.terms,
             self.notebook.budget,
             draft.ruleset,
             draft.event_date,

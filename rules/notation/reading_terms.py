@@ -36,7 +36,7 @@ Pricer = Callable[[Fleet, Catalogue, RuleSet], Priced]
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion:
+class ReadingTerms:
     """Rules and day for which a list is handed over.
 
     `ruleset` and `event_date` hold instead of what the list says of itself; "" leaves it to the
@@ -57,5 +57,5 @@ class Occasion:
         return None
 
 
-NO_OCCASION: Final = Occasion()
+NO_TERMS: Final = ReadingTerms()
 """Nothing is known but the list itself: prices are today's, and every set is out."""
