@@ -99,7 +99,8 @@ class Loadout:
 
     `ship_bits` and `captain_bits` are the factions as they count, cards that add some included.
     `quiet` says that no card on the ship changes or asks anything of another, `plain_seats` that
-    all its slots take any card of their type, on no terms.
+    all its slots take any card of their type, on no terms, `forgoes_slot` that the captain has a
+    talent for free instead of the slot that his fleet captain card would add.
     """
 
     __slots__ = (
@@ -108,6 +109,7 @@ class Loadout:
         "captain_bits",
         "fitted",
         "fleet",
+        "forgoes_slot",
         "known",
         "modifiers",
         "penalties",
@@ -127,6 +129,7 @@ class Loadout:
         self.where = where
         self.fleet = fleet
         self.fitted: list[Fitted] = []
+        self.forgoes_slot = False
         self.captain: PreparedCard | None
         self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
         self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
@@ -360,6 +363,7 @@ class SideboardLoadout(Loadout):
         self.where = "/sideboard"
         self.fleet = fleet
         self.fitted = []
+        self.forgoes_slot = False
         self.captain = None
         self.modifiers = []
         self.penalties = []

@@ -27,18 +27,25 @@ def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, 
         weight = _plain_weight(loadout, fitted, prices)
     else:
         weight = price_in_seat(loadout, fitted, seat)
-    parent = fitted.parent
-    if parent is not None and seat.provider is not parent:
+    if is_misplaced(fitted, seat):
         weight += _NOT_RECORDED
-    if parent is None and seat.slot is not None and not seat.slot.plain:
-        # The document names a slot of the ship itself, not one that a card adds on terms; and a
-        # card beneath another is not equipped, which is said by holding it there.
-        if fitted.equipped.slot or seat.is_beneath:
-            weight += _NOT_RECORDED
-        if seat.slot.slot.combined_cost_max is not None:
-            # Of slots whose cards may cost so much together the cheapest cards take them.
-            weight += loadout.cost_of(fitted.card)
+    if seat.slot is not None and seat.slot.slot.combined_cost_max is not None:
+        # Of slots whose cards may cost so much together the cheapest cards take them.
+        weight += loadout.cost_of(fitted.card)
     return weight
+
+
+def is_misplaced(fitted: Fitted, seat: Seat) -> bool:
+    """Tells whether the document has a card in another place than a seat."""
+    if fitted.role == SECOND:
+        return False
+    if fitted.parent is not None:
+        return seat.provider is not fitted.parent
+    if seat.slot is None or seat.slot.plain:
+        return False
+    # The document names a slot of the ship itself, not one that a card adds on terms; and a card
+    # beneath another is not equipped, which is said by holding it there.
+    return bool(fitted.equipped.slot) or seat.is_beneath
 
 
 def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> int:

@@ -45,7 +45,8 @@ PRINTED: Final = "printed cost"
 PENALTY: Final = "faction penalty"
 CREW_CAPTAIN_SKILL: Final = 3
 FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"
-SEATING_CHECKS: Final = frozenset({"slotless-without-talent-icon", FACE_DOWN_TALENTS})
+FREE_TALENT: Final = "free-talent-forgoes-slot"
+SEATING_CHECKS: Final = frozenset({"slotless-without-talent-icon", FACE_DOWN_TALENTS, FREE_TALENT})
 """Named rules of single cards that bear on where they sit."""
 
 NO_CLASS: Final = ShipClass(
@@ -86,6 +87,7 @@ class PreparedSlot:
 
     slot: AddedSlot
     provider: str
+    provider_name: str
     types: tuple[str, ...]
     accepts: Test | None
     exists: Test | None
@@ -243,6 +245,7 @@ class PreparedCard:
             PreparedSlot(
                 slot,
                 card.key,
+                card.name,
                 slot.types,
                 test(slot.cards),
                 test(slot.when),

@@ -13,7 +13,13 @@ from itertools import permutations
 from typing import Final
 
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.prepared import PENALTY, PRINTED, PreparedCard, PreparedModifier
+from rules.building.prepared import (
+    FREE_TALENT,
+    PENALTY,
+    PRINTED,
+    PreparedCard,
+    PreparedModifier,
+)
 from rules.building.report import Item, Line, Quote
 from rules.building.resource_prices import (
     RESOURCE_PRICES,
@@ -21,7 +27,7 @@ from rules.building.resource_prices import (
     is_resource_squadron,
 )
 from rules.building.slots import Seat
-from rules.cards import Resource
+from rules.cards import AddedSlot, Resource
 from rules.modifiers import counted
 
 SIDEBOARD: Final = "F14, Reinforcements Sideboard"
@@ -89,6 +95,13 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
             lines.append(Line(each.where, card.key, card.foreign_points, card.foreign_items))
 
 
+def ship_price(loadout: Loadout) -> int:
+    """Returns what a seated ship costs with everything on it, in SP."""
+    lines: list[Line] = []
+    quote_ship(loadout, lines)
+    return sum(line.points for line in lines)
+
+
 def _overridden(points: int) -> tuple[Item, ...]:
     return (Item(points, "price set by the player", "fleet"),)
 
@@ -124,6 +137,7 @@ def _adjusted_lines(loadout: Loadout) -> list[Line]:
         (provider, modifier)
         for provider, modifier in (*loadout.modifiers, *loadout.fleet.modifiers)
         if modifier.modifier.to == "cards"
+        and (loadout.forgoes_slot or not _is_free_talent(provider))
         and (
             modifier.modifier.limit is not None
             or modifier.modifier.each_type
@@ -207,18 +221,19 @@ def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Ite
     first = Item(card.cost, PRINTED, card.key)
     changes: list[Item] = []
     waived = False
+    slot: AddedSlot | None = None
     if terms is not None:
         slot = terms.slot.slot if terms.slot else None
-        provider = terms.provider.card if terms.provider else loadout.ship
-        if slot is not None:
+        if slot is not None and terms.slot is not None:
+            provider, name = terms.slot.provider, terms.slot.provider_name
             if slot.cost is not None:
                 reason = "free" if slot.cost == 0 else f"costs exactly {slot.cost}"
-                first = Item(slot.cost, f"{reason} in a slot of {provider.name}", provider.key)
+                first = Item(slot.cost, f"{reason} in a slot of {name}", provider)
             change = slot.cost_change
             if slot.cost_change_per_empty_slot:
                 change += slot.cost_change_per_empty_slot * empty_bar_slots(loadout)
             if change:
-                changes.append(Item(change, f"in a slot of {provider.name}", provider.key))
+                changes.append(Item(change, f"in a slot of {name}", provider))
             waived = slot.penalty_waived
     first = _set_price(loadout, fitted, first)
     items = [first]
@@ -226,7 +241,7 @@ def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Ite
     if penalty:
         items.append(Item(penalty, PENALTY, card.penalty_source))
     # A slot that makes free makes the surcharge free too (FAQ F16-75).
-    is_free = first.amount == 0 and terms is not None and terms.slot.slot.cost == 0
+    is_free = first.amount == 0 and slot is not None and slot.cost == 0
     for modifier in () if is_free else card.self_modifiers:
         if modifier.modifier.set_to is None:
             item = _change(loadout, card, modifier)
@@ -286,9 +301,20 @@ def _reaches(
     to = modifier.modifier.to
     if provider is fitted:
         return False
+    if _is_free_talent(provider) and modifier.modifier.limit:
+        # Of the captain's own talents (FAQ FR-054.3), and none whose cost he sets (FR-075.1).
+        seat = fitted.seat
+        if seat is None or seat.provider is None or seat.provider.role != "captain":
+            return False
+        if (terms := _terms(loadout, fitted, seat)) and terms.slot and terms.slot.slot.cost:
+            return False
     if to == "captain":
         return fitted.role == "captain"
     return to == "cards" and (modifier.cards is None or modifier.cards(loadout, fitted.card))
+
+
+def _is_free_talent(provider: Fitted | None) -> bool:
+    return provider is not None and FREE_TALENT in provider.card.checks
 
 
 def is_unlimited(modifier: PreparedModifier) -> bool:

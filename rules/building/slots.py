@@ -15,8 +15,13 @@ from itertools import islice, product
 from typing import Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
-from rules.building.matching import SECOND, match, seat_by_type, seat_greedily, seat_weight
-from rules.building.prepared import FACE_DOWN_TALENTS, PreparedSlot, PreparedSlotChange
+from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
+from rules.building.prepared import (
+    FACE_DOWN_TALENTS,
+    FREE_TALENT,
+    PreparedSlot,
+    PreparedSlotChange,
+)
 
 MATCHING_LIMIT: Final = 80
 """Beyond so many cards on one ship the seating is greedy: no real ship comes near."""
@@ -97,12 +102,20 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
 
 
 def free_seats(loadout: Loadout) -> list[Seat]:
-    """Gives the ship's slots that hold no card, in the seating that `seat_cards` takes."""
+    """Gives the ship's slots that hold no card, in the seating that `seat_cards` takes.
+
+    A slot that is forgone for a free talent is there for the player who would rather have it.
+    """
     seated = _to_be_seated(loadout)
     seats = _seat_best(loadout, seated)
     _lay_beneath(seated, seats)
     taken = {id(each.seat) for each in seated}
-    return [seat for seat in seats if id(seat) not in taken]
+    free = [seat for seat in seats if id(seat) not in taken]
+    if loadout.forgoes_slot:
+        for each in loadout.fitted:
+            if FREE_TALENT in each.card.checks:
+                free.extend(_talent_seats(loadout, each))
+    return free
 
 
 def _lay_beneath(seated: list[Fitted], seats: list[Seat]) -> None:
@@ -131,13 +144,16 @@ def _to_be_seated(loadout: Loadout) -> list[Fitted]:
 
 def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
-    best: tuple[int, int] | None = None
+    from rules.building.pricing import ship_price
+
+    best: tuple[int, int, int] | None = None
     chosen: list[Seat | None] = []
     slots: list[Seat] = []
     prices: dict[int, int] = {}
     variants = list(seat_variants(loadout))
     if loadout.plain_seats and seat_by_type(seated, variants[0]):
         return variants[0]
+    forgoes = loadout.forgoes_slot = False
     for seats in variants:
         for each in seated:
             each.seat = None
@@ -145,19 +161,28 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
             left = seat_greedily(loadout, seated, seats)
         else:
             left = match(loadout, seated, seats, prices)
+        loadout.forgoes_slot = _is_forgone(loadout, seats)
         if len(variants) == 1:
             return seats
-        score = (
-            len(left),
-            sum(seat_weight(loadout, each, each.seat, prices) for each in seated if each.seat),
-        )
+        misplaced = sum(1 for each in seated if each.seat and is_misplaced(each, each.seat))
+        score = (len(left), misplaced, ship_price(loadout))
         if best is None or score < best:
             best = score
             chosen = [each.seat for each in seated]
             slots = seats
+            forgoes = loadout.forgoes_slot
     for each, seat in zip(seated, chosen, strict=True):
         each.seat = seat
+    loadout.forgoes_slot = forgoes
     return slots
+
+
+def _is_forgone(loadout: Loadout, seats: list[Seat]) -> bool:
+    """Tells whether a fleet captain card lacks its talent slot among a ship's slots."""
+    providers = [each for each in loadout.fitted if FREE_TALENT in each.card.checks]
+    return bool(providers) and not any(
+        seat.provider is providers[0] and "talent" in seat.types for seat in seats
+    )
 
 
 def _takes_a_slot(loadout: Loadout, fitted: Fitted) -> bool:
@@ -253,11 +278,12 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
     """Gives the ways in which the ship's slots may be set up.
 
     There is one, unless a card exchanges the type of a limited number of slots: then the choice
-    of the slot is open, and each type of slot is tried.
+    of the slot is open, and each type of slot is tried; or a card lets the player choose between
+    slots.
     """
     if loadout.plain_seats:
         bar = loadout.ship_card.upgrade_bar
-        yield [*[Seat((kind,)) for kind in bar], *_further_seats(loadout)]
+        yield [*[Seat((kind,)) for kind in bar], *_further_seats(loadout, frozenset())]
         return
     changes = tuple(_slot_changes(loadout))
     free = tuple(change for change in changes if change.change.limit is None)
@@ -267,18 +293,45 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
         [kind for kind in dict.fromkeys(bar) if not each.change.slots or kind in each.change.slots]
         for each in limited
     ]
-    for kinds in islice(product(*(kinds or [""] for kinds in options)), VARIANTS_TRIED):
+    ways = product(_choices(loadout), *(kinds or [""] for kinds in options))
+    for others, *kinds in islice(ways, VARIANTS_TRIED):
         seats = [Seat((kind,), changes=_of_kind(kind, free)) for kind in bar]
         for change, kind in zip(limited, kinds, strict=True):
             same = [seat for seat in seats if seat.types == (kind,)]
             for seat in same[: change.change.limit]:
                 seat.changes = (*seat.changes, change)
-        seats.extend(_further_seats(loadout))
+        seats.extend(_further_seats(loadout, others))
         yield seats
 
 
-def _further_seats(loadout: Loadout) -> Iterator[Seat]:
-    """Gives the slots that the ship's text, its cards and a player card add to the upgrade bar."""
+def _choices(loadout: Loadout) -> list[frozenset[str]]:
+    """Returns the sets of cards, by pointer, that may bring the other of the slots they offer.
+
+    A captain may have cards face down instead of his own talent, a fleet captain a talent for
+    free instead of a further slot, where he has talent icons himself. A choice that the document
+    records is taken.
+    """
+    chosen: list[frozenset[str]] = [frozenset()]
+    for each in loadout.fitted:
+        checks = each.card.checks
+        if FREE_TALENT in checks and loadout.captain is not None and loadout.captain.talents:
+            recorded = any(
+                other.equipped.discount_from == each.card.key for other in loadout.fitted
+            )
+        elif FACE_DOWN_TALENTS in checks and not each.lies_beneath:
+            recorded = False
+        else:
+            continue
+        others = [set_ | {each.where} for set_ in chosen]
+        chosen = others if recorded else [*chosen, *others]
+    return chosen
+
+
+def _further_seats(loadout: Loadout, others: frozenset[str]) -> Iterator[Seat]:
+    """Gives the slots that the ship's text, its cards and a player card add to the upgrade bar.
+
+    `others` are the pointers of the cards that bring the other of the slots they offer.
+    """
     commander = loadout.fleet.commander
     if commander is not None:
         # Source: Alliance, Unlocking Additional Upgrade Icons, Shading White Boxes.
@@ -290,31 +343,43 @@ def _further_seats(loadout: Loadout) -> Iterator[Seat]:
         card = each.card
         if not (card.adds_slots or card.checks or talent_per_crew) or each.lies_beneath:
             continue
-        yield from _seats_of(loadout, each)
+        yield from _seats_of(loadout, each, each.where in others)
         if talent_per_crew and card.type == "crew":
             yield Seat(("talent",), each, by_resource=True)
 
 
-def _seats_of(loadout: Loadout, fitted: Fitted) -> Iterator[Seat]:
-    """Gives the slots of one card, with the named rules of single cards."""
+def _seats_of(loadout: Loadout, fitted: Fitted, other: bool) -> Iterator[Seat]:
+    """Gives the slots of one card, or the others that it offers (`other`), with named rules."""
     card = fitted.card
     talents = card.plain_talents
     slots = card.slots
     if FACE_DOWN_TALENTS in card.checks:
-        # Either his own icon or the cards beneath: several talents ask for the latter.
-        held = sum(1 for each in loadout.fitted if "talent" in each.fills)
-        if held > talents:
-            talents = 0
-        else:
-            slots = ()
+        # Either his own icon or the cards beneath.
+        talents, slots = (0, slots) if other else (talents, ())
     if SKILL_OF_CAPTAIN_BENEATH in card.checks:
         beneath = loadout.beneath(fitted)
         talents += beneath.card.talents if beneath else 0
-    if "free-talent-forgoes-slot" in card.checks and any(
-        each.equipped.discount_from == card.key for each in loadout.fitted
-    ):
+    if FREE_TALENT in card.checks:
         slots = tuple(slot for slot in slots if slot.types != ("talent",))
-    return _added_seats(loadout, fitted, slots, talents)
+        if not other:
+            yield from _talent_seats(loadout, fitted)
+    yield from _added_seats(loadout, fitted, slots, talents)
+
+
+def _talent_seats(loadout: Loadout, fleet_captain: Fitted) -> Iterator[Seat]:
+    """Yields the talent slots of a fleet captain card, on the terms of the captain's own.
+
+    Source: FAQ FR-075.1.
+    """
+    captain = loadout.find("captain")
+    own = (
+        next((slot for slot in captain.card.slots if slot.slot.own_icons), None)
+        if captain
+        else None
+    )
+    for slot in fleet_captain.card.slots:
+        if slot.types == ("talent",):
+            yield Seat(slot.types, fleet_captain, own or slot)
 
 
 def _of_kind(kind: str, changes: tuple[PreparedSlotChange, ...]) -> tuple[PreparedSlotChange, ...]:

@@ -48,7 +48,6 @@ from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
 from rules.notation.listing import Listing, Prices, listing_of
 from rules.notation.losses import losses_between, strangers_in
-from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
 __all__ = [
     "FORMATS",
@@ -64,7 +63,6 @@ __all__ = [
     "Notice",
     "Parsed",
     "Prices",
-    "ReadingTerms",
     "fleet_from_document",
     "fleet_to_document",
     "fleets_from_document",
@@ -75,7 +73,7 @@ __all__ = [
     "render_all",
 ]
 
-Reader = Callable[[str | bytes, Catalogue, Budget, ReadingTerms], Parsed]
+Reader = Callable[[str | bytes, Catalogue, Budget], Parsed]
 Writer = Callable[[Fleet, Catalogue], str]
 WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
 Lister = Callable[[Iterable[Listing]], str]
@@ -110,11 +108,6 @@ class Format:
         return self.lister is not None
 
 
-def _of_ids(reader: Callable[[str | bytes, Catalogue, Budget], Parsed]) -> Reader:
-    """Makes a reader of a format whose ids tell the printing, whatever the terms are."""
-    return lambda source, catalogue, budget, _: reader(source, catalogue, budget)
-
-
 def _list(
     id: str,  # noqa: A002
     name: str,
@@ -139,7 +132,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Fleetbuilder",
                 "application/json",
                 ".json",
-                _of_ids(document.parse),
+                document.parse,
                 document.render,
                 document.render_all,
             ),
@@ -151,7 +144,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Share code",
                 "text/plain",
                 ".txt",
-                _of_ids(share_code.parse),
+                share_code.parse,
                 share_code.render,
                 share_code.render_all,
             ),
@@ -160,7 +153,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Space Dock",
                 "application/json",
                 ".spacedock",
-                _of_ids(space_dock.parse),
+                space_dock.parse,
                 space_dock.render,
                 system=space_dock_cards.SYSTEM,
             ),
@@ -169,7 +162,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Space Dock, several squads",
                 "application/json",
                 ".spacedocksquads",
-                _of_ids(space_dock.parse),
+                space_dock.parse,
                 _squads_of_one,
                 space_dock.render_all,
                 system=space_dock_cards.SYSTEM,
@@ -179,7 +172,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Utopia link",
                 "text/plain",
                 ".txt",
-                _of_ids(utopia.parse),
+                utopia.parse,
                 utopia.render,
                 utopia.render_all,
                 system=utopia_ids.SYSTEM,
@@ -189,7 +182,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Tabletop Simulator",
                 "text/plain",
                 ".txt",
-                _of_ids(tabletop.parse),
+                tabletop.parse,
                 tabletop.render,
                 system=utopia_ids.SYSTEM,
             ),
@@ -217,12 +210,10 @@ def parse(
     *,
     format: str | None = None,  # noqa: A002  (the word that everybody looks for)
     budget: Budget | None = None,
-    terms: ReadingTerms = NO_TERMS,
 ) -> Parsed:
     """Reads a document of one or more fleets; without `format` the format is detected.
 
-    `terms` tells which printing a name means where the document doesn't. Pieces of one
-    document are read with one `budget`. Raises `DocumentError` or one of its kinds,
+    Pieces of one document are read with one `budget`. Raises `DocumentError` or one of its kinds,
     and nothing else, whatever it is given; `OverBudgetError` beyond the budget.
     """
     budget = budget or Budget()
@@ -230,7 +221,7 @@ def parse(
         known = FORMATS.get(format)
         if known is None:
             raise UnknownFormatError(_unknown(format))
-        return known.reader(source, catalogue, budget, terms)
+        return known.reader(source, catalogue, budget)
     decoded, notices = decode(source)
     found, content = format_of(decoded, budget)
     if content is not None:
@@ -239,7 +230,7 @@ def parse(
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
         parsed = read(content, catalogue, budget)
     else:
-        parsed = FORMATS[found].reader(decoded, catalogue, budget, terms)
+        parsed = FORMATS[found].reader(decoded, catalogue, budget)
     return parsed.noticing_first(notices)
 
 
@@ -298,7 +289,7 @@ def losses(
     known = format_named(format)
     written = render(fleet, catalogue, format)
     try:
-        again = known.reader(written, catalogue, Budget(), NO_TERMS).fleets[0]
+        again = known.reader(written, catalogue, Budget()).fleets[0]
     except DocumentError:
         again = Fleet()
     lost = losses_between(fleet, again, catalogue, known.name)

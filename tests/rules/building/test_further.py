@@ -153,12 +153,14 @@ def test_the_sideboard_has_no_place_for_what_costs_too_much() -> None:
     assert free == ["talent", "tech", "weapon"]
     costly = ruleset(sideboard_combined=sum(catalogue()[each.card].cost for each in held))
     free = [each.slot for each in places(chosen, costly) if each.ship is None]
-    # What is free of charge may still come.
-    assert free == [
-        kind
+    # All that costs 0 SP is priced by a value of the ship, and counts by the highest there is.
+    assert free == []
+    assert all(
+        any(modifier.from_stat for modifier in each.building.modifiers)
         for kind in ("talent", "tech", "weapon")
-        if any(each.cost == 0 for each in catalogue().by_type[kind])
-    ]
+        for each in catalogue().by_type[kind]
+        if each.cost == 0
+    )
 
 
 # --- the library answers what the page asks -------------------------------------------------------
