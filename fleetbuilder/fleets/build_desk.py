@@ -47,7 +47,7 @@ class Desk:
     @cached_property
     def problems(self) -> list[dict[str, Any]]:
         """Gives the problems of the report as the page shows them."""
-        return problems_shown(self.report, self.ruleset.id, self.catalogue)
+        return problems_shown(self.report, self.ruleset.id)
 
     @property
     def fleet(self) -> Fleet:

@@ -188,7 +188,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "name": checked.fleet.name or UNNAMED,
         "ruleset": checked.ruleset,
         "report": checked.report,
-        "problems": problems_shown(checked.report, checked.ruleset.id, catalogue),
+        "problems": problems_shown(checked.report, checked.ruleset.id),
         "texts": texts_shown(checked.fleet, catalogue),
         "remarks": remarks,
         "choices": choices(held, catalogue),

@@ -6,8 +6,8 @@ fleet. They live for one check and are never shared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
 
 from rules.building.prepared import NO_CLASS, NO_SHIP, PreparedCard, Workbench, skill_of
 from rules.building.report import Problem
@@ -27,14 +27,15 @@ SUPPORT_VEHICLE_DOCK = "support-vehicle-dock"
 MAXIMUM_DEPTH = 16
 """How deep cards may hold cards; deeper ones are reported, not followed."""
 
-_PLACES = {
+PLACE_TYPES: Final[Mapping[str, Collection[str]]] = {
     "captain": frozenset({"captain", "admiral"}),
     "admiral": frozenset({"admiral"}),
     "ambassador": frozenset({"ambassador"}),
     "construction": frozenset({"construction"}),
     "resource": frozenset({"flagship", "fleet-captain", "ship-resource"}),
 }
-_NESTED_ROLES = {
+"""Place of a ship -> the types of card that serve there."""
+NESTED_ROLES: Final[Mapping[str, str]] = {
     "captain": "captain beneath",
     "admiral": "admiral",
     "construction": "construction",
@@ -218,7 +219,7 @@ class Loadout:
         if card is None:
             self.fleet.unknown_card(equipped.card, equipped.name, pointer, None)
             return None
-        serves = card.type in _PLACES[role] or (
+        serves = card.type in PLACE_TYPES[role] or (
             role == "captain" and card.type == "crew" and CREW_AS_CAPTAIN in self.ship.checks
         )
         if not serves:
@@ -245,7 +246,7 @@ class Loadout:
             if card is None:
                 self.fleet.unknown_card(equipped.card, equipped.name, pointer, None)
                 continue
-            role = _NESTED_ROLES.get(card.type, "upgrade")
+            role = NESTED_ROLES.get(card.type, "upgrade")
             if role == "upgrade" and not card.card.is_upgrade:
                 self.fleet.wrong_place(card, pointer, role)
             each = Fitted(card, pointer, role, equipped, parent)

@@ -260,8 +260,8 @@ def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
 
 def find_seat(loadout: Loadout, free: list[Seat], slot: str, provider: str = "") -> Seat:
     """Gives the ship's slot of a type: one of the free ones, or any; a plain one if it has none."""
-    free = [seat for seat in free if _takes(seat, slot)]
-    every = [seat for seat in next(seat_variants(loadout)) if _takes(seat, slot)]
+    free = [seat for seat in free if takes(seat, slot)]
+    every = [seat for seat in next(seat_variants(loadout)) if takes(seat, slot)]
     for seats in (free, every):
         if provider:
             own = [seat for seat in seats if seat.provider and seat.provider.where == provider]
@@ -274,7 +274,8 @@ def find_seat(loadout: Loadout, free: list[Seat], slot: str, provider: str = "")
     return Seat((slot,))
 
 
-def _takes(seat: Seat, slot: str) -> bool:
+def takes(seat: Seat, slot: str) -> bool:
+    """Tells whether a slot takes cards of a type, if only by what another card says of it."""
     return slot in seat.types or any(slot in change.change.also for change in seat.changes)
 
 

@@ -19,9 +19,8 @@ from rules.building.place import Place, Suggestion, cheapest_first, find_seat
 from rules.building.pricing import quote_fleet
 from rules.building.problems import problems_of, reload
 from rules.building.report import Fix, Line, Problem, Quote
-from rules.building.similar import similar_names
+from rules.building.similar import cards_instead, described
 from rules.building.slots import Seat, free_seats
-from rules.cards import fold
 from rules.errors import DocumentError
 
 TRIED_PROBLEMS: Final = 24
@@ -29,8 +28,6 @@ TRIED_SHIPS: Final = 40
 """Beyond so many problems or ships, fixes are offered as they are, without trying them."""
 HOLDERS_TRIED: Final = 8
 """So many cards are tried in the place of one that holds others, besides the cheapest."""
-SIMILAR_NAMES: Final = 2
-"""So many names are proposed for one that no card has."""
 
 _COPIES: Final = frozenset({"unique.duplicate", "unique.one_per_ship", "card.banned"})
 """Problems of a card that one copy less always lessens."""
@@ -56,7 +53,7 @@ def with_fixes(
     named by none.
     """
     if len(problems) > TRIED_PROBLEMS or len(fleet.loadouts) > TRIED_SHIPS:
-        return problems
+        return _with_names(fleet, problems)
     remedies = Remedies(fleet, problems, named_by)
     return [
         replace(problem, fixes=remedies.of(problem)) if problem.severity == "error" else problem
@@ -170,16 +167,16 @@ class Remedies:
     # --- what there is to try ------------------------------------------------
 
     def _further(self, problem: Problem) -> Iterator[Fix]:
-        """Proposes a move to another ship, or a swap for the cheapest card that fits."""
+        """Proposes a move to another ship, or a swap for a card that fits."""
         if problem.code == "card.unknown":
-            yield from _similar_names(self._fleet, problem)
+            yield from cards_instead(self._fleet, problem.where)
             return
         fitted = self._cards.get(problem.where)
-        if fitted is None or fitted.role != "upgrade" or not fitted.card.fills:
+        if fitted is None or not (fitted.role == "captain" or fitted.card.fills):
             return
         where = fitted.where
         unmet = problem.code.startswith("restriction.")
-        if problem.code in _MOVED or unmet:
+        if fitted.role == "upgrade" and (problem.code in _MOVED or unmet):
             if where not in self._moves:
                 self._moves[where] = self._in_absence_of(fitted, self._move)
             if (move := self._moves[where]) is not None:
@@ -230,26 +227,24 @@ class Remedies:
         return self._free[place]
 
     def _swap(self, left: FleetLoadout, fitted: Fitted) -> Fix | None:
-        """Proposes the cheapest card that fits in the place of another and can hold its cards."""
+        """Proposes a card that fits in the place of another and can hold its cards.
+
+        A card of the same name comes first, then the cheapest one.
+        """
         loadout = left.loadouts[_ship_number(fitted.where)]
         provider = fitted.parent.where if fitted.parent is not None else ""
         chosen = fitted.equipped.slot
         free = None if loadout.plain_seats else free_seats(loadout)
+        kinds = fitted.card.fills or (fitted.card.type,)
         places: dict[str, Place] = {}
-        best: Suggestion | None = None
-        for kind in (chosen,) if chosen in fitted.card.fills else fitted.card.fills:
+        for kind in (chosen,) if chosen in kinds else kinds:
             # One plain slot is like another.
             seat = Seat((kind,)) if free is None else find_seat(loadout, free, kind, provider)
             places[kind] = Place(left, loadout, seat, free)
-            best = _cheapest(places[kind], kind, fitted.card.key, best)
-        if best is None:
-            return None
-        swap = _swap_for(fitted, best)
-        if not fitted.equipped.upgrades or self._keeps_all(swap):
-            return swap
-        for holder in _holders(places, fitted)[:HOLDERS_TRIED]:
-            swap = _swap_for(fitted, holder)
-            if self._keeps_all(swap):
+        holds = bool(fitted.equipped.upgrades)
+        for new in _replacements(places, fitted):
+            swap = self._swap_for(fitted, new)
+            if not holds or self._keeps_all(swap):
                 return swap
         return None
 
@@ -261,10 +256,51 @@ class Remedies:
         after = Counter(problem.code for problem in problems_of(fixed))
         return all(code.startswith("points.") for code in after - self._before)
 
+    def _swap_for(self, fitted: Fitted, new: Suggestion) -> Fix:
+        card = self._fleet.bench.catalogue[new.card]
+        shown = described(card, new.points, of_set=card.folded_name == fitted.card.folded_name)
+        return Fix("swap", f"Swap for {shown}", where=fitted.where, card=new.card)
 
-def _swap_for(fitted: Fitted, new: Suggestion) -> Fix:
-    label = f"Swap for {new.name} ({new.points} SP)"
-    return Fix("swap", label, where=fitted.where, card=new.card)
+
+def _with_names(fleet: FleetLoadout, problems: list[Problem]) -> list[Problem]:
+    """Adds cards of near names to the first of many problems; they are not tried."""
+    return [
+        replace(problem, fixes=(*problem.fixes, *cards_instead(fleet, problem.where)))
+        if problem.code == "card.unknown" and place < TRIED_PROBLEMS
+        else problem
+        for place, problem in enumerate(problems)
+    ]
+
+
+def _replacements(places: Mapping[str, Place], fitted: Fitted) -> Iterator[Suggestion]:
+    """Yields the cards to try in the place of another, the best first."""
+    same = _of_same_name(places, fitted)
+    if same is not None:
+        yield same
+    best: Suggestion | None = None
+    for kind, place in places.items():
+        best = _cheapest(place, kind, fitted.card.key, best)
+    if best is not None:
+        yield best
+        yield from _holders(places, fitted)[:HOLDERS_TRIED]
+
+
+def _of_same_name(places: Mapping[str, Place], fitted: Fitted) -> Suggestion | None:
+    """Returns the cheapest other printing of a card's name that fits its place."""
+    bench = next(iter(places.values())).fleet.bench
+    own = fitted.card
+    others = [
+        prepared
+        for card in bench.catalogue.by_name.get(own.folded_name, ())
+        if card.key != own.key and (prepared := bench.get(card.key)) is not None
+    ]
+    found = (
+        place.ask(card)
+        for kind, place in places.items()
+        for card in others
+        if kind in (card.fills or (card.type,))
+    )
+    return min((each for each in found if each.fits), key=_by_price, default=None)
 
 
 def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
@@ -349,15 +385,3 @@ class _LaterQuote(Quote):
     def points(self) -> int:
         """Gives the price in SP."""
         return self._quote.points
-
-
-def _similar_names(fleet: FleetLoadout, problem: Problem) -> Iterator[Fix]:
-    name = str(problem.params.get("name") or problem.params.get("card") or "")
-    wanted = fold(name.partition(":")[2] or name)
-    catalogue = fleet.bench.catalogue
-    for near in similar_names(catalogue).near(wanted, SIMILAR_NAMES):
-        card = catalogue.by_name[near][-1]
-        is_ship = problem.where.count("/") == 2 and problem.where.startswith("/ships/")
-        if (card.type == "ship") == is_ship:
-            label = f"Take {card.marked_name} instead"
-            yield Fix("swap", label, where=problem.where, card=card.key)

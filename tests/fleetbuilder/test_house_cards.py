@@ -100,7 +100,7 @@ def test_the_check_and_its_report_mark_it(client: Client) -> None:
 def test_a_name_that_may_mean_it_is_marked(client: Client) -> None:
     text = "Ship: U.S.S. Aurora\n  Crew: A Nev Officer\n"
     page = body(client.post("/check/", {"text": text}))
-    assert "Take A New Officer (house card) instead" in page
+    assert "Take A New Officer (house card, 3 SP) instead" in page
 
 
 def test_exports_mark_it(client: Client) -> None:

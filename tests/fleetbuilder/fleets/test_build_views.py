@@ -492,13 +492,13 @@ def test_the_card_looked_at_says_what_is_wrong_with_it_and_the_ways_out(client: 
     assert "2017, Upgrade Restrictions" in shown
     assert re.findall(r"<span>(.*?)</span>", shown) == [
         "Remove Worf",
-        "Swap for Alyssa Ogawa (1 SP)",
+        "Swap for Worf of set 75016 (2 SP)",
     ]
     assert shown.count('name="step"') == shown.count('form="step-form"') == 2
     shown, page = problems(1)
-    assert "Take Deanna Troi instead" in shown
+    assert "Take Deanna Troi of set 75016 (3 SP) instead" in shown
     # The list of all says the same.
-    assert page.count("<span>Take Deanna Troi instead</span>") == 2
+    assert page.count("<span>Take Deanna Troi of set 75016 (3 SP) instead</span>") == 2
 
 
 def test_without_scripts_every_step_leads_back_to_the_page(client: Client) -> None:

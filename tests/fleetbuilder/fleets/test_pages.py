@@ -70,7 +70,7 @@ def test_unknown_cards_come_with_names_that_are_near(catalogue: Catalogue) -> No
         if each["code"] == "card.unknown"
     ]
     labels = [fix["label"] for fix in problem["fixes"]]
-    assert labels[0] == "Take Worf instead"
+    assert labels[0] == "Take Worf of set 75016 (2 SP) instead"
     assert labels[-1] == "Remove Wrof"
     assert len(labels) == len(set(labels))
     fixed = held.fixed(pages.Fix.from_document(problem["fixes"][0]))

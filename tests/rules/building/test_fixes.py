@@ -332,24 +332,79 @@ def test_beyond_so_many_problems_fixes_are_offered_untried() -> None:
     assert {fix.action for each in report.problems for fix in each.fixes} == {"remove"}
 
 
+def swaps_of(chosen: Fleet, code: str) -> list[str]:
+    """Returns what the swaps of a fleet's only problem of a code say."""
+    return [fix.label for fix in one(judged(chosen), code).fixes if fix.action == "swap"]
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("Geordi LaForge", "Geordi La Forge"),
-        ("Jean Luc Picard", "Jean-Luc Picard"),
-        ("Photon Torpedos", "Photon Torpedoes"),
+        ("Geordi LaForge", ["Geordi La Forge of set 75016 (2 SP)"]),
+        ("Photon Torpedos", ["Photon Torpedoes of set 75013 (2 SP)"]),
+        ("Photon Torpidoes", ["Photon Torpedoes of set 75013 (2 SP)"]),
+        # A captain is not taken in the place of an upgrade.
+        ("Jean Luc Pikard", []),
     ],
 )
-def test_unknown_names_get_the_nearest_cards(name: str, expected: str) -> None:
+def test_unknown_names_get_the_nearest_cards(name: str, expected: list[str]) -> None:
     chosen = fleet(ship(GALAXY, Equipped("", name=name)))
-    swaps = [fix for fix in one(judged(chosen), "card.unknown").fixes if fix.action == "swap"]
-    assert f"Take {expected} instead" in [fix.label for fix in swaps]
+    labels = swaps_of(chosen, "card.unknown")
+    assert labels[:1] == [f"Take {each} instead" for each in expected]
+    assert len(set(labels)) == len(labels)
+
+
+@pytest.mark.parametrize("name", ["Martok", "Capt. Martok", "Marttok"])
+def test_in_a_captains_place_only_captains_are_proposed(name: str) -> None:
+    chosen = fleet(ship(VOR_CHA, captain=Equipped("", name=name)))
+    fixes = one(judged(chosen), "card.unknown").fixes
+    cards = [fix.card for fix in fixes if fix.action == "swap"]
+    assert cards[0].startswith("captain:martok-")
+    assert {key.partition(":")[0] for key in cards} == {"captain"}
+
+
+def test_in_a_slot_only_cards_of_its_type_are_proposed() -> None:
+    chosen = fleet(ship(GALAXY, Equipped("", name="Picard", slot="weapon")))
+    keys = [fix.card for fix in one(judged(chosen), "card.unknown").fixes]
+    assert all(key == "" or key.startswith("weapon:") for key in keys)
+
+
+@pytest.mark.parametrize(
+    ("price", "expected"),
+    [(None, "crew:worf-75016"), (3, "crew:worf-71268"), (5, "crew:worf-71201")],
+)
+def test_of_the_printings_of_a_name_the_one_that_fits_is_proposed(
+    price: int | None, expected: str
+) -> None:
+    """Worf of set 2017core may only serve on Klingon ships; the price set by hand decides."""
+    chosen = fleet(ship(GALAXY, Equipped("", name="Worff", slot="crew", cost_override=price)))
+    [swap] = [fix for fix in one(judged(chosen), "card.unknown").fixes if fix.action == "swap"][:1]
+    assert swap.card == expected
+
+
+def test_a_card_of_the_same_name_comes_before_any_other() -> None:
+    worf = ship(GALAXY, "crew:worf-2017core")
+    assert swaps_of(fleet(worf), "restriction.ship_faction") == [
+        "Swap for Worf of set 75016 (2 SP)"
+    ]
+
+
+def test_a_captain_is_swapped_for_one_of_the_same_name() -> None:
+    chosen = fleet(ship(GALAXY, captain="captain:worf-71273"))
+    problem = one(judged(chosen, faction_mixing="forbidden"), "faction.mixed")
+    [swap] = [fix for fix in problem.fixes if fix.action == "swap"]
+    assert swap.label == "Swap for Worf of set 75011 (4 SP)"
+    assert errors(judged(apply_fix(chosen, swap), faction_mixing="forbidden")) == []
+    # Of Martok there is no such card.
+    chosen = fleet(ship(GALAXY, captain="captain:martok-72015"))
+    problem = one(judged(chosen, faction_mixing="forbidden"), "faction.mixed")
+    assert [fix.label for fix in problem.fixes] == ["Remove Martok", "Swap for Bajoran (0 SP)"]
 
 
 def test_an_unknown_ship_gets_the_nearest_ships() -> None:
     chosen = Fleet(ships=(ShipBuild(ship="", name="U.S.S. Enterprize-D"),))
     swaps = [fix for fix in one(judged(chosen), "card.unknown").fixes if fix.action == "swap"]
-    assert swaps[0].label == "Take U.S.S. Enterprise-D instead"
+    assert swaps[0].label == "Take U.S.S. Enterprise-D of set 75016 (26 SP) instead"
     assert faults(apply_fix(chosen, swaps[0])) == []
     hopeless = Fleet(ships=(ShipBuild(ship="", name="zzzzzzzz"),))
     assert [fix.action for fix in one(judged(hopeless), "card.unknown").fixes] == ["remove"]

@@ -529,9 +529,9 @@ CASES = [
             Fix("remove", "Remove Geordi La Forge", where="/ships/0/upgrades/0"),
             Fix(
                 "swap",
-                "Swap for Alyssa Ogawa (1 SP)",
+                "Swap for Geordi La Forge of set 75013 (2 SP)",
                 where="/ships/0/upgrades/0",
-                card="crew:alyssa-ogawa-75016",
+                card="crew:geordi-la-forge-75013",
             ),
         ],
     ),
@@ -808,7 +808,7 @@ CASES = [
             Fix("remove", "Remove Geordi LaForge", where="/ships/0/upgrades/0"),
             Fix(
                 "swap",
-                "Take Geordi La Forge instead",
+                "Take Geordi La Forge of set 75016 (2 SP) instead",
                 where="/ships/0/upgrades/0",
                 card="crew:geordi-la-forge-75016",
             ),
@@ -896,9 +896,9 @@ CASES = [
             Fix("move", "Move to Klingon Starship", where="/ships/0/upgrades/0", to="/ships/1"),
             Fix(
                 "swap",
-                "Swap for Alyssa Ogawa (1 SP)",
+                "Swap for Worf of set 75016 (2 SP)",
                 where="/ships/0/upgrades/0",
-                card="crew:alyssa-ogawa-75016",
+                card="crew:worf-75016",
             ),
         ],
     ),
