@@ -18,8 +18,8 @@ from rest_framework.views import APIView
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.fleets import checking, saved_bodies
 from fleetbuilder.fleets import import_serializers as shapes
-from fleetbuilder.fleets import saved_bodies
 from fleetbuilder.fleets.about import About, about_read
 from fleetbuilder.fleets.import_reading import (
     Reading,
@@ -39,6 +39,7 @@ ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such import, or it is somebody else's.")
 WRONG: Final = OpenApiResponse(ERROR, "The document cannot be read, or a value is wrong.")
 TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the document, is too large.")
+IMPORTED: Final = ("text", "format", "ruleset", "places", "take", "folder", "tags")
 EXAMPLE: Final = {"text": "Fleet: Wolf 359\nU.S.S. Enterprise-D\n  Worf", "folder": "Old"}
 
 
@@ -84,7 +85,10 @@ class ImportPreviewView(ImportView):
         summary="Look at what an import would store",
         description=(
             "Every fleet of the document, and of each card whether its match is `exact`, `likely` "
-            "or `unknown`. Nothing is stored. A fleet that cannot be read has a `reason`."
+            "or `unknown`. Nothing is stored. A fleet that cannot be read has a `reason`.\n\n"
+            "Where the document states totals, `agreements` says how many of them each rule set "
+            "gives, `ruleset` is the one that agrees best, or the one that you ask for, and "
+            "`differences` are the fleets whose total is another under it, card by card."
         ),
         request={"application/json": shapes.PREVIEW_WISH},
         responses={200: shapes.ImportPreviewSerializer, 400: WRONG, 413: TOO_LARGE},
@@ -92,7 +96,8 @@ class ImportPreviewView(ImportView):
     )
     def post(self, request: Request) -> Response:
         """Answers what was understood."""
-        return Response(reading_document(self.reading(self.body(request, "text", "format"))))
+        values = self.body(request, "text", "format", "ruleset")
+        return Response(reading_document(self.reading(values), _ruleset(values)))
 
 
 class ImportCreateView(ImportView):
@@ -105,7 +110,9 @@ class ImportCreateView(ImportView):
         description=(
             "Stores every fleet that can be read, or those at `places`. A few are stored before "
             "the answer; more are left to a job: read its address to follow it. What you have "
-            "already, word for word, is skipped; a card that nobody knows is kept under its words."
+            "already, word for word, is skipped; a card that nobody knows is kept under its words. "
+            "All fleets are bound to `ruleset`; without it those that name none are bound to the "
+            "rule set whose totals agree best with the document's."
             "\n\nA request that is sent twice with the same `Idempotency-Key` imports once."
         ),
         parameters=[IDEMPOTENCY],
@@ -124,7 +131,7 @@ class ImportCreateView(ImportView):
     )
     def post(self, request: Request) -> Response:
         """Begins an import."""
-        values = self.body(request, "text", "format", "places", "take", "folder", "tags")
+        values = self.body(request, *IMPORTED)
         reading = self.reading(values)
         about = about_read({name: values[name] for name in ("folder", "tags") if name in values})
         job, is_new = import_create(
@@ -134,6 +141,7 @@ class ImportCreateView(ImportView):
             about=About(**about),
             owner=visitor_of(request, make=True),
             client=client_of(request),
+            ruleset=_ruleset(values),
             key=idempotency_key(request),
         )
         return Response(
@@ -141,6 +149,10 @@ class ImportCreateView(ImportView):
             status=status.HTTP_201_CREATED if is_new else status.HTTP_200_OK,
             headers={"Location": reverse("api:fleets-import-job", [job.pk], request=request)},
         )
+
+
+def _ruleset(values: Mapping[str, Any]) -> str:
+    return checking.options_read({"ruleset": values.get("ruleset")}).ruleset
 
 
 def _places(values: Mapping[str, Any], reading: Reading) -> list[Any]:

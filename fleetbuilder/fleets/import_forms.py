@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django import forms
@@ -9,12 +10,13 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import about, checking
+from fleetbuilder.fleets import about, checking, selectors
 from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.import_reading import (
     MOST_SIZE,
     Found,
     Reading,
+    Ruling,
     choices_read,
     document_read,
     places_read,
@@ -71,6 +73,29 @@ class ImportForm(forms.Form):
         except DocumentError as error:
             self.add_error(field, checking.sentence(str(error)))
         return values
+
+
+class RulesetForm(forms.Form):
+    """Asks by which rule set the fleets are judged, pre-set to the one that agrees best."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        own = "" if ruling.has_own and not ruling.asked else ruling.usual
+        super().__init__(initial={"ruleset": own})
+        self.fields["ruleset"] = forms.ChoiceField(
+            label="Rule set", required=False, choices=list(_rulesets(ruling))
+        )
+
+
+def _rulesets(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    """Yields each rule set with how well it agrees with the document."""
+    known = selectors.rulesets_all()
+    agreeing = {each.ruleset: each for each in ruling.agreements}
+    if ruling.has_own:
+        yield "", f"Each fleet's own, or else {known[ruling.usual].name}"
+    for ruleset in known:
+        found = agreeing.get(ruleset.id)
+        said = f": {found.agreeing} of {found.stated} as in your file" if found else ""
+        yield ruleset.id, f"{ruleset.name}{said}"
 
 
 class StoreForm(forms.Form):

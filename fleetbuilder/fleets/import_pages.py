@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.urls import reverse
 from django.utils import timezone
 
 from cards.selectors import catalogue_current
+from fleetbuilder.fleets import selectors
 from fleetbuilder.fleets.import_forms import TAKE
-from fleetbuilder.fleets.import_reading import MOST_SIZE, Found, Match, Reading
+from fleetbuilder.fleets.import_reading import (
+    MOST_SIZE,
+    Found,
+    Match,
+    Reading,
+    Ruling,
+    fleet_settled,
+)
 from fleetbuilder.fleets.import_results import Outcome, Report, import_list, import_report
 from fleetbuilder.fleets.import_services import AT_ONCE
 from fleetbuilder.fleets.judging import fleet_judged
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
+from rules.building.agreement import TotalDifference, words_of
 from rules.cards import Card
 from rules.catalogue import Catalogue
+from rules.fleet import Fleet
 from rules.notation import FORMATS
 
 UNNAMED: Final = "Unnamed fleet"
@@ -52,6 +63,16 @@ class Preview:
     exact: tuple[str, ...] = ()
     likely: tuple[dict[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    difference: Differing | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """Total that the document states for a fleet, where ours is another, with the reasons."""
+
+    stated: int
+    reasons: tuple[str, ...]
+    rest: int
 
 
 # --- before -------------------------------------------------------------------------------------
@@ -78,12 +99,20 @@ def _job_row(job: Job) -> dict[str, Any]:
 
 
 def preview_context(
-    reading: Reading, wanted: Collection[int | str] | None, chosen: Mapping[str, str]
+    reading: Reading,
+    wanted: Collection[int | str] | None,
+    chosen: Mapping[str, str],
+    ruling: Ruling,
 ) -> dict[str, Any]:
     """Prepares every fleet with its verdict, and the questions; None wants all fleets."""
     catalogue = catalogue_current()
     questions = reading.choices()
-    rows = [_preview(each, wanted, catalogue) for each in reading.found]
+    differing = {each.place: _differing(each, catalogue) for each in ruling.differences}
+    rows = []
+    for each in reading.found:
+        fleet = ruling.judged(fleet_settled(each, chosen)) if each.fleet is not None else None
+        row = _preview(each, fleet, wanted, catalogue)
+        rows.append(replace(row, difference=differing.get(each.place)))
     form = FORMATS.get(reading.format)
     return {
         "rows": rows,
@@ -98,14 +127,40 @@ def preview_context(
         "questions": [_question(each, chosen, catalogue) for each in questions[:MOST_CHOICES]],
         "unasked": max(0, len(questions) - MOST_CHOICES),
         "remarks": reading.remarks,
+        "agreement": _agreement(ruling),
+        "differing": [each for each in rows if each.difference is not None],
     }
 
 
-def _preview(found: Found, wanted: Collection[int | str] | None, catalogue: Catalogue) -> Preview:
+def _agreement(ruling: Ruling) -> str:
+    """Says how many totals are as the document states them, "" where it states none."""
+    found = next((each for each in ruling.agreements if each.ruleset == ruling.usual), None)
+    if found is None:
+        return ""
+    differing = found.stated - found.agreeing
+    said = f"{found.agreeing} of {found.stated} totals are as in your file"
+    if not differing:
+        return f"{said}."
+    return f"{said}; {differing} differ{'s' if differing == 1 else ''}."
+
+
+def _differing(difference: TotalDifference, catalogue: Catalogue) -> Differing:
+    known = selectors.rulesets_all()
+    counted = Counter(words_of(each, catalogue, known) for each in difference.prices)
+    reasons = (f"{count} × {words}" if count > 1 else words for words, count in counted.items())
+    return Differing(difference.stated, tuple(reasons), difference.rest)
+
+
+def _preview(
+    found: Found,
+    fleet: Fleet | None,
+    wanted: Collection[int | str] | None,
+    catalogue: Catalogue,
+) -> Preview:
     number = found.place + 1
-    if found.fleet is None:
+    if fleet is None:
         return Preview(found, number, f"Fleet {number}", is_wanted=False)
-    judged = fleet_judged(found.fleet)
+    judged = fleet_judged(fleet)
     return Preview(
         found,
         number,

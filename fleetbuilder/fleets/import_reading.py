@@ -9,19 +9,20 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import checking
+from fleetbuilder.fleets import checking, selectors
 from fleetbuilder.fleets.bodies import escaped
 from fleetbuilder.fleets.pages import card_places
+from rules.building.agreement import Agreement, Ledger, TotalDifference
 from rules.building.fixes import part_at, with_part
 from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
-from rules.fleet import Fleet, ShipBuild
+from rules.fleet import Fleet, ShipBuild, Stated
 from rules.notation import FORMATS, Budget, Notice, fleet_to_document, parse
 from rules.notation.pieces import Piece, pieces_of
 
@@ -66,7 +67,8 @@ class Match:
 class Found:
     """Is a fleet of the document; `fleet` is None when it cannot be read, for the `reason`.
 
-    `place` counts from 0 over the document, `where` says where it stands in it.
+    `place` counts from 0 over the document, `where` says where it stands in it. `stated` is what
+    the document says of its cost.
     """
 
     place: int
@@ -76,6 +78,7 @@ class Found:
     reason: str = ""
     matches: tuple[Match, ...] = ()
     remarks: tuple[Notice, ...] = ()
+    stated: Stated = field(default_factory=Stated)
 
     def count(self, quality: str) -> int:
         """Tells how many of its matches are of a quality."""
@@ -173,6 +176,7 @@ def _read(
             fleet,
             matches=matches,
             remarks=remarks if nth == 0 else (),
+            stated=parsed.stated[nth] if parsed.stated else Stated(),
         )
 
 
@@ -282,6 +286,47 @@ def fleet_settled(found: Found, chosen: Mapping[str, str]) -> Fleet:
     return fleet
 
 
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """By which rule set the fleets of an import are judged, and how well that agrees with them.
+
+    `asked` is the rule set chosen for all of them, "" to leave each fleet its own; `usual` is the
+    one for those that name none. Nothing is in `agreements` when the document states no total.
+    The places of `differences` are those of the fleets.
+    """
+
+    asked: str
+    usual: str
+    has_own: bool
+    agreements: tuple[Agreement, ...] = ()
+    differences: tuple[TotalDifference, ...] = ()
+
+    def judged(self, fleet: Fleet) -> Fleet:
+        """Returns a fleet bound to its rule set."""
+        return replace(fleet, ruleset=self.asked or fleet.ruleset or self.usual)
+
+
+def ruling_of(reading: Reading, chosen: Mapping[str, str], asked: str = "") -> Ruling:
+    """Compares what a document states with each rule set, the cards that were chosen in place.
+
+    Without one that is asked for, the rule set that agrees best holds for fleets of no own.
+    Raises `InvalidError` for a rule set that does not exist.
+    """
+    asked = checking.options_read({"ruleset": asked}).ruleset
+    readable = reading.readable
+    has_own = any(each.fleet is not None and each.fleet.ruleset for each in readable)
+    fleets = [fleet_settled(each, chosen) for each in readable]
+    stated = [each.stated for each in readable]
+    ledger = Ledger(fleets, stated, catalogue_current(), selectors.rulesets_all())
+    usual = asked or ledger.best or selectors.DEFAULT_RULESET
+    if not ledger.best:
+        return Ruling(asked, usual, has_own)
+    differences = tuple(
+        replace(each, place=readable[each.place].place) for each in ledger.differences(usual)
+    )
+    return Ruling(asked, usual, has_own, ledger.agreements, differences)
+
+
 def _with(fleet: Fleet, where: str, key: str) -> Fleet:
     """Gives a fleet with another card at a place; all else that was said of it stays."""
     part = part_at(fleet, where)
@@ -290,9 +335,10 @@ def _with(fleet: Fleet, where: str, key: str) -> Fleet:
     return with_part(fleet, where, replace(part, card=key, name=""))
 
 
-def reading_document(reading: Reading) -> dict[str, Any]:
-    """Gives a reading as plain data, for the API."""
+def reading_document(reading: Reading, ruleset: str = "") -> dict[str, Any]:
+    """Returns a reading as plain data, for the API, judged by the rule set that is asked for."""
     catalogue = catalogue_current()
+    ruling = ruling_of(reading, {}, ruleset)
     return {
         "format": reading.format,
         "fleets": [_found_document(each) for each in reading.found],
@@ -307,6 +353,9 @@ def reading_document(reading: Reading) -> dict[str, Any]:
             }
             for match in reading.choices()
         ],
+        "ruleset": ruling.usual,
+        "agreements": [each.to_document() for each in ruling.agreements],
+        "differences": [each.to_document() for each in ruling.differences],
         "notices": [checking.notice_document(each) for each in reading.remarks],
     }
 
@@ -317,6 +366,7 @@ def _found_document(found: Found) -> dict[str, Any]:
         "where": found.where,
         "name": found.name,
         "reason": found.reason,
+        "stated": found.stated.total,
         "matches": [
             {
                 "where": match.where,

@@ -36,6 +36,9 @@ class ImportFoundSerializer(serializers.Serializer[Any]):
     where = serializers.CharField(help_text="Where it stands: a JSON pointer, or a line.")
     name = serializers.CharField()
     reason = serializers.CharField(help_text="Why it cannot be read; empty when it can.")
+    stated = serializers.IntegerField(
+        allow_null=True, help_text="The total that the document states, in SP."
+    )
     matches = ImportMatchSerializer(many=True)
     notices = NoticesField()
     fleet = FleetField(required=False)
@@ -57,12 +60,55 @@ class ImportChoiceSerializer(serializers.Serializer[Any]):
     options = ImportOptionSerializer(many=True)
 
 
+class ImportAgreementSerializer(serializers.Serializer[Any]):
+    """Describes how many totals of the document a rule set gives."""
+
+    ruleset = serializers.CharField()
+    agreeing = serializers.IntegerField()
+    stated = serializers.IntegerField(help_text="Fleets whose total the document states.")
+
+
+class ImportItemSerializer(serializers.Serializer[Any]):
+    """Describes a part of a price."""
+
+    amount = serializers.IntegerField()
+    reason = serializers.CharField()
+    source = serializers.CharField()
+
+
+class ImportPriceSerializer(serializers.Serializer[Any]):
+    """Describes a card's price that is not the document's."""
+
+    where = serializers.CharField(help_text="A JSON pointer into the fleet.")
+    card = serializers.CharField()
+    points = serializers.IntegerField()
+    items = ImportItemSerializer(many=True)
+    stated = serializers.IntegerField(allow_null=True, help_text="Null: it states none.")
+    like = serializers.CharField(help_text="The rule set under which it is right, or empty.")
+    like_points = serializers.IntegerField(allow_null=True)
+    like_items = ImportItemSerializer(many=True)
+
+
+class ImportDifferenceSerializer(serializers.Serializer[Any]):
+    """Describes a fleet whose total is not the document's."""
+
+    place = serializers.IntegerField()
+    name = serializers.CharField()
+    points = serializers.IntegerField()
+    stated = serializers.IntegerField()
+    rest = serializers.IntegerField(help_text="What the prices of single cards do not explain.")
+    cards = ImportPriceSerializer(many=True)
+
+
 class ImportPreviewSerializer(serializers.Serializer[Any]):
     """Describes what was understood of a document."""
 
     format = serializers.CharField()
     fleets = ImportFoundSerializer(many=True)
     choices = ImportChoiceSerializer(many=True)
+    ruleset = serializers.CharField(help_text="The one asked for, or the one that agrees best.")
+    agreements = ImportAgreementSerializer(many=True)
+    differences = ImportDifferenceSerializer(many=True)
     notices = NoticesField(help_text="About the whole document.")
 
 
@@ -127,11 +173,16 @@ _TEXT: Final[dict[str, Any]] = {
     "description": "The whole document as it is, in any format that is read.",
 }
 _FORMAT: Final[dict[str, Any]] = {"type": "string", "description": "Detected when absent."}
-PREVIEW_WISH: Final = body("text", text=_TEXT, format=_FORMAT)
+_RULESET: Final[dict[str, Any]] = {
+    "type": "string",
+    "description": "For all fleets. Without it each has its own, or the one that agrees best.",
+}
+PREVIEW_WISH: Final = body("text", text=_TEXT, format=_FORMAT, ruleset=_RULESET)
 IMPORT_WISH: Final = body(
     "text",
     text=_TEXT,
     format=_FORMAT,
+    ruleset=_RULESET,
     places={
         "type": "array",
         "minItems": 1,

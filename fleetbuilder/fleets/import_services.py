@@ -9,7 +9,7 @@ from django.conf import settings
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.import_reading import Found, Reading, fleet_settled
+from fleetbuilder.fleets.import_reading import Found, Reading, Ruling, fleet_settled, ruling_of
 from fleetbuilder.fleets.import_work import KIND, chunks_of
 from fleetbuilder.fleets.judging import digest_of
 from fleetbuilder.jobs import services as jobs
@@ -30,21 +30,26 @@ def import_create(
     about: About,
     owner: str,
     client: str,
+    ruleset: str = "",
     key: str = "",
 ) -> tuple[Job, bool]:
     """Begins to store the fleets that are wanted; gives the job, and whether it is new.
 
-    `chosen` is the card for each match that was decided, `about` says folder and tags. A few
-    fleets are stored before this returns. With a `key` that the owner has used before for the
-    same, the import of then is given. Raises `InvalidError` for a key that is none,
-    `ThrottledError` when many are to be stored and the client has as many jobs running as it may,
-    `ConflictError` when the key belongs to something else.
+    `chosen` is the card for each match that was decided, `about` says folder and tags. With a
+    `ruleset` all fleets are bound to it, without one those that name none to the one that agrees
+    best with the document. A few fleets are stored before this returns. With a `key` that the
+    owner has used before for the same, the import of then is given.
+
+    Raises `InvalidError` for a key or rule set that is none, `ThrottledError` when many are to be
+    stored and the client has as many jobs running as it may, `ConflictError` when the key belongs
+    to something else.
     """
     if len(key) > MOST_KEY or not key.isprintable():
         raise errors.InvalidError(
             f"An Idempotency-Key is a line of at most {MOST_KEY} characters.", code="fleets.key"
         )
-    document = _document(reading, wanted, chosen, about)
+    ruling = ruling_of(reading, chosen, ruleset)
+    document = _document(reading, wanted, chosen, about, ruling)
     at_once = len(wanted) <= AT_ONCE
     if not at_once and not (key and Job.objects.filter(owner=owner, key=key).exists()):
         _quota_check(client)
@@ -72,7 +77,11 @@ def import_create(
 
 
 def _document(
-    reading: Reading, wanted: Sequence[Found], chosen: Mapping[str, str], about: About
+    reading: Reading,
+    wanted: Sequence[Found],
+    chosen: Mapping[str, str],
+    about: About,
+    ruling: Ruling,
 ) -> dict[str, Any]:
     return {
         "format": reading.format,
@@ -83,7 +92,7 @@ def _document(
                 "name": each.name,
                 "likely": each.count("likely"),
                 "unknown": each.count("unknown"),
-                "document": fleet_to_document(fleet_settled(each, chosen)),
+                "document": fleet_to_document(ruling.judged(fleet_settled(each, chosen))),
             }
             for each in wanted
         ],

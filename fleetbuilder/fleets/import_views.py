@@ -19,12 +19,13 @@ from fleetbuilder.fleets import import_pages
 from fleetbuilder.fleets.forms import FILE_TYPES
 from fleetbuilder.fleets.import_forms import (
     ImportForm,
+    RulesetForm,
     StoreForm,
     chosen_of,
     places_of,
-    taken_of,
     wanted_of,
 )
+from fleetbuilder.fleets.import_reading import ruling_of
 from fleetbuilder.fleets.import_results import import_find
 from fleetbuilder.fleets.import_services import import_cancel, import_create
 from fleetbuilder.fleets.saved_pages import key_made
@@ -43,7 +44,8 @@ def import_start(request: HttpRequest) -> HttpResponse:
         return _ask(request, form, status=400)
     if "store" in request.POST:
         return _store(request, form)
-    return _preview(request, form, StoreForm())
+    again = request.POST if "judge" in request.POST else None
+    return _preview(request, form, StoreForm(again))
 
 
 def _ask(request: HttpRequest, form: ImportForm, *, status: int = 200) -> HttpResponse:
@@ -56,15 +58,30 @@ def _preview(
     request: HttpRequest, form: ImportForm, store: StoreForm, *, fault: str = "", status: int = 200
 ) -> HttpResponse:
     values = request.POST
-    wanted = places_of(values) if "store" in values else None
-    context = import_pages.preview_context(form.reading, wanted, taken_of(values))
+    wanted = places_of(values) if "store" in values or "judge" in values else None
+    asked = values.get("ruleset", "")
+    try:
+        chosen = chosen_of(values, form.reading)
+        ruling = ruling_of(form.reading, chosen, asked)
+    except errors.InvalidError as error:
+        # What was sent is wrong; the page is shown as if nothing had been chosen.
+        chosen, ruling = {}, ruling_of(form.reading, {})
+        fault = fault or _words(error)
+        status = error.status
+    context = import_pages.preview_context(form.reading, wanted, chosen, ruling)
     context |= {
         "form": form,
+        "rules": RulesetForm(ruling),
         "store": store,
         "fault": fault,
         "once": values.get("once") or key_made(),
     }
     return render(request, "fleets/import_preview.html", context, status=status)
+
+
+def _words(error: errors.RequestError) -> str:
+    """Returns what is wrong with what was sent, in a line."""
+    return " ".join(text for texts in error.fields.values() for text in texts) or error.message
 
 
 def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
@@ -79,11 +96,11 @@ def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
             about=store.about,
             owner=visitor_of(request, make=True),
             client=client_of(request),
+            ruleset=request.POST.get("ruleset", ""),
             key=request.POST.get("once", ""),
         )
     except (errors.InvalidError, errors.ThrottledError) as error:
-        words = [text for texts in error.fields.values() for text in texts] or [error.message]
-        return _preview(request, form, store, fault=" ".join(words), status=error.status)
+        return _preview(request, form, store, fault=_words(error), status=error.status)
     return redirect("fleets:import_detail", id=job.pk)
 
 

@@ -49,10 +49,10 @@ def do(most: int) -> None:
         assert services.chunk_do(job_id=job.pk, index=index)
 
 
-def hand_over(page: Page, start: str) -> None:
-    """Hands over the file and looks at what was understood."""
+def hand_over(page: Page, start: str, file: Path = SQUADS) -> None:
+    """Hands over a file of 53 squads and looks at what was understood."""
     page.goto(start)
-    page.get_by_label("Or choose a file").set_input_files(SQUADS)
+    page.get_by_label("Or choose a file").set_input_files(file)
     expect(page.locator("#id_text")).to_have_value(re.compile("Fereng"))
     page.get_by_role("button", name="Look at them first").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("53 fleets to import")
@@ -109,8 +109,18 @@ def test_cancelling_in_the_middle(page: Page, start: str, axe: Checker) -> None:
     axe(page)
 
 
-def test_only_those_marked_with_the_printing_chosen(page: Page, start: str) -> None:
-    hand_over(page, start)
+def test_only_those_marked_with_the_printing_chosen(page: Page, start: str, tmp_path: Path) -> None:
+    squads = json.loads(SQUADS.read_text(encoding="utf-8"))
+    (torpedoes,) = (
+        each
+        for each in squads[15]["ships"][0]["upgrades"]
+        if each["upgradeTitle"] == "Quantum Torpedoes"
+    )
+    # An id that Space Dock never had: the title alone is left.
+    torpedoes["upgradeId"] = "quantum"
+    file = tmp_path / "unknown.spacedocksquads"
+    file.write_text(json.dumps(squads), encoding="utf-8")
+    hand_over(page, start, file)
     boxes = page.get_by_role("checkbox")
     for place in range(53):
         boxes.nth(place).set_checked(place == 15)
@@ -125,17 +135,40 @@ def test_only_those_marked_with_the_printing_chosen(page: Page, start: str) -> N
     assert "weapon:quantum-torpedoes-75013" in document
 
 
+def test_the_rule_set_is_pre_set_and_may_be_another(page: Page, start: str, axe: Checker) -> None:
+    hand_over(page, start)
+    field = page.get_by_label("Rule set")
+    expect(field).to_have_value("attack-wing-classic")
+    rules = page.locator("section", has=page.locator("#rules"))
+    expect(rules).to_contain_text("totals are as in your file")
+    page.locator(".import-row input").first.uncheck()
+    field.select_option("attack-wing-2017")
+    page.get_by_role("button", name="Judge by these").click()
+    expect(field).to_have_value("attack-wing-2017")
+    expect(page.locator(".import-row input").first).not_to_be_checked()
+    expect(page.locator(".import-row input").nth(1)).to_be_checked()
+    rules.locator("summary").click()
+    expect(rules).to_contain_text("Romulan Starship: 24 SP (printed cost) here, 28 SP in your file")
+    look(page, axe)
+    page.set_viewport_size({"width": 390, "height": 844})
+    look(page, axe)
+
+
 def test_it_works_without_scripts(browser: Browser, start: str) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
     page.goto(start)
     page.get_by_label("Or choose a file").set_input_files(SQUADS)
     page.get_by_role("button", name="Look at them first").click()
+    page.get_by_label("Rule set").select_option("open")
+    page.get_by_role("button", name="Judge by these").click()
+    expect(page.get_by_label("Rule set")).to_have_value("open")
     store(page)
     do(2)
     page.get_by_role("link", name="Load it now").click()
     expect(page.get_by_text("20 of 53 fleets done")).to_be_visible()
     do(4)
+    assert set(Fleet.objects.values_list("ruleset", flat=True)) == {"open"}
     # The page asks for itself.
     expect(page.get_by_role("heading", name="What became of them")).to_be_visible()
     context.close()

@@ -17,6 +17,18 @@ SQUADS: Final = (
     Path(__file__).parents[2] / "data" / "fleets" / "space_dock_2014.spacedocksquads"
 ).read_text(encoding="utf-8")
 """53 fleets as the Space Dock builder writes them."""
+PRICED: Final = json.dumps(
+    [
+        {
+            "name": name,
+            "cost": cost,
+            "modified": "2014-03-30T23:28:17-0700",
+            "ships": [{"shipId": "1006", "shipTitle": "Klingon Starship", "calculatedCost": cost}],
+        }
+        for name, cost in (("Old", 26), ("Odd", 31), ("Old too", 26))
+    ]
+)
+"""Three squads of one ship that costs 22 SP today and cost 26 SP in 2014."""
 THREE: Final = """\
 Fleet: Wolf 359
 U.S.S. Enterprise-D (71120)
@@ -47,6 +59,7 @@ def begun(
     chosen: dict[str, str] | None = None,
     about: About | None = None,
     places: tuple[int, ...] | None = None,
+    ruleset: str = "",
     key: str = "",
 ) -> Job:
     """Begins an import of all that can be read, or of the fleets at some places."""
@@ -59,6 +72,7 @@ def begun(
         about=about or About(),
         owner=owner,
         client="here",
+        ruleset=ruleset,
         key=key,
     )
     return job

@@ -13,7 +13,7 @@ from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
-from tests.fleetbuilder.fleets.importing import SQUADS, THREE, listed
+from tests.fleetbuilder.fleets.importing import PRICED, SQUADS, THREE, listed
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, WORF
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue", "unsent")]
@@ -97,7 +97,7 @@ def test_many_become_a_job_that_is_followed_and_cancelled(client: APIClient) -> 
     counts = {name: number for name, number in cancelled.json()["counts"].items() if number}
     assert (cancelled.json()["state"], counts) == (
         "cancelled",
-        {"stored": 10, "dropped": 43, "with_problems": 1},
+        {"stored": 10, "dropped": 43, "with_problems": 2},
     )
     assert client.post(f"{IMPORT}{row.pk}/cancel/").json() == cancelled.json()
     assert Fleet.objects.count() == 10
@@ -164,3 +164,49 @@ def test_the_throttle(client: APIClient, monkeypatch: pytest.MonkeyPatch) -> Non
     assert client.post(f"{IMPORT}preview/", {"text": THREE}).status_code == 200
     assert client.post(IMPORT, {"text": THREE}).status_code == 429
     assert Job.objects.count() == 0
+
+
+def test_a_preview_compares_the_totals_with_each_rule_set(client: APIClient) -> None:
+    answer = client.post(f"{IMPORT}preview/", {"text": PRICED}).json()
+    assert answer["ruleset"] == "attack-wing-classic"
+    assert [each["stated"] for each in answer["fleets"]] == [26, 31, 26]
+    agreeing = {each["ruleset"]: each["agreeing"] for each in answer["agreements"]}
+    assert (agreeing["attack-wing-classic"], agreeing["attack-wing-2017"]) == (2, 0)
+    (difference,) = answer["differences"]
+    assert (difference["place"], difference["points"], difference["stated"]) == (1, 26, 31)
+    asked = {"text": PRICED, "ruleset": "attack-wing-2017"}
+    answer = client.post(f"{IMPORT}preview/", asked).json()
+    assert (answer["ruleset"], len(answer["differences"])) == ("attack-wing-2017", 3)
+    assert answer["differences"][0]["cards"] == [
+        {
+            "where": "/ships/0",
+            "card": "ship:klingon-starship-71120",
+            "points": 22,
+            "items": [
+                {"amount": 22, "reason": "printed cost", "source": "ship:klingon-starship-71120"}
+            ],
+            "stated": 26,
+            "like": "attack-wing-classic",
+            "like_points": 26,
+            "like_items": [
+                {"amount": 26, "reason": "printed cost", "source": "ship:klingon-starship-71120"}
+            ],
+        }
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "kept", "points"),
+    [
+        (None, "attack-wing-classic", [26, 26, 26]),
+        ("attack-wing-2017", "attack-wing-2017", [22, 22, 22]),
+    ],
+)
+def test_fleets_are_stored_with_a_rule_set(
+    client: APIClient, ruleset: str | None, kept: str, points: list[int]
+) -> None:
+    body = {"text": PRICED} | ({"ruleset": ruleset} if ruleset else {})
+    answer = client.post(IMPORT, body)
+    assert answer.status_code == 201
+    assert [each["points"] for each in answer.json()["fleets"]] == points
+    assert set(Fleet.objects.values_list("ruleset", flat=True)) == {kept}

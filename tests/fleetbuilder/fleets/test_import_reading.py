@@ -82,12 +82,8 @@ def test_fifty_three_fleets_of_space_dock(catalogue: Catalogue) -> None:
     assert [each.where for each in reading.found[:3]] == ["/0", "/1", "/2"]
     assert [each.fleet for each in reading.found] == list(parse(SQUADS, catalogue).fleets)
     qualities = Counter(match.quality for each in reading.found for match in each.matches)
-    assert qualities == Counter({"exact": 373, "likely": 19})
-    assert [each.words for each in reading.choices()] == [
-        "Quantum Torpedoes",
-        "Energy Dissipator",
-        "Tractor Beam",
-    ]
+    assert qualities == Counter({"exact": 382, "likely": 10})
+    assert reading.choices() == ()
 
 
 @pytest.mark.parametrize("form", ["json", "text", "share-code", "space-dock", "utopia"])

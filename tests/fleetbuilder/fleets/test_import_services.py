@@ -119,7 +119,7 @@ def test_many_fleets_are_stored_chunk_by_chunk() -> None:
 
     assert states(job) == {"stored": 52, "present": 1}
     assert Fleet.objects.count() == 52
-    assert report.with_problems == 2
+    assert report.with_problems == 4
 
 
 def test_the_document_is_kept_as_long_as_the_work_needs_it() -> None:

@@ -14,7 +14,7 @@ from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
-from tests.fleetbuilder.fleets.importing import SQUADS, THREE, listed
+from tests.fleetbuilder.fleets.importing import PRICED, SQUADS, THREE, listed
 from tests.fleetbuilder.fleets.saved import WORF
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue", "unsent")]
@@ -136,6 +136,77 @@ def test_those_marked_are_stored_with_what_was_chosen(client: Client) -> None:
     assert "Done: 2 of 2 fleets stored." in text
     assert "2 stored 1 of them with problems 1 left out by you" in text
     assert "2 of 2 fleets" in text_of(client.get(PAGE))
+
+
+def selected(response: Any) -> list[str]:
+    """Returns the rule sets that the page marks as chosen."""
+    field = re.search(r'<select name="ruleset".*?</select>', response.content.decode(), re.S)
+    assert field is not None
+    return re.findall(r'<option value="([^"]*)"\s+selected', field[0])
+
+
+def test_the_rule_set_is_asked_and_pre_set_to_the_one_that_agrees(client: Client) -> None:
+    response = preview(client, PRICED)
+    text = text_of(response)
+    assert selected(response) == ["attack-wing-classic"]
+    assert "Attack Wing, classic rules: 2 of 3 as in your file" in text
+    assert "Attack Wing, 2017 rules: 0 of 3 as in your file" in text
+    assert "2 of 3 totals are as in your file; 1 differs." in text
+    assert "Odd: 26 SP , in your file 31 SP" in text
+    assert "Klingon Starship: 26 SP (printed cost until 2017-07-31) here, 31 SP in your" in text
+
+
+def test_fleets_are_judged_anew_by_another_rule_set(client: Client) -> None:
+    more = {"judge": "1", "ruleset": "attack-wing-2017", "place": ["0", "2"], "folder": "Old"}
+    response = preview(client, PRICED, **more)
+    text = text_of(response)
+    assert selected(response) == ["attack-wing-2017"]
+    assert "0 of 3 totals are as in your file; 3 differ." in text
+    assert text.count("22 SP (printed cost) here") == 3
+    marked = re.findall(r'value="(\d)"\s+checked', response.content.decode())
+    assert marked == ["0", "2"]
+    assert 'value="Old"' in response.content.decode()
+    assert Fleet.objects.count() == 0
+
+
+def test_fleets_are_stored_with_the_rule_set_that_was_chosen(client: Client) -> None:
+    stored(client, PRICED, 3, ruleset="attack-wing-2017")
+    found = Fleet.objects.order_by("points").values_list("ruleset", "points")
+    assert set(found) == {("attack-wing-2017", 22)}
+
+
+def test_a_rule_set_that_does_not_exist_is_told(client: Client) -> None:
+    for button in ("judge", "store"):
+        response = preview(client, PRICED, ruleset="attack-wing-2018", place="0", **{button: "1"})
+        assert response.status_code == 400
+        assert "did you mean" in text_of(response)
+    assert Fleet.objects.count() == 0
+
+
+def test_without_totals_the_current_edition_is_pre_set(client: Client) -> None:
+    response = preview(client, THREE)
+    assert selected(response) == ["attack-wing-2017"]
+    assert "as in your file" not in text_of(response)
+
+
+def test_fleets_that_name_their_rule_set_keep_it(client: Client) -> None:
+    source = "Fleet: Own\nRule set: open\nU.S.S. Enterprise-D (71120)\nFleet: None\nU.S.S. Yeager"
+    response = preview(client, source)
+    assert selected(response) == [""]
+    assert "Each fleet's own, or else Attack Wing, 2017 rules" in text_of(response).replace(
+        "&#x27;", "'"
+    )
+    stored(client, source, 2)
+    assert set(Fleet.objects.values_list("name", "ruleset")) == {
+        ("Own", "open"),
+        ("None", "attack-wing-2017"),
+    }
+
+
+def test_53_squads_are_compared_with_their_file(client: Client) -> None:
+    response = preview(client, SQUADS)
+    assert selected(response) == ["attack-wing-classic"]
+    assert "49 of 52 totals are as in your file; 3 differ." in text_of(response)
 
 
 def test_a_form_that_is_sent_twice_stores_once(client: Client) -> None:
