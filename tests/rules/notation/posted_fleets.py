@@ -17,8 +17,15 @@ from typing import Final
 from rules.building import check, price
 from rules.cards import SUB_FACTIONS, UPGRADE_TYPES, Captain, Card, Ship, fold
 from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.notation.reading_terms import ReadingTerms
 from rules.rulesets import RuleSet
-from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, RULES_2017, ruleset
+from tests.rules.building.helpers import (
+    CLASSIC,
+    ORGANIZED_2014,
+    RULES_2017,
+    ruleset,
+    rulesets,
+)
 from tests.rules.catalogue import catalogue
 
 PRICED: Final = (RULES_2017, CLASSIC, ORGANIZED_2014)
@@ -49,6 +56,11 @@ class Sameness:
 def sameness(card: Card, rules: RuleSet) -> Sameness:
     """Returns what a list of a rule set's day can say of a card."""
     return Sameness(*_called(card), card.cost_on(rules["price_date"]))
+
+
+def terms(rules: str) -> ReadingTerms:
+    """Returns the terms on which users' code reads lists under a rule set."""
+    return ReadingTerms(rulesets(), ruleset=rules, pricer=price)
 
 
 def _called(card: Card) -> tuple[str, str, str]:

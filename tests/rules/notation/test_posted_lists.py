@@ -17,7 +17,7 @@ from rules.fleet import Fleet
 from rules.notation import Notice, Parsed, parse
 from tests.rules.building.helpers import ruleset
 from tests.rules.catalogue import catalogue
-from tests.rules.notation.posted_fleets import Sameness, content, sameness
+from tests.rules.notation.posted_fleets import Sameness, content, sameness, terms
 from tests.rules.notation.posted_lists import (
     LAYOUTS,
     LISTS_OF_A_LAYOUT,
@@ -42,7 +42,7 @@ def read(posted: PostedList) -> Parsed:
 @cache
 def _read(text: str, rules: str) -> Parsed:
     try:
-        return parse(text, catalogue())
+        return parse(text, catalogue(), terms=terms(rules))
     except DocumentError:
         return Parsed((), "")
 

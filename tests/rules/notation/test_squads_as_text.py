@@ -16,9 +16,10 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import Parsed, parse
 from tests.rules.building.helpers import ORGANIZED_2014, priced_squads, ruleset
 from tests.rules.catalogue import catalogue
+from tests.rules.notation.posted_fleets import terms
 
 SQUADS = priced_squads("space_dock_2014")
-READ_THE_SAME = 14
+READ_THE_SAME = 50
 """How many of the 53 squads come back card by card, each of the same printing."""
 
 
@@ -69,7 +70,7 @@ def _aboard(build: ShipBuild, here: str) -> Iterator[tuple[str, str, Equipped]]:
 
 def read(text: str) -> Parsed:
     """Returns what is read under the rules of 2014."""
-    return parse(text, catalogue())
+    return parse(text, catalogue(), terms=terms(ORGANIZED_2014))
 
 
 def _cards(squad: Fleet) -> list[Counter[str]]:
