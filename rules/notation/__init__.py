@@ -48,6 +48,7 @@ from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
 from rules.notation.listing import Listing, Prices, listing_of
 from rules.notation.losses import losses_between, strangers_in
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
 __all__ = [
     "FORMATS",
@@ -63,6 +64,7 @@ __all__ = [
     "Notice",
     "Parsed",
     "Prices",
+    "ReadingTerms",
     "fleet_from_document",
     "fleet_to_document",
     "fleets_from_document",
@@ -73,7 +75,7 @@ __all__ = [
     "render_all",
 ]
 
-Reader = Callable[[str | bytes, Catalogue, Budget], Parsed]
+Reader = Callable[[str | bytes, Catalogue, Budget, ReadingTerms], Parsed]
 Writer = Callable[[Fleet, Catalogue], str]
 WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
 Lister = Callable[[Iterable[Listing]], str]
@@ -108,6 +110,11 @@ class Format:
         return self.lister is not None
 
 
+def _of_ids(reader: Callable[[str | bytes, Catalogue, Budget], Parsed]) -> Reader:
+    """Makes a reader of a format whose ids tell the printing, whatever the terms are."""
+    return lambda source, catalogue, budget, _: reader(source, catalogue, budget)
+
+
 def _list(
     id: str,  # noqa: A002
     name: str,
@@ -132,7 +139,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Fleetbuilder",
                 "application/json",
                 ".json",
-                document.parse,
+                _of_ids(document.parse),
                 document.render,
                 document.render_all,
             ),
@@ -144,7 +151,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Share code",
                 "text/plain",
                 ".txt",
-                share_code.parse,
+                _of_ids(share_code.parse),
                 share_code.render,
                 share_code.render_all,
             ),
@@ -153,7 +160,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Space Dock",
                 "application/json",
                 ".spacedock",
-                space_dock.parse,
+                _of_ids(space_dock.parse),
                 space_dock.render,
                 system=space_dock_cards.SYSTEM,
             ),
@@ -162,7 +169,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Space Dock, several squads",
                 "application/json",
                 ".spacedocksquads",
-                space_dock.parse,
+                _of_ids(space_dock.parse),
                 _squads_of_one,
                 space_dock.render_all,
                 system=space_dock_cards.SYSTEM,
@@ -172,7 +179,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Utopia link",
                 "text/plain",
                 ".txt",
-                utopia.parse,
+                _of_ids(utopia.parse),
                 utopia.render,
                 utopia.render_all,
                 system=utopia_ids.SYSTEM,
@@ -182,7 +189,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Tabletop Simulator",
                 "text/plain",
                 ".txt",
-                tabletop.parse,
+                _of_ids(tabletop.parse),
                 tabletop.render,
                 system=utopia_ids.SYSTEM,
             ),
@@ -210,10 +217,12 @@ def parse(
     *,
     format: str | None = None,  # noqa: A002  (the word that everybody looks for)
     budget: Budget | None = None,
+    terms: ReadingTerms = NO_TERMS,
 ) -> Parsed:
     """Reads a document of one or more fleets; without `format` the format is detected.
 
-    Pieces of one document are read with one `budget`. Raises `DocumentError` or one of its kinds,
+    `terms` tells which printing a name means where the document doesn't. Pieces of one
+    document are read with one `budget`. Raises `DocumentError` or one of its kinds,
     and nothing else, whatever it is given; `OverBudgetError` beyond the budget.
     """
     budget = budget or Budget()
@@ -221,7 +230,7 @@ def parse(
         known = FORMATS.get(format)
         if known is None:
             raise UnknownFormatError(_unknown(format))
-        return known.reader(source, catalogue, budget)
+        return known.reader(source, catalogue, budget, terms)
     decoded, notices = decode(source)
     found, content = format_of(decoded, budget)
     if content is not None:
@@ -230,7 +239,7 @@ def parse(
         read = utopia.parse_document if found == "utopia" else space_dock.parse_document
         parsed = read(content, catalogue, budget)
     else:
-        parsed = FORMATS[found].reader(decoded, catalogue, budget)
+        parsed = FORMATS[found].reader(decoded, catalogue, budget, terms)
     return parsed.noticing_first(notices)
 
 
@@ -289,7 +298,7 @@ def losses(
     known = format_named(format)
     written = render(fleet, catalogue, format)
     try:
-        again = known.reader(written, catalogue, Budget()).fleets[0]
+        again = known.reader(written, catalogue, Budget(), NO_TERMS).fleets[0]
     except DocumentError:
         again = Fleet()
     lost = losses_between(fleet, again, catalogue, known.name)

@@ -15,6 +15,7 @@ from rules.notation import posted
 from rules.notation.budget import Budget
 from rules.notation.common import Parsed
 from rules.notation.listing import Group, Listing, one_line, priced
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 from rules.notation.share_code import code_of
 
 _TAG: Final = re.compile(r"\[(?=[A-Za-z/*@:=\[])")
@@ -24,9 +25,19 @@ CODE_LINE: Final = re.compile(r"\[code\](FB[0-9]+-[A-Za-z0-9_-]+)\[/code\]")
 """The line that holds a fleet: elsewhere no bracket begins a tag."""
 
 
-def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
+def parse(
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
+) -> Parsed:
     """Reads BBCode that was written here; raises as `posted.read`."""
-    return posted.read(source, catalogue, budget, format="bbcode", line=CODE_LINE, write=render_all)
+    return posted.read(
+        source,
+        catalogue,
+        budget,
+        terms,
+        format="bbcode",
+        line=CODE_LINE,
+        write=render_all,
+    )
 
 
 def render_all(listings: Iterable[Listing]) -> str:

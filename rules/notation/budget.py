@@ -30,6 +30,8 @@ MAXIMUM_REMARKS: Final = 10_000
 MAXIMUM_NOTICES: Final = 20_000
 MAXIMUM_SEARCHES: Final = 100
 """Names that no card has for which the nearest are sought: a few milliseconds each."""
+MAXIMUM_PRICINGS: Final = 20_000
+"""Cards priced on their ships, each time anew, to find out which printing a figure means."""
 
 BOUNDS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
     {
@@ -49,7 +51,7 @@ REMEDY: Final = "hand over a part of it at a time"
 class Budget:
     """Counts what is read of one document: an attribute for each of `BOUNDS` says what is left."""
 
-    __slots__ = (*BOUNDS, "_bounds", "_found", "searches")
+    __slots__ = (*BOUNDS, "_bounds", "_found", "pricings", "searches")
 
     cards: int
     fleets: int
@@ -64,6 +66,7 @@ class Budget:
         for what, most in self._bounds.items():
             setattr(self, what, most)
         self.searches: int = bounds.pop("searches", MAXIMUM_SEARCHES)
+        self.pricings: int = bounds.pop("pricings", MAXIMUM_PRICINGS)
         if bounds:
             raise TypeError(f"nothing is counted as {min(bounds)!r}")
         self._found: dict[tuple[str, frozenset[str]], tuple[CardName, ...]] = {}
@@ -74,6 +77,13 @@ class Budget:
         setattr(self, what, left)
         if left < 0:
             raise OverBudgetError(self.complaint(what), where)
+
+    def may_price(self, cards: int) -> bool:
+        """Counts cards that are to be priced; returns whether there was budget left for them."""
+        is_left = self.pricings >= cards
+        if is_left:
+            self.pricings -= cards
+        return is_left
 
     def spent(self, what: str) -> int:
         """Returns how many were counted; what went beyond the bound is counted too."""

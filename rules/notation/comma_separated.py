@@ -11,10 +11,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from rules.cards import CARD_TYPES
+from rules.cards import CARD_TYPES, UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Outpost
@@ -42,6 +42,8 @@ from rules.notation.listing import (
     rows,
 )
 from rules.notation.lookup import card_name, index_of
+from rules.notation.printings import Chooser, Mention
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
 COLUMNS: Final = (
     "Fleet",
@@ -127,16 +129,19 @@ class Row(NamedTuple):
         return f"line {self.line}"
 
 
-def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
+def parse(
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
+) -> Parsed:
     """Reads a table of one or more fleets.
 
     A name without a key is looked up; one that no card has is kept. Raises `DocumentError` naming
     the line of anything that is no row of such a table, `TooLargeError` beyond the bounds.
     """
     text, notices = decode(source)
-    reader = _Reader(catalogue, budget)
+    reader = _Reader(catalogue, budget, terms)
     for row in rows_of(text, budget):
         reader.take(row)
+    reader.choose()
     fleets = tuple(draft.build() for draft in reader.fleets)
     if not fleets:
         raise DocumentError("this table has headings but no cards")
@@ -227,10 +232,13 @@ class _Teller:
 class _Reader:
     """Reads rows one after the other into fleets, and collects notices."""
 
-    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget, terms: ReadingTerms) -> None:
         self.fleets: list[DraftFleet] = []
         self.notices: list[Notice] = []
         self._catalogue = catalogue
+        self._terms = terms
+        self._mentions: list[tuple[Mention, DraftCard | DraftShip, Row]] = []
+        self._ship_mention: Mention | None = None
         self._budget = budget
         self._teller = _Teller()
         self._ship: DraftShip | None = None
@@ -239,11 +247,12 @@ class _Reader:
     def take(self, row: Row) -> None:
         """Reads one row. Raises `DocumentError`."""
         if self._teller.begins_fleet(row):
+            self.choose()
             self._budget.take("fleets", 1, row.where)
             draft = DraftFleet()
             draft.name = "" if row.fleet == FLEET else row.fleet[:MAXIMUM_NAME]
             self.fleets.append(draft)
-            self._ship = None
+            self._ship = self._ship_mention = None
             self._holders = []
         draft = self.fleets[-1]
         if row.kind == OTHER:
@@ -254,13 +263,36 @@ class _Reader:
             draft.outposts.append(Outpost(row.card[:MAXIMUM_NAME], points))
             return
         self._budget.take("cards", 1, row.where)
-        card = self._card(row)
+        card, mention = self._card(row)
+        drafted: DraftCard | DraftShip = card
         if row.kind == SHIP_KIND:
-            self._ship = DraftShip(card.card, card.name)
+            drafted = self._ship = DraftShip(card.card, card.name)
+            self._ship_mention = mention
             draft.ships.append(self._ship)
             self._holders = []
-            return
-        self._put(row, card, draft)
+        else:
+            self._put(row, card, draft)
+        if mention is not None:
+            self._mentions.append((mention, drafted, row))
+
+    def choose(self) -> None:
+        """Chooses the cards of the fleet that ends here where a name may mean several."""
+        chooser = Chooser(self._catalogue, self._terms, self._budget)
+        chooser.choose([mention for mention, _, _ in self._mentions])
+        for mention, drafted, row in self._mentions:
+            taken = mention.card
+            if not mention.is_guess or taken is None:
+                continue
+            if isinstance(drafted, DraftShip):
+                drafted.ship = taken.key
+            else:
+                drafted.card = taken.key
+            others = tuple(card_name(card) for card in chooser.others(mention))
+            message = f"{chooser.explained(mention)} Add the set to name another."
+            self.notices.append(
+                Notice("card.ambiguous", message, row.where, row.card, others, taken.key)
+            )
+        self._mentions = []
 
     def _put(self, row: Row, card: DraftCard, draft: DraftFleet) -> None:
         depth = _number(row, "depth", row.depth or "0", 0)
@@ -289,44 +321,41 @@ class _Reader:
             else:
                 self._ship.places[place] = card
 
-    def _card(self, row: Row) -> DraftCard:
+    def _card(self, row: Row) -> tuple[DraftCard, Mention | None]:
+        """Reads a row's card, and what its words mean where a catalogue's card is meant."""
         key, name = row.key, row.card
+        cards: Sequence[Card] = ()
         if key:
             if KEY.fullmatch(key) is None:
                 raise DocumentError(f"{shown(key)} is no key of a card", row.where)
+        elif name.partition(":")[0] in CARD_TYPES and KEY.fullmatch(name):
+            key = name  # of a card that the catalogue did not know when the row was written
+        elif name:
+            cards = self._named(row)
+            key = cards[0].key if cards else ""
         else:
-            key = self._key_of(row)
-        if not (key or name):
             raise DocumentError("neither a card nor a key stands here", row.where)
         card = DraftCard(key, "" if key else name[:MAXIMUM_NAME], where=row.where)
-        card.slot = row.slot if _SLOT.fullmatch(row.slot) else ""
-        return card
+        card.slot = row.slot if row.slot in UPGRADE_TYPES else ""
+        known = self._catalogue.find(key) if key else None
+        meant = cards or ((known,) if known is not None else ())
+        if not meant:
+            return card, None
+        points = int(row.points) if _WHOLE.fullmatch(row.points) else None
+        ship = None if row.kind == SHIP_KIND else self._ship_mention
+        is_named = len(meant) == 1 and bool(row.key or row.set)
+        return card, Mention(meant, name, points, ship, is_named=is_named)
 
-    def _key_of(self, row: Row) -> str:
-        """Gives the key of the card that a row names; "" where no card has the name."""
-        if row.card.partition(":")[0] in CARD_TYPES and KEY.fullmatch(row.card):
-            return row.card  # of a card that the catalogue did not know when the row was written
+    def _named(self, row: Row) -> Sequence[Card]:
+        """Returns the cards that a row without a key names; none where no card has the name."""
         index = index_of(self._catalogue)
         found = [card for card in index.find(row.card) if kind_of(card) == row.kind]
-        of_set = [card for card in found if row.set in card.sets]
-        found = of_set or found
         if not found:
-            if row.card:
-                names = self._budget.nearest_cards(index, row.card[:MAXIMUM_NAME])
-                meant = f"did you mean {names[0].name}?" if names else "it is kept as it stands."
-                message = f"No card is called {shown(row.card)}; {meant}"
-                self.notices.append(Notice("card.unknown", message, row.where, row.card, names))
-            return ""
-        taken = index.newest(found)
-        if len(found) > 1:
-            message = (
-                f"Several cards are called {shown(row.card)}; {taken.name} ({taken.key}) was taken."
-            )
-            others = tuple(card_name(card) for card in found if card is not taken)
-            self.notices.append(
-                Notice("card.ambiguous", message, row.where, row.card, others, taken.key)
-            )
-        return taken.key
+            names = self._budget.nearest_cards(index, row.card[:MAXIMUM_NAME])
+            meant = f"did you mean {names[0].name}?" if names else "it is kept as it stands."
+            message = f"No card is called {shown(row.card)}; {meant}"
+            self.notices.append(Notice("card.unknown", message, row.where, row.card, names))
+        return [card for card in found if row.set in card.sets] or found
 
 
 _PLACE_OF_KIND: Final = {
@@ -337,7 +366,6 @@ _PLACE_OF_KIND: Final = {
 }
 """Kind of card -> the place of a ship that holds one of it."""
 
-_SLOT: Final = re.compile(r"[a-z-]{0,30}")
 _WHOLE: Final = re.compile(r"-?[0-9]{1,6}")
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
 from rules.errors import TooLargeError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild, Stated
 from rules.notation.common import MAXIMUM_NESTING, MAXIMUM_NUMBER, MAXIMUM_UNMATCHED
+
+if TYPE_CHECKING:
+    from rules.notation.printings import Mention
 
 PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
 """The places of a ship that hold one card each, in the order in which formats write them."""
@@ -30,6 +34,7 @@ class DraftCard:
         "cost_override",
         "discount_from",
         "kind",
+        "mention",
         "name",
         "slot",
         "stated",
@@ -47,6 +52,13 @@ class DraftCard:
         self.cost_override: int | None = None
         self.stated: int | None = None  # its price as the document says it, in SP
         self.upgrades: list[DraftCard] = []
+        self.mention: Mention | None = None  # by which a list names it
+
+    def walk(self, where: str) -> Iterator[tuple[str, DraftCard]]:
+        """Generates JSON pointers with this card, at `where`, and with what it holds."""
+        yield where, self
+        for place, each in enumerate(self.upgrades):
+            yield from each.walk(f"{where}/upgrades/{place}")
 
     def build(self, depth: int = 0) -> Equipped:
         """Gives the finished card; `depth` is its level, 0 for a place of its own.
@@ -111,6 +123,13 @@ class DraftShip:
                     crew.upgrades.append(card)
                     return
         self.upgrades.append(card)
+
+    def walk(self) -> Iterator[tuple[str, DraftCard]]:
+        """Generates JSON pointers and cards of a fleet whose only ship this is."""
+        for place, card in self.places.items():
+            yield from card.walk(f"/ships/0/{place}")
+        for number, card in enumerate(self.upgrades):
+            yield from card.walk(f"/ships/0/upgrades/{number}")
 
     def build(self) -> ShipBuild:
         """Gives the finished ship."""

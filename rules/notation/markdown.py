@@ -15,6 +15,7 @@ from rules.notation import posted
 from rules.notation.budget import Budget
 from rules.notation.common import Parsed
 from rules.notation.listing import Group, Listing, one_line, priced
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 from rules.notation.share_code import code_of
 
 _SIGNS: Final = re.compile(r"([\\`*_\[\]<>~|&#$^])")
@@ -27,10 +28,18 @@ CODE_LINE: Final = re.compile(r"`(FB[0-9]+-[A-Za-z0-9_-]+)`")
 """The line that holds a fleet: elsewhere such signs are escaped."""
 
 
-def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
+def parse(
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
+) -> Parsed:
     """Reads Markdown that was written here; raises as `posted.read`."""
     return posted.read(
-        source, catalogue, budget, format="markdown", line=CODE_LINE, write=render_all
+        source,
+        catalogue,
+        budget,
+        terms,
+        format="markdown",
+        line=CODE_LINE,
+        write=render_all,
     )
 
 

@@ -17,6 +17,7 @@ from rules.notation import share_code, text
 from rules.notation.budget import Budget
 from rules.notation.common import Notice, Parsed, decode
 from rules.notation.listing import Listing, listing_of
+from rules.notation.reading_terms import ReadingTerms
 
 _PRICE: Final = re.compile(r", -?[0-9]+ SP(?=(?:\[/b\])?$)")
 _SUMMARY: Final = re.compile(r"^(?:at most )?-?[0-9]+(?: of [0-9]+)? SP(?:, |$)")
@@ -30,6 +31,7 @@ def read(
     source: str | bytes,
     catalogue: Catalogue,
     budget: Budget,
+    terms: ReadingTerms,
     *,
     format: str,  # noqa: A002
     line: re.Pattern[str],
@@ -54,7 +56,7 @@ def read(
             codes.append((found[1], "\n".join(own)))
             own = []
     if not codes:
-        return text.parse(source, catalogue, budget)
+        return text.parse(source, catalogue, budget, terms)
     # Each code on its own line, so that a complaint names that line.
     parsed = share_code.parse("\n".join(lines), catalogue, budget)
     changed = tuple(

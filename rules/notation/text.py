@@ -15,19 +15,22 @@ from rules.errors import UnknownFormatError
 from rules.fleet import Fleet
 from rules.notation.budget import Budget
 from rules.notation.common import Parsed, decode
+from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 from rules.notation.text_cleaning import clean_lines
 from rules.notation.text_reader import TextReader
 from rules.notation.text_writer import fleet_lines
 
 
-def parse(source: str | bytes, catalogue: Catalogue, budget: Budget) -> Parsed:
+def parse(
+    source: str | bytes, catalogue: Catalogue, budget: Budget, terms: ReadingTerms = NO_TERMS
+) -> Parsed:
     """Reads one posted list, or several that each begin with a line `Fleet: name`.
 
     Raises `UnknownFormatError` when no line names a card or a field of a fleet, and
     `OverBudgetError` naming the line beyond the bounds.
     """
     text, notices = decode(source)
-    reader = TextReader(catalogue, budget)
+    reader = TextReader(catalogue, budget, terms)
     for line in clean_lines(text, budget):
         reader.line(line)
     fleets = reader.finish()

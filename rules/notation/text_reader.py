@@ -18,6 +18,7 @@ from rules.notation.budget import Budget
 from rules.notation.common import KEY, MAXIMUM_NAME, shown
 from rules.notation.drafts import DraftFleet, DraftShip
 from rules.notation.lookup import index_of
+from rules.notation.reading_terms import ReadingTerms
 from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import Reading, read_cards, split_tags
 from rules.notation.text_fields import price, set_field
@@ -53,11 +54,11 @@ class TextReader:
     `understood` counts the lines that named a card or a field.
     """
 
-    def __init__(self, catalogue: Catalogue, budget: Budget) -> None:
+    def __init__(self, catalogue: Catalogue, budget: Budget, terms: ReadingTerms) -> None:
         self.catalogue = catalogue
+        self.terms = terms
         self.index = index_of(catalogue)
         self.notebook = Notebook(catalogue, budget)
-        self.settler = Settler(catalogue, self.notebook)
         self.budget = budget
         self.understood = 0
         self.fleets: list[Fleet] = []
@@ -66,8 +67,11 @@ class TextReader:
     def _begin_fleet(self, where: str) -> None:
         self.budget.take("fleets", 1, where)
         self.draft = DraftFleet()
+        self.settler = Settler(self.catalogue, self.notebook, self.terms)
         self.is_named = False
+        self.ships = 0
         self.ship: DraftShip | None = None
+        self.head: Entry | None = None
         self.entries: list[Entry] = []
         self.resource: list[Entry] = []
         self.in_resource = False
@@ -116,7 +120,7 @@ class TextReader:
     def _field(self, name: str, words: str, line: Line) -> None:
         self.understood += 1
         if name == "name":
-            if self.is_named or self.draft.name or self.draft.ships or self.ship is not None:
+            if self.is_named or self.draft.name or self.ships or self.ship is not None:
                 self._end_fleet()
                 self._begin_fleet(line.where)
             self.is_named = True
@@ -210,7 +214,7 @@ class TextReader:
         return len(entry.reading.name) <= _LONG_REMARK and not self.after_total
 
     def _stray(self, entry: Entry) -> None:
-        first = self.ship is None and not self.draft.ships and not self.draft.unmatched
+        first = self.ship is None and not self.ships and not self.draft.unmatched
         if first and not self.draft.name and not self.resource:
             self.draft.name = entry.reading.name[:MAXIMUM_NAME]
             message = "This line was taken for the fleet's name."
@@ -227,10 +231,10 @@ class TextReader:
         self._end_block()
         if entry.reading.cards or entry.tags or entry.label is not None:
             self.understood += 1
-        card = self.settler.choose(entry, "ship")
-        key = card.key if card is not None else entry.tags.get("key", "")
+        key = entry.tags.get("key", "")
         self.ship = DraftShip(key if KEY.fullmatch(key) else "")
-        if not self.ship.ship:
+        self.head = entry
+        if not (self.ship.ship or entry.reading.cards):
             self.ship.name = entry.reading.name[:MAXIMUM_NAME] or "unnamed ship"
             self.notebook.unknown(self.ship.name, "ship", entry.line)
         self.ship.support_vehicle = "support" in entry.tags
@@ -261,18 +265,20 @@ class TextReader:
 
     def _end_block(self) -> None:
         if self.ship is not None:
-            self.settler.ship(self.ship, self.entries)
-            self.draft.ships.append(self.ship)
+            self.settler.ship(self.ship, self.head, self.entries)
+            self.ships += 1
         elif self.in_sideboard:
-            self.draft.sideboard.extend(self.settler.cards(self.entries))
+            self.settler.sideboard(self.entries)
         self.ship = None
+        self.head = None
         self.in_sideboard = False
         self.entries = []
 
     def _end_fleet(self) -> None:
         self._end_block()
         if self.resource:
-            self.draft.resource = self.settler.resource(self.resource)
+            self.settler.resource(self.resource)
+        self.settler.finish(self.draft)
         self.fleets.append(self.draft.build())
 
 

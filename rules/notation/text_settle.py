@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Final
 
-from rules.cards import UPGRADE_TYPES, Card, Ship
+from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
 from rules.notation.budget import Budget
 from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
-from rules.notation.drafts import PLACES, DraftCard, DraftShip
+from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import card_name, index_of
+from rules.notation.printings import Chooser, Mention
+from rules.notation.reading_terms import ReadingTerms
 from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import Reading, fitting
 from rules.notation.text_fields import apply_tags
 
-MOST_ALTERNATIVES: Final = 5
 MOST_LEVELS: Final = 64
 """How many lines of a block may be open, each indented deeper than the one before."""
 
@@ -48,6 +50,7 @@ class Entry:
     tags: dict[str, str] = field(default_factory=dict)
     children: list[Entry] = field(default_factory=list)
     room: tuple[bool, bool] | None = None  # for cards, for officers; found out when it is asked for
+    mention: Mention | None = None  # of a card that some name means; made when its block ends
 
     @property
     def kind(self) -> str | None:
@@ -61,6 +64,11 @@ class Entry:
     def is_only(self, kind: str) -> bool:
         """Tells whether the words can mean nothing but a card of a type."""
         return bool(self.reading.cards) and all(card.type == kind for card in self.reading.cards)
+
+
+_NO_KINDS: Final[Mapping[int, str]] = MappingProxyType({})
+_Planned = tuple[Entry, str | None]
+"""An entry that is on top of its block, and the kind of card that it names."""
 
 
 class Notebook:
@@ -109,26 +117,122 @@ class Notebook:
 
 
 class Settler:
-    """Turns the entries of a block into cards."""
+    """Turns the entries of one fleet into cards, once all its blocks are known."""
 
-    def __init__(self, catalogue: Catalogue, notebook: Notebook) -> None:
+    def __init__(self, catalogue: Catalogue, notebook: Notebook, terms: ReadingTerms) -> None:
         self.catalogue = catalogue
         self.notebook = notebook
-        self.factions: Collection[str] = ()
+        self.terms = terms
+        self._ships: list[tuple[DraftShip, Entry | None, Sequence[Entry]]] = []
+        self._sideboard: list[Entry] = []
+        self._resource: list[Entry] = []
 
-    def ship(self, ship: DraftShip, entries: Sequence[Entry]) -> None:
-        """Puts a block's entries aboard its ship."""
-        card = self.catalogue.find(ship.ship)
-        self.factions = card.factions if isinstance(card, Ship) else ()
+    def ship(self, ship: DraftShip, head: Entry | None, entries: Sequence[Entry]) -> None:
+        """Takes a block: a ship, the entry that names it, and the entries aboard."""
+        self._ships.append((ship, head, entries))
+
+    def sideboard(self, entries: Sequence[Entry]) -> None:
+        """Takes the entries of the sideboard."""
+        self._sideboard += self._nest(entries)
+
+    def resource(self, entries: Sequence[Entry]) -> None:
+        """Takes the fleet's resource, the first entry, with what stands beneath it."""
+        self._resource = self._nest(entries)[:1]
+
+    def finish(self, draft: DraftFleet) -> None:
+        """Chooses every card, and puts the cards of the blocks taken into their places."""
+        chooser = Chooser(
+            self.catalogue,
+            self.terms,
+            self.notebook.budget,
+            draft.ruleset,
+            draft.event_date,
+        )
+        blocks = [
+            (ship, head, self._aboard(head, each, chooser)) for ship, head, each in self._ships
+        ]
+        sideboard = self._planned(self._sideboard, None)
+        resource = self._planned(self._resource, None, {0: "resource"})
+        heads = [head for _, head, _ in blocks if head is not None]
+        planned = [entry for _, _, aboard in blocks for entry, _ in aboard]
+        planned += [entry for entry, _ in (*sideboard, *resource)]
+        entries = [*heads, *_walk(planned)]
+        chooser.choose([each.mention for each in entries if each.mention is not None])
+        for ship, head, aboard in blocks:
+            if head is not None and head.mention is not None and head.mention.card is not None:
+                ship.ship = head.mention.card.key
+            self._board(ship, aboard)
+            draft.ships.append(ship)
+        draft.sideboard += [self._card(entry, kind) for entry, kind in sideboard]
+        for entry, kind in resource:
+            draft.resource = self._card(entry, kind)
+        chooser.choose_paid(draft)
+        for entry in entries:
+            if entry.mention is not None and entry.mention.is_guess:
+                self._tell(entry, entry.mention, chooser)
+
+    def _aboard(
+        self, head: Entry | None, entries: Sequence[Entry], chooser: Chooser
+    ) -> list[_Planned]:
+        """Finds out which cards the names of a block may mean."""
+        if head is not None:
+            self._mention(head, "ship", None)
         top = self._nest(entries)
-        captain = self._captain_among(top)
-        for entry in top:
+        captain = self._captain_among(top, chooser)
+        kinds = {} if captain is None else {top.index(captain): "captain"}
+        return self._planned(top, head.mention if head is not None else None, kinds)
+
+    def _planned(
+        self,
+        entries: Sequence[Entry],
+        ship: Mention | None,
+        kinds: Mapping[int, str] = _NO_KINDS,
+    ) -> list[_Planned]:
+        """Finds out for entries, and for all beneath them, which cards their names may mean.
+
+        `kinds` are those that lines don't tell, by place.
+        """
+        planned = []
+        for place, entry in enumerate(entries):
+            kind = kinds.get(place, entry.kind)
+            self._mention(entry, kind, ship)
+            self._planned(entry.children, ship)
+            planned.append((entry, kind))
+        return planned
+
+    def _mention(self, entry: Entry, kind: str | None, ship: Mention | None) -> None:
+        """Notes which cards a name may mean.
+
+        That is what fits label and remarks, of the type that is likeliest without a label.
+        """
+        reading = entry.reading
+        is_told = "key" in entry.tags
+        cards: Sequence[Card]
+        if "key" in entry.tags:
+            found = self.catalogue.find(entry.tags["key"])
+            cards = () if found is None else (found,)
+        else:
+            if kind == "ship" and not entry.may_be("ship"):
+                ships = self.notebook.index.ships(reading.name)
+                reading = replace(reading, cards=ships or reading.cards)
+            cards, remarks = fitting(reading, kind, self.catalogue)
+            is_told = len(remarks) < len(reading.remarks)
+            for remark in remarks if reading.cards else ():
+                message = f"The remark {shown(remark)} was not understood."
+                self.notebook.note("text.remark", message, entry.line, remark)
+            if kind is None:
+                cards = _likeliest(cards)
+        if cards:
+            is_named = len(cards) == 1 and is_told
+            entry.mention = Mention(cards, reading.name, reading.price, ship, is_named=is_named)
+
+    def _board(self, ship: DraftShip, aboard: Iterable[_Planned]) -> None:
+        for entry, kind in aboard:
             if entry.label == "upgrade":
-                ship.upgrades.append(self.card(entry, "upgrade"))
+                ship.upgrades.append(self._card(entry, "upgrade"))
                 continue
-            kind = "captain" if entry is captain else entry.kind
             place = "resource" if kind in _ATTACHED else kind
-            draft = self.card(entry, kind)
+            draft = self._card(entry, kind)
             if place in PLACES and place not in ship.places:
                 ship.places[place] = draft
             elif draft.kind == "captain" or entry.label is not None:
@@ -136,19 +240,9 @@ class Settler:
             else:
                 ship.put(draft)
 
-    def cards(self, entries: Sequence[Entry]) -> list[DraftCard]:
-        """Gives the cards of entries that belong to no ship."""
-        self.factions = ()
-        return [self.card(entry, entry.kind) for entry in self._nest(entries)]
-
-    def resource(self, entries: Sequence[Entry]) -> DraftCard:
-        """Gives the fleet's resource, the first entry, with what stands beneath it."""
-        self.factions = ()
-        return self.card(self._nest(entries)[0], "resource")
-
-    def card(self, entry: Entry, kind: str | None) -> DraftCard:
-        """Gives one entry's card with what stands beneath it."""
-        chosen = self.choose(entry, kind)
+    def _card(self, entry: Entry, kind: str | None) -> DraftCard:
+        """Makes one entry's card with what stands beneath it."""
+        chosen = entry.mention.card if entry.mention is not None else None
         if chosen is not None:
             draft = DraftCard(chosen.key, kind=chosen.type, where=entry.line.where)
         elif KEY.fullmatch(entry.tags.get("key", "")):
@@ -161,60 +255,35 @@ class Settler:
             draft.slot = kind if kind in UPGRADE_TYPES else ""
             self.notebook.unknown(words, kind, entry.line)
         draft.cost_override = entry.reading.cost_override
+        draft.mention = entry.mention
         complaint = apply_tags(draft, entry.tags)
         if complaint:
             self.notebook.note("text.tag", complaint, entry.line)
-        draft.upgrades = [self.card(each, each.kind) for each in entry.children]
+        draft.upgrades = [self._card(each, each.kind) for each in entry.children]
         return draft
 
-    def choose(self, entry: Entry, kind: str | None) -> Card | None:
-        """Decides which card an entry's name means, and says so when it could be another.
+    def _tell(self, entry: Entry, mention: Mention, chooser: Chooser) -> None:
+        """Adds the notice of a guess: what was taken, why, and what else may be meant."""
+        names = [card_name(card) for card in chooser.others(mention)]
+        key = mention.card.key if mention.card is not None else ""
+        message = f"{chooser.explained(mention)} Add the set in brackets to name another."
+        self.notebook.note("card.ambiguous", message, entry.line, mention.words, names, key)
 
-        First what fits label and remarks, then the type that is likeliest without a label, the
-        ship's faction, the price beside the name, and the newest set.
-        """
-        if "key" in entry.tags:
-            return self.catalogue.find(entry.tags["key"])
-        reading = entry.reading
-        if not reading.cards:
-            return None
-        if kind == "ship" and not entry.may_be("ship"):
-            ships = self.notebook.index.ships(reading.name)
-            reading = replace(reading, cards=ships or reading.cards)
-        found, remarks = fitting(reading, kind, self.catalogue)
-        for remark in remarks:
-            message = f"The remark {shown(remark)} was not understood."
-            self.notebook.note("text.remark", message, entry.line, remark)
-        cards = _likeliest(found) if kind is None else found
-        if len(cards) == 1:
-            return cards[0]
-        allied = [card for card in cards if not set(card.factions).isdisjoint(self.factions)]
-        priced = [card for card in allied or cards if card.cost == reading.price]
-        chosen = self.notebook.index.newest(priced or allied or cards)
-        others = [card_name(card) for card in cards if card is not chosen]
-        self.notebook.note(
-            "card.ambiguous",
-            f"{len(cards)} cards are called {chosen.name}; the one of set {chosen.sets[0]} was "
-            f"taken. Add the set in brackets to name another.",
-            entry.line,
-            reading.name,
-            others[:MOST_ALTERNATIVES],
-            chosen.key,
-        )
-        return chosen
-
-    def _captain_among(self, entries: Sequence[Entry]) -> Entry | None:
-        """Gives the entry that is the captain when no line says so."""
+    def _captain_among(self, entries: Sequence[Entry], chooser: Chooser) -> Entry | None:
+        """Returns the entry that is the captain when no line says so."""
         if any(entry.kind == "captain" for entry in entries):
             return None
         loose = [entry for entry in entries if entry.kind is None and not entry.tags]
         for entry in loose:
             if entry.is_only("captain"):
                 return entry
-        for entry in loose:
-            if entry.may_be("captain") or self._is_misspelt_captain(entry):
+        able = [
+            entry for entry in loose if entry.may_be("captain") or self._is_misspelt_captain(entry)
+        ]
+        for entry in able:
+            if not chooser.costs_as_another(entry.reading.cards, "captain", entry.reading.price):
                 return entry
-        return None
+        return able[0] if able else None
 
     def _is_misspelt_captain(self, entry: Entry) -> bool:
         if entry.reading.cards:
@@ -259,6 +328,12 @@ class Settler:
             any(can_hold(each, officer) for each in cards) for officer in (False, True)
         )
         return for_cards, for_officers
+
+
+def _walk(entries: Iterable[Entry]) -> Iterator[Entry]:
+    for entry in entries:
+        yield entry
+        yield from _walk(entry.children)
 
 
 def _is_beneath(entry: Entry, other: Entry) -> bool:

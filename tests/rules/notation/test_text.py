@@ -368,8 +368,9 @@ def test_of_several_printings_the_ships_faction_comes_before_the_newest_set() ->
     assert notice.where == "line 2"
     assert notice.text == "Cloaking Device"
     assert notice.message == (
-        "4 cards are called Cloaking Device; the one of set 71268 was taken. "
-        "Add the set in brackets to name another."
+        "4 cards are called Cloaking Device; U.S.S. Defiant [71268], 4 SP was taken: cards of its "
+        "set stand beside it. Others: Regent's Flagship [71535], 4 SP; Prakesh [71646b], 4 SP; "
+        "Koranak [71275], 4 SP. Add the set in brackets to name another."
     )
     assert {each.name for each in notice.suggestions} == {"Cloaking Device"}
     assert len(notice.suggestions) == 3
