@@ -2,7 +2,7 @@
 
 A list without set codes says name, type by its place, and perhaps a price. A fleet is drawn for a
 rule set so that this is enough: a card whose price is stated costs what its printing costs on the
-rule set's day; one whose price is not is of the newest printing.
+rule set's day; all printings of one whose price is not have the same price.
 """
 
 from __future__ import annotations
@@ -45,7 +45,10 @@ _ON_ANY_SIDE: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Sameness:
-    """What a list can say of a card: its name, its type, for a ship its class, and its price."""
+    """What a list can say of a card: its name, its type and its price.
+
+    `ship_class` is that of a ship without a name of its own, "" for other cards.
+    """
 
     name: str
     type: str
@@ -64,8 +67,8 @@ def terms(rules: str) -> ReadingTerms:
 
 
 def _called(card: Card) -> tuple[str, str, str]:
-    printed = catalogue().class_of(card).printed if isinstance(card, Ship) else ""
-    return fold(card.name), card.type, printed
+    is_generic = isinstance(card, Ship) and not card.unique
+    return fold(card.name), card.type, catalogue().class_of(card).printed if is_generic else ""
 
 
 @cache
@@ -101,25 +104,13 @@ class Stock:
                 continue
             if len(_types_of_names()[fold(card.name)] & _ONE_OF_A_NAME) > 1:
                 continue
-            if priced or self._is_newest(card):
+            if priced or self.has_one_price(card):
                 for faction in card.factions or ("",):
                     self._of[card.type, faction].append(card)
 
     def _is_on_sale(self, card: Card) -> bool:
         days = [day for day in _released(card) if day]
         return bool(days) and (self._date is None or min(days) <= self._date)
-
-    def _is_newest(self, card: Card) -> bool:
-        """Tells whether a list without prices can mean this printing only, or one like it."""
-        printings = _printings()[_called(card)]
-        if self.has_one_price(card):
-            return True
-        if any("" in _released(each) for each in printings):
-            return False
-        newest = max(min(_released(each)) for each in printings)
-        return min(_released(card)) == newest and all(
-            self._cost(each) == self._cost(card) for each in printings if newest in _released(each)
-        )
 
     def _cost(self, card: Card) -> int:
         return card.cost_on(self._date)

@@ -493,10 +493,11 @@ def _short_labels(posted: PostedList) -> Iterator[str]:
             label = _SHORT[each.place]
             if each.place in ("crew", "weapon", "tech") and posted.choice("long", True, False):
                 label = _label(posted, each)
-            if each.place in ("captain", "admiral"):
+            if each.place == "admiral":
+                yield f"Adm. {each.text}"
+            elif each.place == "captain" and each.card.unique:
                 rank = posted.choice("rank", "Capt.", "Cpt.", "Cmdr", "Captain")
-                label = rank if each.place == "captain" else "Adm."
-                yield f"{label} {each.text}"
+                yield f"{rank} {each.text}"
             else:
                 yield f"{label}{sign}{each.text}"
         yield ""

@@ -68,7 +68,9 @@ class Writer:
         if isinstance(card, Ship) and not card.unique and fold(card.name) != fold(class_name(card)):
             return self.of_class(card)
         if card.type == "captain" and card.cost == 0 and plain(card.factions[0]) == card.name:
-            return self.dice.choice((card.name, f"{card.name} Captain"))
+            as_captain = f"{card.name} Captain"
+            is_other = fold(as_captain) in catalogue().by_name
+            return card.name if is_other else self.dice.choice((card.name, as_captain))
         name = _PREFIX.sub(self.prefix, card.name)
         shorter = _ENTERPRISE.sub(r"-\1", name)
         if shorter != name and self.dice.random() < 0.7:

@@ -1,7 +1,7 @@
 """Two hundred lists as players post them, in twenty layouts: what is read of them.
 
 A card is read if its name and type are those of the one meant, its price on the rule set's day is
-the same, and for a ship its class: nothing else can be told from a list without set codes, so any
+the same, and the class of a ship without a name: a list without set codes tells no more, so any
 printing of which that holds is right.
 """
 
