@@ -121,6 +121,7 @@ class AddedSlot:
     `restrictions_waived` free its card from faction penalty and from restrictions.
     `terms_for` limits the price and penalty terms to some of the cards that the slot takes.
     `own_icons` says that the slots are talent icons printed on the card, not further ones.
+    `in_name_only` says that its card is chosen among all cards and is none of the fleet's.
     `shared_by` names a keyword: for every two cards of the ship that have it, one such slot.
     """
 
@@ -138,6 +139,7 @@ class AddedSlot:
     restrictions_waived: bool = False
     terms_for: Condition | None = None
     own_icons: bool = False
+    in_name_only: bool = False
     shared_by: str = ""
 
 

@@ -70,6 +70,8 @@ def slot_term(slot: AddedSlot, names: Names) -> Term:
         terms.append("no faction penalty")
     if slot.restrictions_waived:
         terms.append("restrictions do not count")
+    if slot.in_name_only:
+        terms.append("chosen among all cards, also those in play")
     if slot.shared_by:
         terms.append(f"one for every two “{slot.shared_by}” cards")
     if terms:

@@ -76,6 +76,11 @@ class Fitted:
         return self.seat is not None and self.seat.face_down
 
     @property
+    def in_name_only(self) -> bool:
+        """Tells whether the card is chosen among all cards and is none of the fleet's."""
+        return self.seat is not None and self.seat.in_name_only
+
+    @property
     def is_held_beneath(self) -> bool:
         """Tells, before seats are given, whether its holder takes such a card beneath it only."""
         if self.parent is None:

@@ -142,12 +142,11 @@ class Place:
         if (
             test is not None
             and not seat.restrictions_waived
-            and not seat.face_down
             and not test(loadout, card)
             and not (self.waivers and not unmet_restrictions(loadout, card))
         ):
             reasons = ["restriction"]
-        if not self.names.isdisjoint(card.unique_names):
+        if not (seat.in_name_only or self.names.isdisjoint(card.unique_names)):
             reasons = [*(reasons or ()), "unique.duplicate"]
         if card.one_per_ship and card.folded_name in self.on_ship:
             reasons = [*(reasons or ()), "unique.one_per_ship"]

@@ -55,6 +55,11 @@ class Seat:
         return self.slot is not None and self.slot.beneath
 
     @property
+    def in_name_only(self) -> bool:
+        """Tells whether its card is chosen among all cards and is none of the fleet's."""
+        return self.slot is not None and self.slot.slot.in_name_only
+
+    @property
     def restrictions_waived(self) -> bool:
         """Tells whether its card is free of restrictions."""
         return self.slot is not None and self.slot.slot.restrictions_waived

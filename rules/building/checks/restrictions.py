@@ -39,9 +39,6 @@ def check_restrictions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 def _unmet(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Problem]:
     if each.seat is not None and each.seat.restrictions_waived:
         return
-    if each.face_down:
-        # A card beneath another is not equipped yet; its restrictions ask when it is turned up.
-        return
     catalogue = fleet.bench.catalogue
     for leaf in unmet_restrictions(loadout, each.card):
         needed = describe(leaf, catalogue)

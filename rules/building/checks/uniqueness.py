@@ -31,7 +31,7 @@ def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
         for name in ship.unique_names:
             yield name, (ship.name, loadout.where, ship.cost, ship.key)
         for each in loadout.fitted:
-            for name in each.card.unique_names:
+            for name in () if each.in_name_only else each.card.unique_names:
                 yield name, _place(each)
     for each in fleet.sideboard:
         for name in each.card.unique_names:
@@ -48,7 +48,8 @@ def _names(fleet: FleetLoadout) -> list[str]:
     for loadout in fleet.loadouts:
         names += loadout.ship.unique_names
         for each in loadout.fitted:
-            names += each.card.unique_names
+            if each.parent is None or not each.in_name_only:
+                names += each.card.unique_names
     for each in fleet.sideboard:
         names += each.card.unique_names
     return names

@@ -125,7 +125,7 @@ def test_a_card_of_the_ship_is_not_hidden_beneath_another() -> None:
             KHAZARA, "weapon:triphasic-emitters-71536", DISSIPATOR, False, id="emitters, 5 + 1 + 5"
         ),
         pytest.param(
-            KHAZARA,
+            ENTERPRISE_D,
             "weapon:triphasic-emitters-72014wp",
             "weapon:aft-phaser-emitters-72284p",
             False,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.building.problems import load
 from rules.building.values import Value, ship_values
 from rules.errors import RulesError
 from rules.fleet import Equipped, Fleet, ShipBuild
@@ -56,6 +57,33 @@ def test_a_borg_captain_has_no_number() -> None:
     assert (skill.printed, skill.total) == (None, None)
 
 
+@pytest.mark.ruling("FR-282.1")
+def test_the_skill_of_soval_is_that_of_his_card() -> None:
+    assert totals(ship("ship:vulcan-starship-71446", captain="captain:soval-71446"))["skill"] == 7
+
+
+@pytest.mark.ruling("FR-063.1")
+@pytest.mark.parametrize(
+    ("captain", "upgrades", "added"),
+    [
+        ("captain:james-t-kirk-71122", ("crew:data-71120",), {"scan", "battlestations"}),
+        # Federation and Mirror Universe.
+        ("captain:james-t-kirk-71122", ("crew:mr-spock-75005",), {"scan", "battlestations"}),
+        ("captain:james-t-kirk-71122", ("crew:quark-71786",), set()),
+        ("captain:klingon-71120", ("crew:data-71120",), set()),
+    ],
+)
+def test_the_bounty_counts_cards_of_two_factions(
+    captain: str, upgrades: tuple[str, ...], added: set[str]
+) -> None:
+    """One of the two factions being Federation is enough for its further actions."""
+    chosen = fleet(ship("ship:h-m-s-bounty-72260p", *upgrades, captain=captain))
+    (loadout,) = load(chosen, catalogue(), ruleset()).loadouts
+    printed = {"evade", "target-lock", "cloak", "sensor-echo"}
+    assert loadout.actions() == printed | added
+
+
+@pytest.mark.ruling("FR-148.1", "FR-149.1")
 @pytest.mark.parametrize(
     ("captain", "skill"),
     [
