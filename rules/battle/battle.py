@@ -107,6 +107,7 @@ class Battle:
         mission: MissionRules | None = None,
         log: list[Event] | None = None,
         shared: Texts | None = None,
+        is_quiet: bool = False,
     ) -> None:
         self.state: Final[State] = state
         self.options: Final[PlayOptions] = options
@@ -117,8 +118,9 @@ class Battle:
         self.log: list[Event] | None = log
         self.answers: list[Answer] = []
         self.attacks: list[AttackRecord] = []
-        self.has_own_handlers = shared is None
-        self.kept: Final[Kept] = Kept(None if shared is None else shared.kept)
+        self.has_own_handlers = shared is None or is_quiet
+        # Where nothing waits nothing is known to hold.
+        self.kept: Final[Kept] = Kept(None if shared is None or is_quiet else shared.kept)
         self.handlers: list[Table]
         self.card_actions: list[list[Action]]
         self.moments: dict[int, Waiters]
@@ -131,11 +133,11 @@ class Battle:
             self.standing = [[] for _ in state.ships]
             self.weapon_texts = [{} for _ in state.ships]
         else:
-            self.handlers = shared.handlers
-            self.card_actions = list(shared.card_actions)
-            self.moments = shared.moments
-            self.standing = list(shared.standing)
-            self.weapon_texts = list(shared.weapon_texts)
+            self.handlers = [{} for _ in state.ships] if is_quiet else shared.handlers
+            self.card_actions = shared.card_actions.copy()
+            self.moments = {} if is_quiet else shared.moments
+            self.standing = shared.standing.copy()
+            self.weapon_texts = shared.weapon_texts.copy()
         self.running: list[Handler] = []
         self.armed: list[Armed] = []
         self.blast = NOBODY

@@ -16,20 +16,29 @@ if TYPE_CHECKING:
 
 
 class Kept:
-    """Is what each clause let hold when that was last worked out, and where ships were then.
+    """Is what each clause let hold when that was last worked out, where ships and cards were then.
 
     `clauses` are those of each ship that were looked at, `with_cards` the ships some of whose
     clauses ask for cards on them; where each `is_at_home` none asks for what is on the table.
     """
 
-    __slots__ = ("clauses", "held", "is_at_home", "where", "with_cards")
+    __slots__ = ("cards", "clauses", "held", "is_at_home", "where", "with_cards")
 
     def __init__(self, like: Kept | None = None) -> None:
-        self.clauses: list[list[StandingClause]] = [] if like is None else like.clauses
-        self.where: list[Any] = [] if like is None else like.where
-        self.held: list[Held] = [] if like is None else like.held
-        self.is_at_home: bool = False if like is None else like.is_at_home
-        self.with_cards: frozenset[int] = frozenset() if like is None else like.with_cards
+        if like is not None:
+            self.clauses: list[list[StandingClause]] = like.clauses
+            self.where: list[Any] = like.where
+            self.cards: list[Any] = like.cards
+            self.held: list[Held] = like.held
+            self.is_at_home: bool = like.is_at_home
+            self.with_cards: frozenset[int] = like.with_cards
+            return
+        self.clauses = []
+        self.where = []
+        self.cards = []
+        self.held = []
+        self.is_at_home = False
+        self.with_cards = frozenset()
 
 
 REVIEWS: Final[list[Callable[[Battle], None]]] = []

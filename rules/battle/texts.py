@@ -77,16 +77,13 @@ class Texts:
             mission=self.mission,
             log=[],
             shared=self,
+            is_quiet=is_quiet,
         )
-        battle.running = list(self.running)
-        if is_quiet:
-            battle.handlers = [{} for _ in state.ships]
-            battle.moments = {}
-            battle.has_own_handlers = True
-        else:
+        battle.running = self.running.copy()
+        if not is_quiet:
             battle.armed = [
                 Armed(state.ships[each.ship.index], each.handler, each.until) for each in self.armed
             ]
-        battle.attacks = list(self.attacks)
+        battle.attacks = self.attacks.copy()
         battle.uses = None
         return battle

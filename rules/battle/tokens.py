@@ -102,7 +102,7 @@ def may_gain(battle: Battle, ship: Ship, token: int) -> bool:
     """Tells whether nothing forbids a ship tokens of a kind; a station evades nobody (FR-027.1)."""
     if token == EVADE and is_bound(battle, ship):
         return False
-    return not is_banned(battle, ship, f"token:{TOKENS[token]}")
+    return not (ship.bans and is_banned(battle, ship, f"token:{TOKENS[token]}"))
 
 
 def is_bound(battle: Battle, ship: Ship) -> bool:

@@ -133,6 +133,8 @@ def lock_left(ship: Ship, target: int) -> None:
 
 def _leave(ship: Ship, mark: str, token: str, left: int) -> None:
     gone = f"{_GONE}{token}"
+    if mark not in ship.used and gone not in ship.used:
+        return
     used = list(ship.used)
     had_acted = False
     while used.count(mark) > left:

@@ -373,14 +373,12 @@ _GONE: Final = frozenset({DESTROYED, LEFT})
 
 def _health(state: State) -> list[int]:
     """Gives what each ship can still lose."""
-    found = []
-    for ship in state.ships:
-        if ship.place in _GONE:
-            found.append(0)
-        else:
-            left = ship.hull_left
-            found.append(ship.shields + ship.disabled_shields + (left if left > 0 else 0))
-    return found
+    return [
+        0
+        if ship.place in _GONE
+        else ship.shields + ship.disabled_shields + (left if (left := ship.hull_left) > 0 else 0)
+        for ship in state.ships
+    ]
 
 
 def _of_health(battle: Battle, frame: Frame) -> None:

@@ -253,7 +253,6 @@ def waiting_of(
     moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
     attack, running = occasion.attack, battle.running
     skipped = None if attack is None else attack.skipped
-    is_kept_off = attack is not None and bool(attack.defender.bans)
     for index, role in concerned(battle, occasion):
         ship = ships[index]
         if ship.place != IN_PLAY and occasion.ship is not ship:
@@ -264,7 +263,12 @@ def waiting_of(
             continue
         if skipped and (moment, index) in skipped:
             continue
-        if is_kept_off and role == WATCHER and attack is not None and not _may_help(ship, attack):
+        if (
+            role == WATCHER
+            and attack is not None
+            and attack.defender.bans
+            and not _may_help(ship, attack)
+        ):
             continue
         for handler in handlers[index][moment]:
             # All in one place, the guard last: this is asked more often than anything of texts.
@@ -300,11 +304,13 @@ def _may_help(ship: Ship, attack: Attack) -> bool:
 def concerned(battle: Battle, occasion: Occasion) -> list[tuple[int, int]]:
     """Lists the ships that wait for a moment in their part of it, each with that part."""
     actors, others, watchers = battle.moments.get(occasion.moment, NO_ONE)
-    if occasion.ship is None:
+    ship = occasion.ship
+    if ship is None:
         return [(index, ACTOR) for index in actors]
-    first = occasion.ship.index
+    first = ship.index
     places = [(first, ACTOR)] if first in actors else []
-    second = first if occasion.other is None else occasion.other.index
+    other = occasion.other
+    second = first if other is None else other.index
     if second != first and second in others:
         places.append((second, OTHER))
     if watchers:
@@ -338,17 +344,17 @@ def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = Non
 
 def any_time(
     battle: Battle, attack: Attack | None = None, *, is_between_phases: bool = False
-) -> Steps[Occasion]:
+) -> Steps[Occasion] | tuple[()]:
     """Lets what may act at any time do so: between phases, between steps, in an `attack`.
 
     Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; T16 47; FAQ
     F14-B13, F16-69; EDITIONS L2.
     """
-    occasion = Occasion(moments.ANY_TIME, None, attack=attack)
+    # No generator of its own: it is asked all the time.
     where = battle.options.any_time
     if (where == "phases" and not is_between_phases) or (where == "steps" and attack is not None):
-        return occasion
-    return (yield from open_window(battle, occasion))
+        return ()
+    return open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
@@ -376,16 +382,20 @@ def role_in(occasion: Occasion | None, ship: Ship) -> int:
 
 def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler] | None]:
     """Asks which effect comes next; a single mandatory one needs no question."""
-    optional = [each for each in waiting if each[1].is_optional]
-    if len(waiting) == 1 and not optional:
+    if len(waiting) == 1 and not waiting[0][1].is_optional:
         return waiting[0]
     ship = waiting[0][0]
-    answers: list[Handler | None] = [handler for _, handler in waiting]
-    if len(optional) == len(waiting):
+    answers: list[Handler | None] = []
+    owners = []
+    is_open = True
+    for owner, handler in waiting:
+        answers.append(handler)
+        owners.append(owner)
+        is_open = is_open and handler.is_optional
+    if is_open:
         answers.append(None)
-    owners = tuple([each for each, _ in waiting])
     answer: Handler | None = yield ChooseEffect(
-        ship.side, ship.index, tuple(answers), occasion.moment, occasion, owners
+        ship.side, ship.index, tuple(answers), occasion.moment, occasion, tuple(owners)
     )
     if answer is None:
         return None

@@ -184,10 +184,11 @@ def known_dice(outlook: Outlook, attacker: Prospect, target: Prospect) -> tuple[
     """
     key = (attacker.ship.index, target.ship.index)
     known = outlook.dice.get(key)
-    if known is None or not known.holds(attacker, target):
-        dice = best_dice(attacker, target)
-        known = outlook.dice[key] = Dice(attacker, target, dice)
-    return known.dice
+    if known is not None and known.holds(attacker, target):
+        return known.dice
+    dice = best_dice(attacker, target)
+    outlook.dice[key] = Dice(attacker, target, dice)
+    return dice
 
 
 def _share(foe: Prospect, prospect: Prospect, outlook: Outlook) -> float:

@@ -77,7 +77,8 @@ def action_of(
         if limit is not None:
             return limit.at(battle, None)
         scope = Scope(battle, ship, source, None, owner_of(battle, ship))
-        scope.again = again
+        if again:
+            scope.again = again
         return scope
 
     def guard(battle: Battle, ship: Ship) -> bool:

@@ -247,12 +247,15 @@ def _handler(
             scope = Scope(battle, ship, source, occasion)
         else:
             scope = earlier.at(battle, occasion)
-        scope.again = again
+        if again:
+            scope.again = again
         return scope
+
+    part = f"#{number}"
 
     def part_of(scope: Scope) -> str:
         if earlier is None:
-            return f"#{number}"
+            return part
         of = scope.that_ship if names_others and scope.that_ship is not None else scope.ship
         return f"@{entry.moment}.{of.index}"
 
@@ -261,10 +264,21 @@ def _handler(
             return False
         if banned and has_done(ship, banned):
             return False
-        scope = scope_of(battle, occasion, ship)
+        if earlier is None:
+            if is_limited and is_used_up(battle, ship, source, clause, part):
+                return False
+            scope = Scope(battle, ship, source, occasion)
+        else:
+            scope = earlier.at(battle, occasion)
+        if again:
+            scope.again = again
         if test is not None and not test(scope):
             return False
-        if is_limited and is_used_up(battle, ship, source, clause, part_of(scope)):
+        if (
+            is_limited
+            and earlier is not None
+            and is_used_up(battle, ship, source, clause, part_of(scope))
+        ):
             return False
         if condition is not None and not holds(scope, condition):
             return False

@@ -160,23 +160,24 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
 def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) -> Steps[bool]:
     """Does one thing after the other; what comes behind an attack that has to wait waits too."""
     battle = scope.battle
-    was_done, actors = True, [scope.ship]
+    was_done, actors, last = True, [scope.ship], len(parts) - 1
     for place, part in enumerate(parts):
         if part.is_plain:
             done = _do_plainly(scope, part, is_instead, is_cost)
         else:
             # A subject is chosen once for all that it does (2017, Card Ability Anatomy).
             if part.is_own:
-                actors = [scope.ship]  # nearly all are such
+                if place > 0:
+                    actors = [scope.ship]
             elif not part.is_carried_on:
                 actors = yield from _actors(scope, part)
             done = yield from _do_part(scope, part, actors, is_instead, is_cost)
         was_done = was_done and done
         if (
-            battle.attack is not None
+            place < last
+            and battle.attack is not None
             and isinstance(part.verb, Attack)
             and not is_instead
-            and place + 1 < len(parts)
         ):
             battle.further.append(_follow(scope, parts[place + 1 :]))
             break

@@ -337,13 +337,13 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
 
 def may_gain(scope: Scope, ship: Ship, token: t.Token) -> bool:
     """Tells whether a ship may be given a token of a kind (2017, Breaking the Rules)."""
-    if token.kind is TokenKind.CLOAK:
+    kind = token.kind
+    counted = tokens.COUNTED.get(kind)
+    if counted is not None:
+        return battle_tokens.may_gain(scope.battle, ship, counted)
+    if kind is TokenKind.CLOAK:
         return ship.cloak == NO_CLOAK
-    if token.kind is TokenKind.DRONE:
-        return ship.captain >= 0
-    if token.kind not in tokens.COUNTED:
-        return True
-    return battle_tokens.may_gain(scope.battle, ship, tokens.COUNTED[token.kind])
+    return kind is not TokenKind.DRONE or ship.captain >= 0
 
 
 def check_kinds(verb: object, group: t.Tokens, *refused: TokenKind) -> None:

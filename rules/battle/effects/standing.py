@@ -24,6 +24,7 @@ from rules.battle.effects.given import Given, given_by
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.steady import (
     asks_for_cards,
+    cards_there,
     is_as_it_was,
     is_at_home,
     is_steady_condition,
@@ -326,12 +327,16 @@ def review(battle: Battle) -> None:
     if is_new:
         _begin(battle)
     there = kept.where
-    is_settled, are_cards_settled = _look_around(battle)
+    is_settled = are_cards_settled = has_looked = False
     held = before = kept.held
     is_stale = False
     for place, old in enumerate(before):
         clause, ship = old.clause, state.ships[old.ship]
-        if clause.scope is None and not _acts(battle, ship, clause):
+        acts = clause.scope is not None or _acts(battle, ship, clause)
+        if acts and not has_looked:
+            is_settled, are_cards_settled = _look_around(battle)
+            has_looked = True
+        if not acts:
             if not old.given and old.steady is None:
                 continue  # it is silent as before
             found = Held(old.ship, clause, (), None)
@@ -355,7 +360,7 @@ def review(battle: Battle) -> None:
             is_new = is_new or found.given != old.given
     kept.held = held
     if is_stale and kept.is_at_home and kept.where is there:
-        kept.where = where(state, kept.with_cards)
+        kept.where = where(state)
     if is_new:
         _let_hold(battle, held)
 
@@ -366,15 +371,18 @@ def _look_around(battle: Battle) -> tuple[bool, bool]:
     Where none asks for what is on the table nothing of that is looked at.
     """
     state, kept = battle.state, battle.kept
-    there = kept.where
-    if there and not kept.with_cards:
+    are_cards_settled = True
+    if kept.with_cards:
+        cards = cards_there(state, kept.with_cards)
+        are_cards_settled = cards == kept.cards
+        kept.cards = cards
+    if kept.where:
         if kept.is_at_home:
-            return False, True
-        if is_where_it_was(state, there):
-            return True, True
-    kept.where = now = where(state, kept.with_cards)
-    number = len(state.ships)
-    return now == there, now[number:] == there[number:]
+            return False, are_cards_settled
+        if is_where_it_was(state, kept.where):
+            return are_cards_settled, are_cards_settled
+    kept.where = where(state)
+    return False, are_cards_settled
 
 
 def _begin(battle: Battle) -> None:

@@ -47,8 +47,8 @@ def is_as_it_was(ship: Ship, before: tuple[Any, ...]) -> bool:
 
 
 def is_where_it_was(state: State, before: list[Any]) -> bool:
-    """Tells whether all is as `where` gave it, no cards among it."""
-    for ship, (pose, place, record, hull) in zip(state.ships, before, strict=False):
+    """Tells whether all is as `where` gave it."""
+    for ship, (pose, place, record, hull) in zip(state.ships, before, strict=True):
         if (
             ship.pose is not pose
             or ship.place != place
@@ -59,27 +59,31 @@ def is_where_it_was(state: State, before: list[Any]) -> bool:
     return True
 
 
-def where(state: State, with_cards: frozenset[int]) -> list[Any]:
-    """Gives all that steady clauses depend on: equal lists mean that nothing of it changed.
+def where(state: State) -> list[Any]:
+    """Gives what steady clauses ask of ships: where nothing of it changed they go on."""
+    return [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
+
+
+def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
+    """Gives what steady clauses ask of cards: equal lists mean that nothing of it changed.
 
     `with_cards` are the ships whose clauses ask for cards: those on them, or docked there.
     """
-    found: list[Any] = [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
-    if with_cards:
-        for ship in state.ships:
-            if ship.index in with_cards or ship.place == DOCKED:
-                found.append((ship.captain, ship.dock))
-                found += [
-                    (
-                        card.record,
-                        card.is_discarded,
-                        card.is_away,
-                        card.is_moved,
-                        card.is_removed,
-                        card.is_face_down,
-                    )
-                    for card in ship.cards
-                ]
+    found: list[Any] = []
+    for ship in state.ships:
+        if ship.index in with_cards or ship.place == DOCKED:
+            found.append((ship.captain, ship.dock))
+            found += [
+                (
+                    card.record,
+                    card.is_discarded,
+                    card.is_away,
+                    card.is_moved,
+                    card.is_removed,
+                    card.is_face_down,
+                )
+                for card in ship.cards
+            ]
     return found
 
 

@@ -120,11 +120,11 @@ def _check_perform(verb: v.Perform) -> None:
 
 
 def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
-    if is_of_terrain(verb.thing):
-        return bool(terrain(call.scope, verb.thing))
     quantity = getattr(verb.thing, "quantity", None)
-    least = max(1, how_many(quantity, 1)[0])
-    if least > 1 or is_of_cards(verb.thing):
+    least = 1 if quantity is None else max(1, how_many(quantity, 1)[0])
+    if least > 1 or not is_of_ships(verb.thing):
+        if is_of_terrain(verb.thing):
+            return bool(terrain(call.scope, verb.thing))
         return len(_targets(call, verb)) >= least
     scope = call.scope
     for ship in each_ship(scope, verb.thing):

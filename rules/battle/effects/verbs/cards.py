@@ -7,7 +7,7 @@ EDITIONS F6-F8, N8; DECISIONS D41, D42, D49-D51.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
@@ -132,7 +132,7 @@ def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
     found = _disableable(call, verb)
     chosen = yield from choices.pick_cards(scope, verb.thing, "disable", call.actor, found)
     done = []
-    with _silenced(scope.battle, chosen):
+    with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
         for ship, place in chosen:
             if (
                 yield from battle_cards.disable(
@@ -257,7 +257,7 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
     found = _in_place(call, verb.thing)
     chosen = yield from choices.pick_cards(scope, verb.thing, "discard", call.actor, found)
     done = []
-    with _silenced(scope.battle, chosen):
+    with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
         for ship, place in chosen:
             if (
                 yield from battle_cards.discard(
@@ -269,6 +269,10 @@ def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
     return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
 
 
+_NOTHING_SILENCED: Final = nullcontext()
+"""A card that goes alone saves none."""
+
+
 @contextmanager
 def _silenced(battle: Battle, places: list[CardPlace]) -> Iterator[None]:
     """Keeps cards that go at once from saving each other (FAQ FR-227.1)."""
@@ -277,7 +281,7 @@ def _silenced(battle: Battle, places: list[CardPlace]) -> Iterator[None]:
         for ship, place in places
         for handlers in battle.handlers[ship.index].values()
         for handler in handlers
-        if len(places) > 1 and handler.card == place
+        if handler.card == place
     ]
     # In front: what runs is looked up at the end.
     battle.running[:0] = going

@@ -94,7 +94,11 @@ def may_gain(call: Call, ship: Ship, group: t.Tokens) -> tuple[t.Token, ...]:
 
 
 def _can_gain(call: Call, verb: v.Gain) -> bool:
-    return bool(may_gain(call, call.actor, verb.tokens))
+    scope, actor = call.scope, call.actor
+    for kind in kinds_of(scope, verb.tokens):  # noqa: SIM110 - no list: it is asked all the time
+        if spots.may_gain(scope, actor, kind):
+            return True
+    return False
 
 
 def _gain(call: Call, verb: v.Gain) -> Steps[bool]:
