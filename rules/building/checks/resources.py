@@ -123,7 +123,8 @@ def _carried(fleet: FleetLoadout, carried: list[Fitted]) -> Iterator[Problem]:
             yield by_rule(
                 "resource.missing",
                 each.where,
-                f"{each.card.name} belongs to the resource {name}, which the fleet does not have.",
+                f"The {TYPE_NAMES[each.card.type]} card {each.card.name} belongs to the resource "
+                f"{name}, which the fleet does not have; it comes with that alone.",
                 "resource",
                 f"the card {name}",
                 fixes=(

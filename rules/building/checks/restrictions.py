@@ -155,6 +155,7 @@ def _excluded(
     loadout: Loadout, provider: PreparedCard, where: str, test: Test, wide: bool
 ) -> Iterator[Problem]:
     place = "fleet" if wide else "ship"
+    where_to = "in the same fleet" if wide else "on the same ship"
     victims = [
         each
         for each in loadout.fitted
@@ -164,7 +165,7 @@ def _excluded(
         yield by_rule(
             "exclusion.card",
             each.where,
-            f"{each.card.name} may not serve in the same {place} as {provider.name}.",
+            f"{each.card.name} may not serve {where_to} as {provider.name}.",
             "card",
             f"the card {provider.name}",
             fixes=(remove(each),),

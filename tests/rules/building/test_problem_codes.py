@@ -314,7 +314,7 @@ CASES = [
         illegal=fleet(ship("ship:scout-608-71525", "borg:borg-tractor-beam-71283")),
         legal=fleet(ship("ship:scout-608-71525", "borg:vinculum-71512")),
         where="/ships/0/upgrades/0",
-        message="Borg Tractor Beam may not serve in the same ship as Scout 608.",
+        message="Borg Tractor Beam may not serve on the same ship as Scout 608.",
         rule="card",
         source="the card Scout 608",
         params={
@@ -591,7 +591,10 @@ CASES = [
         illegal=fleet(ship(GALAXY, resource=FED_FLAGSHIP)),
         legal=fleet(ship(GALAXY, resource=FED_FLAGSHIP), resource=FLAGSHIP),
         where="/ships/0/resource",
-        message="Federation belongs to the resource Flagship, which the fleet does not have.",
+        message=(
+            "The flagship card Federation belongs to the resource Flagship, which the fleet does "
+            "not have; it comes with that alone."
+        ),
         rule="resource",
         source="the card Flagship",
         params={

@@ -123,7 +123,8 @@ def test_the_card_needs_its_resource() -> None:
     chosen = fleet(ship(GALAXY, resource=FEDERATION_FLAGSHIP))
     problem = one(judged(chosen), "resource.missing")
     assert problem.message == (
-        "Federation belongs to the resource Flagship, which the fleet does not have."
+        "The flagship card Federation belongs to the resource Flagship, which the fleet does not "
+        "have; it comes with that alone."
     )
     assert problem.params == {"card": FEDERATION_FLAGSHIP, "resource": FLAGSHIP}
     assert [fix.action for fix in problem.fixes] == ["set_resource", "remove"]

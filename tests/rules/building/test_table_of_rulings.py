@@ -5,6 +5,10 @@ Most are shown by fleets of `tests/data/building_cases.json`, which name them.
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from tests.rules.building.test_cases import CASES
 from tests.rules.catalogue import catalogue
 from tests.rules.rulings import TESTS, marked, table_of, without_test_or_reason
@@ -35,3 +39,32 @@ def test_what_binds_is_shown() -> None:
         if row["binds"] != "A" and "why" in row and name not in IN_BATTLE
     ]
     assert unshown == []
+
+
+@pytest.mark.parametrize(
+    ("key", "facts"),
+    [
+        pytest.param("captain:ferengi-op1prize", {"unique": False}, id="F14-G28"),
+        pytest.param("ship:mirror-universe-starship-71529", {"cost": 22}, id="F14-S8"),
+        pytest.param("captain:kuvak-71527", {"factions": ("vulcan",)}, id="F14-C17"),
+        pytest.param("captain:soval-71446", {"skill": 7}, id="FR-282.1"),
+        pytest.param("tech:holo-communicator-72263", {"unique": True}, id="FR-107.1"),
+        pytest.param("question:captured-72013wp", {"one_per_ship": True}, id="FR-249.2"),
+        pytest.param("tech:interphase-generator-71124", {"one_per_ship": True}, id="FR-178.2"),
+        pytest.param("captain:duras-son-of-toral-72012wp", {"unique": True}, id="FR-125.2"),
+        pytest.param("captain:tactical-drone-71525", {"unique": True}, id="F14-C19"),
+        *(
+            pytest.param(key, {"unique": True, "mirror_universe": True}, id=f"F16-88, {key}")
+            for key in (
+                "talent:make-it-so-71535",
+                "talent:i-will-deal-with-them-myself-71535",
+                "talent:rebellion-71529",
+                "talent:strafing-run-71529",
+                "talent:intendant-s-orders-71535",
+            )
+        ),
+    ],
+)
+def test_a_card_is_as_its_erratum_says(key: str, facts: dict[str, Any]) -> None:
+    card = catalogue()[key]
+    assert {field: getattr(card, field) for field in facts} == facts
