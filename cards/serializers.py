@@ -99,6 +99,11 @@ class CardSearchSerializer(serializers.Serializer[Any]):
     next = serializers.CharField(allow_null=True, help_text="The address of the next page.")
     previous = serializers.CharField(allow_null=True)
     query = serializers.CharField(help_text="The search as it was understood.")
+    near = serializers.CharField(
+        allow_blank=True,
+        help_text="The name asked for, where no card meets the search and the results are cards "
+        "of names near to it; empty otherwise.",
+    )
     catalogue = serializers.CharField(help_text="The version of the catalogue.")
     facets = FacetsField(help_text="How many of all cards found have each value.")
     results = CardRowSerializer(many=True)
@@ -277,6 +282,7 @@ def search_page(
         "next": following,
         "previous": previous,
         "query": result.canonical,
+        "near": result.near,
         "catalogue": catalogue.version,
         "facets": result.facet_counts(),
     }

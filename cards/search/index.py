@@ -102,7 +102,11 @@ class SearchIndex:
 
     def mask(self, keys: Iterable[str]) -> int:
         """Gives the bits of the cards with these keys; unknown keys have none."""
-        return _bits(len(self.cards), (self.places[key] for key in keys if key in self.places))
+        return self.bits(self.places[key] for key in keys if key in self.places)
+
+    def bits(self, places: Iterable[int]) -> int:
+        """Returns the bits of the cards at some places."""
+        return _bits(len(self.cards), places)
 
     def fitting(self, ship: Ship, fits: Fits) -> int:
         """Gives the bits of the cards that fit a ship, asked once for each ship."""

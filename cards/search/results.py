@@ -9,6 +9,7 @@ from itertools import islice
 from cards.search.evaluate import Evaluation
 from cards.search.facets import FACETS, Facet, facet_counts
 from cards.search.index import Fits, SearchIndex
+from cards.search.near import near_places
 from cards.search.parser import parse
 from cards.search.printer import print_query
 from cards.search.problems import QueryProblem
@@ -21,7 +22,10 @@ FEW = 8
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Is the answer to a query. With `problems` it holds no cards: a guess would mislead."""
+    """Answer to a query. With `problems` it holds no cards: a guess would mislead.
+
+    `near` is the name asked for where no card meets the query and those of near names are shown.
+    """
 
     text: str
     query: Query
@@ -29,6 +33,8 @@ class SearchResult:
     count: int
     _index: SearchIndex
     _mask: int
+    near: str = ""
+    _nearest: tuple[int, ...] = ()
 
     @property
     def canonical(self) -> str:
@@ -38,11 +44,14 @@ class SearchResult:
     def among(self, keys: Iterable[str]) -> SearchResult:
         """Gives the same answer with those cards only whose keys are among these."""
         mask = self._mask & self._index.mask(keys)
-        return replace(self, count=mask.bit_count(), _mask=mask)
+        nearest = tuple(place for place in self._nearest if mask >> place & 1)
+        return replace(self, count=mask.bit_count(), _mask=mask, _nearest=nearest)
 
     def cards(self, start: int, stop: int) -> list[Card]:
         """Gives the cards from place `start` up to `stop` in the order that was asked for."""
         index, sort = self._index, self.query.sort
+        if self._nearest and not sort:
+            return [index.cards[place] for place in self._nearest[start:stop]]
         has = f"{self._mask:0{len(index.cards)}b}"[::-1]
         if len(sort) == 1 and self.count > len(has) // FEW:
             order = index.order(sort[0].field, sort[0].descending)
@@ -78,18 +87,29 @@ class SearchResult:
 
 
 def search(index: SearchIndex, text: str, fits: Fits) -> SearchResult:
-    """Answers a query. It never raises; what is wrong with the query stands in `problems`."""
+    """Answers a query. It never raises; what is wrong with the query stands in `problems`.
+
+    Where no card meets it, it answers those whose names are near, if it asks for a name.
+    """
     parsed = parse(text)
+    query = parsed.query
     problems = list(parsed.problems)
     mask = index.everything
-    if parsed.query.condition is not None:
+    near, nearest = "", ()
+    if query.condition is not None:
         evaluation = Evaluation(index, fits)
-        mask = evaluation.bits(parsed.query.condition)
+        mask = evaluation.bits(query.condition)
         problems.extend(evaluation.problems)
+        if not (mask or problems):
+            near, nearest = near_places(index, query, evaluation)
+            mask = index.bits(nearest)
     if problems:
         problems.sort(key=lambda each: each.start)
         mask = 0
-    return SearchResult(text, parsed.query, tuple(problems), mask.bit_count(), index, mask)
+    count = mask.bit_count()
+    return SearchResult(
+        text, query, tuple(problems), count, index, mask, near if nearest else "", nearest
+    )
 
 
 def _places(has: str) -> Iterator[int]:

@@ -49,7 +49,7 @@ def short(catalogue: Catalogue, text: str) -> list[str]:
         ("koth", ["ship:i-k-s-k-oth"]),
         ("rora", ["ship:u-s-s-aurora"]),
         ('"uss auro"', ["ship:u-s-s-aurora"]),
-        ("ussaurora", []),
+        ("ussaurora", ["ship:u-s-s-aurora"]),
         ("zzz", []),
         ("type:talent", ["talent:night-attack"]),
         ("type:captain", ["captain:federation", "captain:korath", "captain:mira-thal"]),
