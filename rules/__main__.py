@@ -1,4 +1,4 @@
-"""The command line: python -m rules check | price | fits | convert | odds | simulate …
+"""The command line: python -m rules check | price | fits | find | convert | odds | simulate …
 
 Exit status: 0 legal (or done), 1 illegal, 2 unreadable or misused.
 """
@@ -23,6 +23,7 @@ from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
 from rules.mission_commands import add_mission_command
+from rules.names import NEAR, UNKNOWN, names_of
 from rules.notation import FORMATS, Notice, Parsed, render, render_all
 from rules.odds.command import add_odds_command
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
@@ -84,6 +85,15 @@ def _parser() -> argparse.ArgumentParser:
     fitting.add_argument("--replacing", default="", metavar="POINTER", help="the card that leaves")
     fitting.add_argument("--all", action="store_true", help="those that do not fit, too, and why")
     fitting.set_defaults(command=run_fits)
+
+    finding = commands.add_parser("find", help="list the cards that a name means")
+    finding.add_argument("name", nargs="+", metavar="NAME", help="printed, everyday or misspelt")
+    finding.add_argument("--type", choices=CARD_TYPES, help="the type of card")
+    finding.add_argument(
+        "--cards", type=Path, default=FIXTURES, metavar="DIR", help="the catalogue"
+    )
+    finding.add_argument("--json", action="store_true", help="answer with JSON")
+    finding.set_defaults(command=run_find)
 
     converting = commands.add_parser("convert", help="write a fleet in another format")
     _add_common(converting)
@@ -219,6 +229,25 @@ def run_fits(options: argparse.Namespace) -> int:
         )
         for words in found.words(each):
             print(f"         {words}")
+    return LEGAL
+
+
+def run_find(options: argparse.Namespace) -> int:
+    """Carries out `find`: prints the cards that a name means, or those of names near to it."""
+    names = names_of(load_catalogue(options.cards))
+    written = " ".join(options.name)
+    types = (options.type,) if options.type else ()
+    meant = names.meant(written, types)
+    near = [] if meant.cards else [card for each in names.near(written, types) for card in each]
+    cards = [card for card in (*meant.cards, *near) if not types or card.type in types]
+    if options.json:
+        found = [{"card": card.key, "name": card.name, "points": card.cost} for card in cards]
+        _print_json({"how": meant.how, "cards": found})
+        return LEGAL
+    if meant.how in (NEAR, UNKNOWN) or not cards:
+        print(f'No card is named "{written}"{"; near:" if cards else ""}')
+    for card in cards:
+        print(f"  {card.cost:>3}  {card.marked_name}  {card.key}")
     return LEGAL
 
 

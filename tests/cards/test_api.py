@@ -55,6 +55,7 @@ def test_a_search(client: Client, small_site: Catalogue) -> None:
             "next": None,
             "previous": None,
             "query": "korath type:captain",
+            "near": "",
             "catalogue": small_site.version,
             "facets": {
                 "type": {"captain": 1},
@@ -218,7 +219,11 @@ def test_a_withdrawn_card(client: Client, loaded: LoadReport, directory: Path, e
     selectors.catalogue_forget()
     status, card = get(client, "cards/tech:night-cloak-b2/")
     assert (status, card["name"], card["withdrawn"]) == (200, "Night Cloak", True)
-    assert get(client, "cards/", q="night cloak")[1]["count"] == 0
+    found = get(client, "cards/", q="night cloak")[1]
+    assert (found["near"], [each["name"] for each in found["results"]]) == (
+        "night cloak",
+        ["Night Attack"],
+    )
 
 
 NOTHING = (404, {"code": "not_found", "message": "There is nothing at this address."})

@@ -102,6 +102,13 @@ def test_what_is_asked_is_escaped(client: Client, small_site: Catalogue) -> None
     assert "<script>alert" not in html
 
 
+def test_cards_of_a_near_name_are_shown(client: Client, small_site: Catalogue) -> None:
+    html = page(client, "/cards/?q=aurrora")
+    assert "No card is named “aurrora”; near: " in text_of(html)
+    assert "/cards/ship/u-s-s-aurora-a1/" in links(html)
+    assert "No card meets all of this" not in html
+
+
 def test_nothing_found_says_what_to_do(client: Client, small_site: Catalogue) -> None:
     assert "No card meets all of this" in page(client, "/cards/?q=zzz")
 

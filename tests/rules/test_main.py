@@ -371,6 +371,39 @@ def test_what_fits_a_place(starter: Path, capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().err == "python -m rules: the fleet has no ship number 3\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "lines"),
+    [
+        (["Sakharov"], ["   14  Sakharov  ship:sakharov-71997p"]),
+        (
+            ["donarta"],
+            [
+                'No card is named "donarta"; near:',
+                "    4  Donatra  captain:donatra-71123",
+                "    4  Donatra  captain:donatra-75012",
+            ],
+        ),
+        (["DS9", "--type", "resource"], ['No card is named "DS9"']),
+        (
+            ["Kazon", "Predator", "--type", "ship"],
+            ["   24  Kazon Starship  ship:kazon-starship-71646c"],
+        ),
+    ],
+)
+def test_the_cards_that_a_name_means(
+    words: list[str], lines: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["find", *words]) == 0
+    assert capsys.readouterr().out.splitlines() == lines
+
+
+def test_how_a_name_is_understood(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["find", "Sisko", "--type", "captain", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["how"] == "everyday"
+    assert {each["name"] for each in found["cards"]} == {"Benjamin Sisko"}
+
+
 def test_the_odds_of_an_attack(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "--attack", "3", "--defense", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["expected_damage_exact"] == "345/512"
