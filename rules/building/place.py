@@ -31,6 +31,7 @@ REASONS: Final[Mapping[str, str]] = {
     "shuttle.card_too_costly": "costs more than a card on a shuttlecraft may",
     "squadron.card": "is no squadron upgrade",
     "resource.not_used": "is a resource, and this rule set has none",
+    "resource.second": "would be a second resource",
     "card.banned": "is banned from official events",
     "commander.reputation": "costs more than the captain's reputation leaves",
     "commander.talents": "costs more than the captain's skill leaves for talents",

@@ -12,6 +12,8 @@ from rules.building.checks.uniqueness import unique_names
 from rules.building.loadout import FleetLoadout
 from rules.building.place import KINDS, REASONS, Suggestion
 from rules.building.prepared import PreparedCard
+from rules.building.resource_prices import own_resource, resource_squadrons
+from rules.cards import Card, Ship
 from rules.errors import RulesError
 
 
@@ -26,6 +28,9 @@ class WholeFleet:
             raise RulesError(f"a fleet as a whole holds ships and a resource, no {kind}")
         # A fleet has but one resource, and whoever chooses another exchanges it.
         self.names = unique_names(loaded) if kind == "ship" else set()
+        own = own_resource(loaded)
+        self.resource = own.key if own is not None else ""
+        self.squadrons = {each.ship_card.resource for each in resource_squadrons(loaded)}
         is_used = kind == "ship" or uses_resources(loaded.ruleset)
         self.against: Final[tuple[str, ...]] = () if is_used else ("resource.not_used",)
 
@@ -34,7 +39,15 @@ class WholeFleet:
         reasons = self.against
         if not self.names.isdisjoint(card.unique_names):
             reasons += ("unique.duplicate",)
+        if self._is_second(card.card):
+            reasons += ("resource.second",)
         return Suggestion(card.key, card.name, card.cost, reasons)
+
+    def _is_second(self, card: Card) -> bool:
+        """Tells whether a card would be a resource beside a ship that is one, or the other way."""
+        if isinstance(card, Ship) and card.resource:
+            return bool(self.resource and self.resource != card.resource)
+        return card.type == "resource" and bool(self.squadrons - {card.key})
 
     def words(self, suggestion: Suggestion, reason: str) -> str:
         """Puts one reason against a card into words."""

@@ -48,5 +48,5 @@ def _marks_in(path: Path) -> list[str]:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr == "ruling"
         for argument in node.args
-        if isinstance(argument, ast.Constant)
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     ]

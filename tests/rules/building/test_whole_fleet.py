@@ -53,3 +53,18 @@ def test_rules_without_resources_offer_none() -> None:
     )
     ships = suggest(fleet(), catalogue(), ruleset("alliance"), ship=None, slot="ship")
     assert ships.others == []
+
+
+def test_a_ship_that_is_a_resource_is_not_offered_beside_another() -> None:
+    """FAQ F14-R1."""
+    fighters = "ship:hideki-class-attack-fighter-op5participation"
+    own = "resource:hideki-class-attack-fighters-op5participation"
+    other = "resource:flagship-op4participation"
+    assert asked(fleet(GALAXY), "ship").why(fighters) == ()
+    assert asked(fleet(GALAXY, resource=own), "ship").why(fighters) == ()
+    assert asked(fleet(GALAXY, resource=other), "ship").why(fighters) == (
+        "Hideki Class Attack Fighter would be a second resource.",
+    )
+    beside = asked(fleet(GALAXY, fighters), "resource")
+    assert {each.card for each in beside.fitting} == {own}
+    assert beside.why(other) == ("Flagship would be a second resource.",)
