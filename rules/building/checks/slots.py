@@ -89,14 +89,14 @@ def _combined_costs(loadout: Loadout, quote: Quote) -> Iterator[Problem]:
         most, least = slot.slot.combined_cost_max, slot.slot.combined_cost_min
         provider = members[0].seat.provider if members[0].seat else None
         holder = provider.card.name if provider else loadout.ship.name
-        together = f"The cards held by {holder} cost {total} SP together; they may cost"
+        together = f"The cards held by {holder} cost {total} SP together; they"
         if least is not None and len(members) < slot.slot.count:
             together = f"{holder} holds {slot.slot.count} cards or none; together they cost"
             bound = f"at least {least}"
         elif most is not None and total > most:
-            bound = f"at most {most}"
+            bound = f"may cost at most {most}"
         elif least is not None and total < least:
-            bound = f"at least {least}"
+            bound = f"must cost at least {least}"
         else:
             continue
         yield by_rule(
