@@ -24,7 +24,7 @@ from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
 from rules.mission_commands import add_mission_command
 from rules.names import NEAR, UNKNOWN, names_of
-from rules.notation import FORMATS, Notice, Parsed, render, render_all
+from rules.notation import FORMATS, Notice, Parsed, losses, render, render_all
 from rules.odds.command import add_odds_command
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
 from rules.simulation_commands import add_simulation_commands
@@ -256,16 +256,19 @@ def run_convert(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     parsed = read_fleets(options.file, catalogue, options.format)
     _print_notices(parsed.notices, sys.stderr)
-    prices = None
-    if FORMATS[options.to].shows_prices:
-        rulesets = load_rulesets(options.cards)
-        prices = [_prices(fleet, catalogue, rulesets) for fleet in parsed.fleets]
+    rulesets = load_rulesets(options.cards)
+    prices = [_prices(fleet, catalogue, rulesets) for fleet in parsed.fleets]
+    for fleet, each in zip(parsed.fleets, prices, strict=True):
+        name = f"{fleet.name}: " if parsed.is_several and fleet.name else ""
+        for notice in losses(fleet, catalogue, options.to, each):
+            place = f"{notice.where}: " if notice.where else ""
+            print(f"· {name}{place}{notice.message}", file=sys.stderr)
     if parsed.is_several and FORMATS[options.to].is_for_several and not options.json:
         print(render_all(parsed.fleets, catalogue, options.to, prices))
         return LEGAL
     texts = [
-        render(fleet, catalogue, options.to, prices[place] if prices else None)
-        for place, fleet in enumerate(parsed.fleets)
+        render(fleet, catalogue, options.to, each)
+        for fleet, each in zip(parsed.fleets, prices, strict=True)
     ]
     if options.json:
         documents = [{"format": options.to, "text": text} for text in texts]

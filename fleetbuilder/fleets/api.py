@@ -144,9 +144,11 @@ class FleetConvertView(StatelessView):
         tags=["fleets"],
         summary="Write fleets in another format",
         description=(
-            "Takes the same bodies as a check. What the format cannot say is left out; what "
-            "could not be matched when the fleet was read stands among the notices. Markdown, "
-            "BBCode and the table are lists for people, with the prices of the fleet's rule set."
+            "Takes the same bodies as a check. Among the notices stands what could not be matched "
+            "when the fleet was read, what the format cannot say (`format.left_out`), and which "
+            "cards the other builder will drop and by how many SP its total falls "
+            "(`format.unknown_there`, `format.no_slot`, `format.total`). Markdown, BBCode and the "
+            "table are lists for people, with the prices of the fleet's rule set."
         ),
         parameters=[
             FORMAT_PARAMETER,
@@ -181,7 +183,8 @@ class FleetConvertView(StatelessView):
         handed = self.handed(request, ("to",))
         to = handed.values.get("to")
         text = checking.fleets_render(handed.parsed.fleets, to)
-        notices = [checking.notice_document(notice) for notice in handed.parsed.notices]
+        noticed = (*handed.parsed.notices, *checking.fleets_losses(handed.parsed.fleets, str(to)))
+        notices = [checking.notice_document(notice) for notice in noticed]
         return Response({"format": to, "text": text, "notices": notices})
 
 

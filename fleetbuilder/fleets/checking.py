@@ -5,7 +5,7 @@ Both faces of it, the API and the pages, come here, so that they agree on option
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
@@ -19,7 +19,18 @@ from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
 from rules.names import did_you_mean
-from rules.notation import FORMATS, Budget, Format, Notice, Parsed, parse, render, render_all
+from rules.notation import (
+    FORMATS,
+    Budget,
+    Format,
+    Notice,
+    Parsed,
+    dropped_there,
+    losses,
+    parse,
+    render,
+    render_all,
+)
 from rules.notation.values import FieldError, read_cost, read_date, read_flag
 from rules.rulesets import RuleSet
 
@@ -167,6 +178,28 @@ def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
         message = f"{FORMATS[to].name} holds one fleet, and these are {len(fleets)}. Choose {able}."
         raise errors.InvalidError(fields={"/to": [message]})
     return render_all(fleets, catalogue, to, prices)
+
+
+def fleets_losses(fleets: Sequence[Fleet], to: str) -> list[Notice]:
+    """Returns what is lost when fleets are written in a format, with figures in SP.
+
+    The places are JSON pointers into the list, where there are several.
+    """
+    catalogue = catalogue_current()
+    return [
+        replace(notice, where=f"/{place}{notice.where}" if len(fleets) > 1 else notice.where)
+        for place, fleet in enumerate(fleets)
+        for notice in losses(fleet, catalogue, to, _prices(fleet, catalogue))
+    ]
+
+
+def fleet_dropped(fleet: Fleet, formats: Iterable[Format]) -> list[Notice]:
+    """Returns which cards other builders drop that read some formats, with figures in SP."""
+    catalogue = catalogue_current()
+    prices = _prices(fleet, catalogue)
+    return [
+        notice for each in formats for notice in dropped_there(fleet, catalogue, each.id, prices)
+    ]
 
 
 def _prices(fleet: Fleet, catalogue: Catalogue) -> dict[str, int]:

@@ -180,6 +180,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
     """
     catalogue = catalogue_current()
     checked = checking.fleet_check(held.fleet, Options(), catalogue)
+    downloads = [each for each in FORMATS.values() if each.id != SQUADS]
     return {
         "catalogue": catalogue,
         "desk": held.fields(),
@@ -194,7 +195,8 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "choices": choices(held, catalogue),
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
         "options": options_form(held, checked),
-        "downloads": [each for each in FORMATS.values() if each.id != SQUADS],
+        "downloads": downloads,
+        "dropped": checking.fleet_dropped(checked.fleet, downloads),
         "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
         "battle_address": battle_address(held),

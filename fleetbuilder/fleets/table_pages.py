@@ -17,7 +17,7 @@ from fleetbuilder.fleets.sheets.paper import PAPERS, USUAL, Paper
 from fleetbuilder.fleets.sheets.qr import code_svg, is_drawable
 from fleetbuilder.fleets.sheets.words import verdict_words
 from rules.fleet import Fleet
-from rules.notation import FORMATS, losses
+from rules.notation import FORMATS
 
 SHEET: Final = printing.BUILD
 """The sheet whose address stands for those of all."""
@@ -71,6 +71,7 @@ def table_context(held: Desk, place: Place, paper: Paper) -> dict[str, Any]:
     """Prepares the page."""
     checked = desk_checked(held)
     address = place.links[0][1] if place.links else ""
+    downloads = [each for each in FORMATS.values() if each.id not in (*POSTS, pages.SQUADS)]
     return {
         "name": checked.fleet.name or pages.UNNAMED,
         "checked": checked,
@@ -85,7 +86,8 @@ def table_context(held: Desk, place: Place, paper: Paper) -> dict[str, Any]:
         "longest": printing.LONGEST,
         "code": code_of(address),
         "posts": [post_of(checked.fleet, name) for name in POSTS],
-        "downloads": [each for each in FORMATS.values() if each.id not in (*POSTS, pages.SQUADS)],
+        "downloads": downloads,
+        "dropped": checking.fleet_dropped(checked.fleet, downloads),
         "social": pages.social_of(checked.fleet, checked.report, address),
     }
 
@@ -110,6 +112,6 @@ def post_of(fleet: Fleet, name: str) -> Post:
     """Writes a fleet in a format to be copied."""
     known = FORMATS[name]
     text = checking.fleets_render((fleet,), name).rstrip("\n")
-    notices = losses(fleet, catalogue_current(), name)
+    notices = checking.fleets_losses((fleet,), name)
     lost = tuple(dict.fromkeys(notice.message for notice in notices))[:MOST_LOSSES]
     return Post(name, known.name, text, min(text.count("\n") + 2, MOST_ROWS), lost)

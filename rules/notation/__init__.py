@@ -33,6 +33,7 @@ from rules.notation import (
     text,
     utopia,
     utopia_ids,
+    utopia_slots,
 )
 from rules.notation.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, MAXIMUM_SIZE, Budget
 from rules.notation.common import (
@@ -47,7 +48,7 @@ from rules.notation.common import (
 from rules.notation.detect import format_of
 from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
 from rules.notation.listing import Listing, Prices, listing_of
-from rules.notation.losses import losses_between, strangers_in
+from rules.notation.losses import Peer, dropped_by, losses_between
 from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "Parsed",
     "Prices",
     "ReadingTerms",
+    "dropped_there",
     "fleet_from_document",
     "fleet_to_document",
     "fleets_from_document",
@@ -85,8 +87,8 @@ Lister = Callable[[Iterable[Listing]], str]
 class Format:
     """Is a format: its id, its name for people, its media type and the ending of its files.
 
-    `system` names the other builder whose ids stand in it (`Card.external_ids`). A format with a
-    `lister` is a list for people: it shows prices.
+    `peer` is the other builder that reads it. A format with a `lister` is a list for people: it
+    shows prices.
     """
 
     id: str
@@ -96,7 +98,7 @@ class Format:
     reader: Reader
     writer: Writer | None
     writer_of_all: WriterOfAll | None = None
-    system: str = ""
+    peer: Peer | None = None
     lister: Lister | None = None
 
     @property
@@ -162,7 +164,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 ".spacedock",
                 _of_ids(space_dock.parse),
                 space_dock.render,
-                system=space_dock_cards.SYSTEM,
+                peer=Peer("Space Dock", space_dock_cards.SYSTEM),
             ),
             Format(
                 "space-dock-squads",
@@ -172,7 +174,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 _of_ids(space_dock.parse),
                 _squads_of_one,
                 space_dock.render_all,
-                system=space_dock_cards.SYSTEM,
+                peer=Peer("Space Dock", space_dock_cards.SYSTEM),
             ),
             Format(
                 "utopia",
@@ -182,7 +184,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 _of_ids(utopia.parse),
                 utopia.render,
                 utopia.render_all,
-                system=utopia_ids.SYSTEM,
+                peer=Peer("Utopia", utopia_ids.SYSTEM, nests=True, unseated=utopia_slots.unseated),
             ),
             Format(
                 "tabletop-simulator",
@@ -191,7 +193,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 ".txt",
                 _of_ids(tabletop.parse),
                 tabletop.render,
-                system=utopia_ids.SYSTEM,
+                peer=Peer("Tabletop Simulator", utopia_ids.SYSTEM, has_total=False),
             ),
             _list(
                 "markdown", "Markdown", "text/markdown", ".md", markdown.render_all, markdown.parse
@@ -288,10 +290,12 @@ def losses(
     fleet: Fleet,
     catalogue: Catalogue,
     format: str,  # noqa: A002
+    prices: Prices | None = None,
 ) -> tuple[Notice, ...]:
     """Tells what is lost when a fleet is written in a format: a notice for each thing.
 
-    That is what the format can't say, and cards that the other builder doesn't know.
+    That is what the format can't say, and the cards that the other builder will drop; with
+    `prices`, in SP by JSON pointer, by how much its total falls too.
 
     Raises `UnsupportedFormatError` for an unknown format.
     """
@@ -301,10 +305,22 @@ def losses(
         again = known.reader(written, catalogue, Budget(), NO_TERMS).fleets[0]
     except DocumentError:
         again = Fleet()
-    lost = losses_between(fleet, again, catalogue, known.name)
-    if not known.system:
-        return lost
-    return lost + strangers_in(fleet, catalogue, known.system, known.name)
+    left_out = losses_between(fleet, again, catalogue, known.name)
+    return left_out + dropped_there(fleet, catalogue, format, prices)
+
+
+def dropped_there(
+    fleet: Fleet,
+    catalogue: Catalogue,
+    format: str,  # noqa: A002
+    prices: Prices | None = None,
+) -> tuple[Notice, ...]:
+    """Tells which cards the other builder that reads a format will drop; see `losses`.
+
+    Raises `UnsupportedFormatError` for an unknown format.
+    """
+    peer = format_named(format).peer
+    return () if peer is None else dropped_by(peer, fleet, catalogue, prices)
 
 
 def format_named(identifier: str) -> Format:

@@ -1,15 +1,21 @@
-"""What a format left out of a fleet, found by reading back what was written."""
+"""What a format leaves out of a fleet, and what the builder that reads it will drop.
+
+The one is found by reading back what was written, the other by the ids of the cards.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation.common import Notice
 from rules.notation.drafts import PLACES
+from rules.notation.listing import Prices
 
 _FIELDS: Final = {
     "name": "the fleet's name",
@@ -32,6 +38,8 @@ _SLOTS: Final = "slots chosen by hand"
 _DISCOUNTS: Final = "which card gets which discount"
 _HOLDERS: Final = "which card holds which"
 _SUPPORT: Final = "which ship is a support vehicle"
+_SHIP_DEPTH: Final = 2
+"""How many slashes the pointer of a ship has."""
 _KINDS: Final = (_PRICES, _SLOTS, _DISCOUNTS, _HOLDERS, _SUPPORT)
 
 
@@ -63,29 +71,136 @@ def losses_between(
     return tuple(lost)
 
 
-def strangers_in(fleet: Fleet, catalogue: Catalogue, system: str, name: str) -> tuple[Notice, ...]:
-    """Gives a notice for each card that another builder, `name`, has no id for.
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Other builder that reads a format, and what it does with what it does not know.
 
-    Such cards are written under our own keys, which only we read again.
+    `system` is whose ids stand in it. `has_total`: it adds up prices. `nests`: with a card it
+    drops what the card holds. `unseated` returns the upgrades of a ship that have no slot there,
+    by their places.
     """
-    found: dict[str, str] = {}
-    for place, build in enumerate(fleet.ships):
-        for key in (build.ship, *(each.card for each in build.cards())):
-            found.setdefault(key, f"/ships/{place}")
-    for each in (fleet.resource, *fleet.sideboard):
-        if each is not None:
-            found.setdefault(each.card, "/resource" if each is fleet.resource else "/sideboard")
-    return tuple(
-        Notice(
-            "format.unknown_there",
-            f"{name} does not know {'' if card.official else 'the house card '}{card.name} "
-            f"({key}); only Fleetbuilder will read it there.",
-            where,
-            card.name,
-        )
-        for key, where in found.items()
-        if (card := catalogue.find(key)) is not None and not card.external_ids.get(system)
+
+    name: str
+    system: str
+    has_total: bool = True
+    nests: bool = False
+    unseated: Callable[[ShipBuild, Catalogue], tuple[int, ...]] | None = None
+
+
+@dataclass(slots=True)
+class _Dropped:
+    """Card that the other builder drops: its places, and what goes with it, in SP."""
+
+    code: str
+    reason: str
+    card: str
+    where: str
+    words: str
+    copies: int = 0
+    points: int = 0
+
+
+def dropped_by(
+    peer: Peer, fleet: Fleet, catalogue: Catalogue, prices: Prices | None
+) -> tuple[Notice, ...]:
+    """Returns a notice for each card that another builder will drop, and for their sum.
+
+    Cards that it has no id for are written under our own keys, and cards without a slot behind
+    all slots, where only we read them again. `prices` are those of the fleet in SP by JSON
+    pointer; without them no figures are told.
+    """
+    if not peer.has_total:
+        prices = None
+    found: dict[tuple[str, str], _Dropped] = {}
+    gone: set[str] = set()
+    unseated = frozenset(_unseated(peer, fleet, catalogue))
+    for where, key, outer in _placed(fleet):
+        is_gone = outer in gone
+        card = catalogue.find(key)
+        reason = _reason(peer, card, where in unseated)
+        is_whole = card is not None and (card.type == "ship" or peer.nests)
+        if is_gone or (reason is not None and is_whole):
+            # What it holds goes with it.
+            gone.add(where)
+        if reason is None or card is None:
+            continue
+        code, words = reason
+        place = where if where.count("/") <= _SHIP_DEPTH else "/".join(where.split("/")[:3])
+        each = found.setdefault((code, key), _Dropped(code, words, key, place, card.name))
+        each.copies += 1
+        if not is_gone and prices is not None:
+            each.points += _falling(where, is_whole, prices)
+    notices = [_dropped(each, catalogue, peer.name, prices) for each in found.values()]
+    if prices is not None and len(found) > 1:
+        total, falls = sum(prices.values()), sum(each.points for each in found.values())
+        count = sum(each.copies for each in found.values())
+        left = f"{total - falls} SP are left of {total}"
+        message = f"In all {peer.name} drops {count} cards or ships: {left}."
+        notices.append(Notice("format.total", message))
+    return tuple(notices)
+
+
+def _unseated(peer: Peer, fleet: Fleet, catalogue: Catalogue) -> Iterator[str]:
+    if peer.unseated is not None:
+        for number, build in enumerate(fleet.ships):
+            for place in peer.unseated(build, catalogue):
+                yield f"/ships/{number}/upgrades/{place}"
+
+
+def _reason(peer: Peer, card: Card | None, is_unseated: bool) -> tuple[str, str] | None:
+    """Gives why a card is dropped, as a code and in words, None for one that is not."""
+    if card is None:
+        return None
+    if not card.external_ids.get(peer.system):
+        house = "" if card.official else "the house card "
+        return "format.unknown_there", f"does not know {house}{card.name} ({card.key})"
+    if is_unseated:
+        return "format.no_slot", f"has no slot for {card.name} ({card.key}) on this ship"
+    return None
+
+
+def _falling(where: str, is_whole: bool, prices: Prices) -> int:
+    """Gives the price at a place, with all beneath it where that goes too."""
+    if not is_whole:
+        return prices.get(where, 0)
+    return sum(
+        points for each, points in prices.items() if each == where or each.startswith(f"{where}/")
     )
+
+
+def _dropped(each: _Dropped, catalogue: Catalogue, name: str, prices: Prices | None) -> Notice:
+    is_ship = catalogue[each.card].type == "ship"
+    what = "the ship and all aboard" if is_ship else "the card"
+    if each.copies > 1:
+        what = f"all {each.copies} of them" + (" and all aboard" if is_ship else "")
+    falls = "" if prices is None else f", and its total falls by {each.points} SP"
+    message = f"{name} {each.reason}; it drops {what}{falls}. Only Fleetbuilder reads it there."
+    return Notice(each.code, message, each.where, each.words)
+
+
+def _placed(fleet: Fleet) -> Iterator[tuple[str, str, str]]:
+    """Gives the place of every ship and card, its key, and the place of what holds it."""
+    if fleet.resource is not None:
+        yield from _beneath([("/resource", fleet.resource, "")])
+    yield from _beneath(_numbered("/sideboard", fleet.sideboard))
+    for number, build in enumerate(fleet.ships):
+        ship = f"/ships/{number}"
+        yield ship, build.ship, ""
+        placed = [(place, getattr(build, place)) for place in PLACES]
+        aboard = [(f"{ship}/{place}", each, ship) for place, each in placed if each is not None]
+        yield from _beneath([*aboard, *_numbered(f"{ship}/upgrades", build.upgrades, ship)])
+
+
+def _beneath(cards: list[tuple[str, Equipped, str]]) -> Iterator[tuple[str, str, str]]:
+    for where, card, outer in cards:
+        yield where, card.card, outer
+        cards += _numbered(f"{where}/upgrades", card.upgrades, where)
+
+
+def _numbered(
+    where: str, cards: Sequence[Equipped], outer: str = ""
+) -> list[tuple[str, Equipped, str]]:
+    return [(f"{where}/{nth}", each, outer) for nth, each in enumerate(cards)]
 
 
 def _notice(words: str, where: str, name: str) -> Notice:

@@ -114,7 +114,17 @@ def saved_fleet(fleet: Fleet, catalogue: Catalogue) -> Saved:
     return saved
 
 
-def _saved_ship(build: ShipBuild, catalogue: Catalogue) -> Saved | None:
+def unseated(build: ShipBuild, catalogue: Catalogue) -> tuple[int, ...]:
+    """Returns which of a ship's upgrades have no slot there, by their places from 0 on."""
+    left: list[int] = []
+    _saved_ship(build, catalogue, left)
+    return tuple(left)
+
+
+def _saved_ship(
+    build: ShipBuild, catalogue: Catalogue, left: list[int] | None = None
+) -> Saved | None:
+    """Gives a saved ship; the places of upgrades without a slot are added to `left`."""
     saved = _identified(Equipped(build.ship, name=build.name), catalogue)
     if not saved:
         return None
@@ -145,6 +155,8 @@ def _saved_ship(build: ShipBuild, catalogue: Catalogue) -> Saved | None:
         _seat_rest(rest, [bar, *seated], seated)
     for piece in sorted(rest, key=lambda piece: piece.place):
         own.append(piece)
+        if left is not None:
+            left.append(piece.place)
     for mark, wanted in _marks(build, catalogue):
         if not bar.take(mark, wanted):
             own.append(mark)

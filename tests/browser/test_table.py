@@ -45,7 +45,7 @@ def test_the_page_is_accessible_and_fits(page: Page, live: str, axe: Checker) ->
     expect(page.get_by_role("heading", level=1)).to_have_text("Take Mixed task force to the table")
     for summary in page.locator("main summary").all()[:1] + page.locator("main summary").all()[2:]:
         summary.click()
-    expect(page.locator("main details[open]")).to_have_count(7)
+    expect(page.locator("main details[open]")).to_have_count(8)
     look(page, axe, (WIDE, NARROW))
     code = page.get_by_role("img", name="QR code of the link that holds the whole fleet")
     expect(code).to_be_visible()

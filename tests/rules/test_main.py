@@ -49,6 +49,22 @@ def test_a_legal_fleet_ends_with_0(starter: Path, capsys: pytest.CaptureFixture[
     )
 
 
+def test_what_is_lost_by_converting_goes_to_the_error_stream(
+    starter: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["convert", str(starter), "--to", "utopia"]) == 0
+    torpedoes = "Photon Torpedoes (weapon:photon-torpedoes-2017core)"
+    assert capsys.readouterr().err.splitlines()[-2:] == [
+        "· /name: Utopia link cannot say the fleet's name; it is left out.",
+        (
+            f"· /ships/0: Utopia does not know {torpedoes}; it drops the card, and its total falls "
+            "by 4 SP. Only Fleetbuilder reads it there."
+        ),
+    ]
+    assert main(["convert", str(starter), "--to", "json"]) == 0
+    assert "falls by" not in capsys.readouterr().err
+
+
 @pytest.fixture
 def squads(tmp_path: Path) -> Path:
     """Two squads of 2014, the second with a total that no rule set gives it."""

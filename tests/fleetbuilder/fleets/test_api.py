@@ -177,14 +177,43 @@ def test_checks_have_a_rate_of_their_own(client: Client, monkeypatch: pytest.Mon
 # --- convert -------------------------------------------------------------------------------------
 
 
+OWN_FORMATS = ("json", "text", "share-code", "markdown", "bbcode")
+"""They say all that a fleet document says."""
+
+
 @pytest.mark.parametrize("format_id", list(FORMATS))
 def test_every_format_says_what_the_fleet_costs(client: Client, format_id: str) -> None:
     answer = post(client, f"{CONVERT}?to={format_id}", examples.FLEET)
     assert sorted(answer) == ["format", "notices", "text"]
-    assert (answer["format"], answer["notices"]) == (format_id, [])
+    assert answer["format"] == format_id
+    codes = {each["code"] for each in answer["notices"]}
+    assert codes <= {"format.left_out", "format.unknown_there", "format.total"}
+    assert bool(codes) is (format_id not in OWN_FORMATS)
     query = f"?format={format_id}&ruleset=attack-wing-2017"
     report = post(client, CHECK + query, answer["text"], "text/plain")
     assert (report[0] if isinstance(report, list) else report)["points"] == 39
+
+
+def test_a_conversion_tells_what_the_other_builder_drops(client: Client) -> None:
+    ship = {
+        "ship": "ship:u-s-s-enterprise-d-71120",
+        "upgrades": ["weapon:photon-torpedoes-2017core", "crew:worf-2017core"],
+    }
+    fleet = {**examples.FLEET, "ships": [ship]}
+    del fleet["ruleset"]
+    answer = post(client, f"{CONVERT}?to=utopia", fleet)
+    (told,) = (each for each in answer["notices"] if each["code"] != "format.left_out")
+    assert told["message"] == (
+        "Utopia does not know Photon Torpedoes (weapon:photon-torpedoes-2017core); it drops the "
+        "card, and its total falls by 4 SP. Only Fleetbuilder reads it there."
+    )
+    several = post(client, f"{CONVERT}?to=space-dock-squads", [fleet, fleet])["notices"]
+    falls = [each for each in several if each["code"] == "format.total"]
+    assert [each["message"] for each in falls] == [
+        "In all Space Dock drops 2 cards or ships: 28 SP are left of 38."
+    ] * 2
+    places = [each["where"] for each in several if each["code"] == "format.unknown_there"]
+    assert places == ["/0/ships/0", "/0/ships/0", "/1/ships/0", "/1/ships/0"]
 
 
 def test_a_conversion_by_body_alone(client: Client) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from rules.cards import Card
 from rules.errors import UnsupportedFormatError
 from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation import Notice, losses
+from rules.notation import Notice, dropped_there, losses
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_document import BUILT
 from tests.rules.strategies import fleets, plain_fleets
@@ -95,12 +96,140 @@ def test_cards_that_the_other_builder_does_not_know_are_named() -> None:
         Notice(
             "format.unknown_there",
             "Space Dock does not know Geordi La Forge (captain:geordi-la-forge-75016); "
-            "only Fleetbuilder will read it there.",
+            "it drops all 2 of them. Only Fleetbuilder reads it there.",
             "/ships/0",
             "Geordi La Forge",
         ),
     )
-    assert losses(fleet, catalogue(), "utopia") == ()
+    found = losses(fleet, catalogue(), "utopia")
+    assert [each.code for each in found] == ["format.no_slot"]
+
+
+def starter() -> Fleet:
+    """A fleet whose last three cards are younger than Space Dock."""
+    return Fleet(
+        ships=(
+            ShipBuild(
+                ship="ship:u-s-s-enterprise-d-71120",
+                captain=Equipped("captain:jean-luc-picard-71120"),
+                upgrades=(
+                    Equipped(TORPEDOES),
+                    Equipped("tech:exocomp-2017core", upgrades=(Equipped("crew:worf-71120"),)),
+                ),
+            ),
+            ShipBuild(ship="ship:u-s-s-atlas-75016", upgrades=(Equipped("crew:worf-71120"),)),
+        ),
+    )
+
+
+TORPEDOES = "weapon:photon-torpedoes-2017core"
+PRICES = {
+    "/ships/0": 28,
+    "/ships/0/captain": 6,
+    "/ships/0/upgrades/0": 4,
+    "/ships/0/upgrades/1": 4,
+    "/ships/0/upgrades/1/upgrades/0": 3,
+    "/ships/1": 25,
+    "/ships/1/upgrades/0": 3,
+}
+
+
+def dropped(name: str, prices: dict[str, int] | None = PRICES) -> list[tuple[str, str, str]]:
+    """Returns code, place and message of what the builder that reads a format drops."""
+    found = losses(starter(), catalogue(), name, prices)
+    return [
+        (each.code, each.where, each.message) for each in found if each.code != "format.left_out"
+    ]
+
+
+def test_a_dropped_card_takes_its_price_with_it() -> None:
+    assert dropped("space-dock") == [
+        (
+            "format.unknown_there",
+            "/ships/0",
+            (
+                f"Space Dock does not know Photon Torpedoes ({TORPEDOES}); it drops the card, and "
+                "its total falls by 4 SP. Only Fleetbuilder reads it there."
+            ),
+        ),
+        (
+            "format.unknown_there",
+            "/ships/0",
+            (
+                "Space Dock does not know Exocomp (tech:exocomp-2017core); it drops the card, and "
+                "its total falls by 4 SP. Only Fleetbuilder reads it there."
+            ),
+        ),
+        (
+            "format.unknown_there",
+            "/ships/1",
+            (
+                "Space Dock does not know U.S.S. Atlas (ship:u-s-s-atlas-75016); it drops the ship "
+                "and all aboard, and its total falls by 28 SP. Only Fleetbuilder reads it there."
+            ),
+        ),
+        (
+            "format.total",
+            "",
+            "In all Space Dock drops 3 cards or ships: 37 SP are left of 73.",
+        ),
+    ]
+
+
+def test_a_builder_without_totals_is_told_without_figures() -> None:
+    torpedoes = f"does not know Photon Torpedoes ({TORPEDOES}); it drops the card"
+    assert [each[2] for each in dropped("tabletop-simulator")] == [
+        f"Tabletop Simulator {torpedoes}. Only Fleetbuilder reads it there."
+    ]
+    assert dropped("utopia")[0][2] == (
+        f"Utopia {torpedoes}, and its total falls by 4 SP. Only Fleetbuilder reads it there."
+    )
+
+
+def test_a_card_without_a_slot_there_is_told() -> None:
+    crowded = Fleet(
+        ships=(
+            ShipBuild(
+                ship="ship:u-s-s-atlas-75016",
+                upgrades=tuple(Equipped("crew:worf-71120") for _ in range(4)),
+            ),
+        )
+    )
+    prices = {"/ships/0": 25, **{f"/ships/0/upgrades/{place}": 3 for place in range(4)}}
+    assert [each.message for each in losses(crowded, catalogue(), "utopia", prices)] == [
+        (
+            "Utopia has no slot for Worf (crew:worf-71120) on this ship; it drops all 2 of them, "
+            "and its total falls by 6 SP. Only Fleetbuilder reads it there."
+        )
+    ]
+
+
+def alone(card: Card) -> Fleet:
+    """Returns a fleet that holds a card where one of its type belongs."""
+    if card.type == "ship":
+        return Fleet(ships=(ShipBuild(ship=card.key),))
+    if card.type == "resource":
+        return Fleet(resource=Equipped(card.key))
+    return Fleet(
+        ships=(ShipBuild(ship="ship:u-s-s-enterprise-d-71120", upgrades=(Equipped(card.key),)),)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("space-dock", 788), ("space-dock-squads", 788), ("utopia", 1), ("tabletop-simulator", 1)],
+)
+def test_every_card_that_a_builder_does_not_know_is_told(name: str, count: int) -> None:
+    assert len(catalogue()) == 2_289
+    told = [
+        card.key
+        for card in catalogue()
+        if any(
+            each.code == "format.unknown_there" and each.text == card.name
+            for each in dropped_there(alone(card), catalogue(), name)
+        )
+    ]
+    assert len(told) == count
 
 
 def test_what_a_table_leaves_out() -> None:
