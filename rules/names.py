@@ -112,6 +112,11 @@ class _Scored(NamedTuple):
     form: str
     entries: Sequence[_Entry]
 
+    @property
+    def is_of_person(self) -> bool:
+        """Tells whether somebody with a title may be meant."""
+        return any(each.card.type in _PERSONS for each in self.entries)
+
 
 class CardNames:
     """Names of one catalogue's cards, as printed and as people write them."""
@@ -183,7 +188,13 @@ class CardNames:
         words = _words(written)
         names: dict[str, dict[str, Card]] = {}
         several = self._several(written, words)
-        for entries in (several, *(each.entries for each in self._scored(words, types))):
+        *_, plain = _untitled(words)
+        scored = self._scored(words, types)
+        if plain is not words:
+            # "Capt. Warf" is more like Worf than like anything that a captain has.
+            scored += [each for each in self._scored(plain, types) if each.is_of_person]
+            scored.sort(key=lambda each: -each.score)
+        for entries in (several, *(each.entries for each in scored)):
             for entry in entries:
                 found = names.setdefault(entry.card.folded_name, {})
                 found.setdefault(entry.card.key, entry.card)

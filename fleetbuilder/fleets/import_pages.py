@@ -250,7 +250,8 @@ def _tiles(report: Report) -> list[tuple[str, int]]:
 
 def _said(job: Job, report: Report) -> str:
     """Says in a sentence how it ended."""
-    stored = f"{report.count('stored')} of {report.wanted} fleets stored."
+    fleets = "fleet" if report.wanted == 1 else "fleets"
+    stored = f"{report.count('stored')} of {report.wanted} {fleets} stored."
     if job.state == "cancelled":
         return f"Cancelled: {stored}"
     if job.state == "failed":

@@ -71,6 +71,11 @@ def faction_name(faction: str) -> str:
     return FACTION_NAMES.get(faction, faction)
 
 
+def counted(number: int, noun: str) -> str:
+    """Returns "1 card", "2 cards"."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
 def join_words(words: list[str], last: str = "or") -> str:
     """Joins words as in "a, b or c"."""
     if len(words) < 2:
@@ -183,7 +188,7 @@ def _keywords(values: tuple[Any, ...], catalogue: Catalogue | None) -> str:
 
 
 def _fleet_ships(values: tuple[Any, ...], catalogue: Catalogue | None) -> str:
-    return f"at least {values[1]} {faction_name(values[0])} ships in the fleet"
+    return f"at least {counted(values[1], f'{faction_name(values[0])} ship')} in the fleet"
 
 
 _WRITERS: Final[Mapping[str, Callable[[tuple[Any, ...], Catalogue | None], str]]] = {

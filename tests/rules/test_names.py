@@ -154,6 +154,7 @@ def test_names_that_may_be_meant_are_named() -> None:
         "Jack Crusher",
     ]
     assert names.near("Warf")[0][0].name == "Worf"
+    assert names.near("Capt. Warf")[0][0].name == "Worf"
     assert {card.name for card in names.meant("Riker").others} == {"Thomas Riker"}
 
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rules.building.checks.problems import by_option, by_rule, counted, remove
+from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.commander import Commander
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem, Quote
-from rules.building.wording import TYPE_NAMES, faction_name, join_words
+from rules.building.wording import TYPE_NAMES, counted, faction_name, join_words
 
 RULE: Final = "player card"
 TALENT: Final = "talent"

@@ -109,13 +109,15 @@ def _consent_assumed(fleet: FleetLoadout) -> Iterator[Problem]:
         if each.role in _JUDGED and not each.card.bits & loadout.ship_bits
     )
     if mixed:
-        names = join_words(list(dict.fromkeys(name for name, _ in mixed)), "and")
+        names = list(dict.fromkeys(name for name, _ in mixed))
+        serve = "serves" if len(names) == 1 else "serve"
         yield by_option(
             fleet,
             "faction_mixing",
             "faction.consent_assumed",
             "",
-            f"{names} serve on ships of another faction; all players must have agreed to that.",
+            f"{join_words(names, 'and')} {serve} on ships of another faction; all players must "
+            "have agreed to that.",
             severity="note",
             cards=len(mixed),
         )

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from rules.building.checks.problems import by_option, counted
+from rules.building.checks.problems import by_option
 from rules.building.loadout import FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
+from rules.building.wording import counted
 
 AGREED: Final = "2017, Squad Building (any total that all players agree on)"
 

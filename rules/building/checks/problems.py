@@ -51,8 +51,3 @@ def by_rule(
 def remove(fitted: Fitted) -> Fix:
     """Gives the fix that takes a card off its ship; what it holds goes with it."""
     return Fix("remove", f"Remove {fitted.card.name}", where=fitted.where)
-
-
-def counted(number: int, noun: str) -> str:
-    """Gives "1 card", "2 cards"."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.building.checks.problems import by_option, counted
+from rules.building.checks.problems import by_option
 from rules.building.loadout import FleetLoadout, Loadout, captain_of
 from rules.building.report import Fix, Problem, Quote
+from rules.building.wording import counted
 
 
 def check_ships(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:

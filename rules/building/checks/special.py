@@ -13,6 +13,7 @@ from rules.building.checks.problems import by_rule, remove
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, FleetLoadout, Loadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import SQUADRON_IS_RESOURCE, is_resource_squadron, own_resource
+from rules.building.wording import counted
 
 NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted], Iterable[Problem]]
 
@@ -89,8 +90,8 @@ def _support_vehicles(fleet: FleetLoadout) -> Iterator[Problem]:
             yield by_rule(
                 "support.no_dock",
                 loadout.where,
-                f"{name} serves as a support vehicle, but the fleet has {docks} docks for "
-                f"{len(vehicles)} of them.",
+                f"{name} serves as a support vehicle, but the fleet has {counted(docks, 'dock')} "
+                f"for {len(vehicles)} of them.",
                 "card",
                 "the card Borg Support Vehicle Dock",
                 fixes=(fix,),

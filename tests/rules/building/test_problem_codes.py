@@ -14,6 +14,8 @@ import rules.building
 from rules.building import Fix, Report, apply_fix, check
 from rules.building.commander import Commander
 from rules.building.missions import Mission, MissionSide
+from rules.building.wording import describe
+from rules.cards import Condition
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from tests.rules.building.helpers import (
     CLASSIC,
@@ -1168,8 +1170,21 @@ def test_notes_do_not_make_a_fleet_illegal() -> None:
     assert report.legal
     note = one(report, "faction.consent_assumed")
     assert note.message == (
-        "Jean-Luc Picard serve on ships of another faction; all players must have agreed to that."
+        "Jean-Luc Picard serves on ships of another faction; all players must have agreed to that."
     )
+    two = judged(fleet(ship(VOR_CHA, "crew:data-71120", captain=PICARD), VOR_CHA), CLASSIC)
+    assert one(two, "faction.consent_assumed").message.startswith("Data and Jean-Luc Picard serve ")
+
+
+def test_one_thing_is_no_several() -> None:
+    """What a sentence counts agrees with the number."""
+    vehicles = judged(fleet(VEHICLE, VEHICLE, ship(CUBE, DOCK))).with_code("support.no_dock")
+    assert [each.message for each in vehicles] == [
+        "Borg Starship serves as a support vehicle, but the fleet has 1 dock for 2 of them."
+    ]
+    for number, words in ((1, "1 Romulan ship"), (2, "2 Romulan ships")):
+        condition = Condition.from_document({"fleet_ships": ["romulan", number]})
+        assert describe(condition) == f"at least {words} in the fleet"
 
 
 @pytest.mark.parametrize(
