@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
+from django.conf import settings
+
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import selectors
@@ -171,13 +173,14 @@ def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
         raise errors.InvalidError(fields={"/to": [no_format(name, reading=False)]})
     catalogue = catalogue_current()
     prices = [_prices(fleet, catalogue) for fleet in fleets] if FORMATS[to].shows_prices else None
+    address = settings.ENVIRONMENT.UTOPIA_ADDRESS
     if len(fleets) == 1:
-        return render(fleets[0], catalogue, to, prices[0] if prices else None)
+        return render(fleets[0], catalogue, to, prices[0] if prices else None, address)
     if not FORMATS[to].is_for_several:
         able = ", ".join(each.id for each in FORMATS.values() if each.is_for_several)
         message = f"{FORMATS[to].name} holds one fleet, and these are {len(fleets)}. Choose {able}."
         raise errors.InvalidError(fields={"/to": [message]})
-    return render_all(fleets, catalogue, to, prices)
+    return render_all(fleets, catalogue, to, prices, address)
 
 
 def fleets_losses(fleets: Sequence[Fleet], to: str) -> list[Notice]:
