@@ -59,6 +59,7 @@ __all__ = [
     "MAXIMUM_NESTING",
     "MAXIMUM_NUMBER",
     "MAXIMUM_SIZE",
+    "NO_TERMS",
     "Budget",
     "CardName",
     "Format",

@@ -341,10 +341,12 @@ class _Reader:
         meant = cards or ((known,) if known is not None else ())
         if not meant:
             return card, None
+        if len(meant) > 1:
+            self._budget.take("printings", len(meant), row.where)
         points = int(row.points) if _WHOLE.fullmatch(row.points) else None
         ship = None if row.kind == SHIP_KIND else self._ship_mention
-        is_named = len(meant) == 1 and bool(row.key or row.set)
-        return card, Mention(meant, name, points, ship, is_named=is_named)
+        named = [row.set] if any(row.set in each.sets for each in meant) else []
+        return card, Mention(meant, name, points, ship, named_sets=named)
 
     def _named(self, row: Row) -> Sequence[Card]:
         """Returns the cards that a row without a key names; none where no card has the name."""
