@@ -29,6 +29,7 @@ from rules.cards import BuildingData, Card, Modifier, Upgrade
 
 CHECK_SENTENCES: Final[Mapping[str, str]] = {
     "captain-not-affected": "No other card adds to its skill.",
+    "counts-as-its-slot": "Counts as an upgrade of the type of the slot that it takes.",
     "crew-as-captain": "One of its crew may command it in place of a captain.",
     "face-down-talents-replace-own-talent": (
         "Holds either its own talent or talents face down beneath it."

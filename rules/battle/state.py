@@ -421,7 +421,7 @@ class State:
             self.terrain = like.terrain.copy()
             self.deck = deck.copy()
             self.discards = like.discards.copy()
-            self.hidden = like.hidden.copy()
+            self.hidden = [names.copy() for names in like.hidden]
             self.dials = like.dials.copy()
             self.round = like.round
             self.phase = like.phase
@@ -439,15 +439,10 @@ class State:
         """Gives an equal state that changes on its own; records and poses are shared."""
         ships = [ship.copy() for ship in self.ships]
         sides = [side.copy() for side in self.sides]
-        other = State(ships, sides, self.deck, self.area, self)
-        other.hidden = [names.copy() for names in self.hidden]
-        return other
+        return State(ships, sides, self.deck, self.area, self)
 
     def passing_copy(self) -> State:
-        """Gives a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`).
-
-        What lies face down is shared: whoever changes the copy takes other lists first.
-        """
+        """Gives a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`)."""
         ships = [
             Ship(
                 ship.record,

@@ -7,6 +7,7 @@ fleet. They live for one check and are never shared.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.building.prepared import NO_CLASS, NO_SHIP, PreparedCard, Workbench, skill_of
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from rules.building.commander import Commander
     from rules.building.missions import Mission
     from rules.building.prepared import PreparedModifier, PreparedPenalty
+    from rules.building.prices import ShipPrices
     from rules.building.slots import Seat
 
 CREW_AS_CAPTAIN = "crew-as-captain"
@@ -120,6 +122,8 @@ class Loadout:
         "modifiers",
         "penalties",
         "plain_seats",
+        "prices",
+        "printed_ship",
         "printed_skill",
         "quiet",
         "ship",
@@ -136,12 +140,14 @@ class Loadout:
         self.fleet = fleet
         self.fitted: list[Fitted] = []
         self.forgoes_slot = False
+        self.prices: ShipPrices | None = None
         self.captain: PreparedCard | None
         self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
         self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
         ship = bench.get(build.ship)
         self.ship: PreparedCard
         self.ship_card: Ship
+        self.printed_ship: Ship
         self.ship_class: ShipClass
         if ship is not None and isinstance(ship.card, Ship):
             self.known = True
@@ -161,6 +167,7 @@ class Loadout:
             self.plain_seats = True
             fleet.unknown_card(build.ship, build.name, where, ship)
         captain = self._fit_all()
+        self.printed_ship = self._printed_ship()
         self.captain = captain
         self.captain_bits = captain.bits if captain is not None else 0
         self.printed_skill: int | None = (
@@ -180,6 +187,7 @@ class Loadout:
         for name in Loadout.__slots__:
             setattr(other, name, getattr(self, name))
         other.fleet = fleet
+        other.prices = None
         return other
 
     def _fit_all(self) -> PreparedCard | None:
@@ -216,6 +224,21 @@ class Loadout:
                 if equipped.upgrades:
                     self._fit_nested(each, 1)
         return captain
+
+    def _printed_ship(self) -> Ship:
+        """Returns the ship with what a flagship card raises: its values count as printed ones.
+
+        Source: FAQ F14-W22, F16-60.
+        """
+        flagship = self.find("resource") if self.build.resource is not None else None
+        if flagship is None or flagship.card.type != "flagship":
+            return self.ship_card
+        raised = {
+            each.modifier.value: getattr(self.ship_card, each.modifier.value) + each.modifier.amount
+            for each in flagship.card.value_modifiers
+            if each.modifier.to == "ship" and hasattr(self.ship_card, each.modifier.value)
+        }
+        return replace(self.ship_card, **raised)
 
     def _fit_place(self, equipped: Equipped, role: str) -> PreparedCard | None:
         """Fits a card in one of the ship's places; gives it if it may serve there."""
@@ -293,17 +316,16 @@ class Loadout:
         Surcharge, faction penalty and discounts count, those for a limited number of cards apart.
         Source: FAQ F14-K13, FR-294.5; DECISIONS D125.
         """
-        from rules.building.pricing import price_in_seat
+        from rules.building.prices import prices_of
 
-        fitted = Fitted(card, self.where, "upgrade", Equipped(card.key))
-        return price_in_seat(self, fitted, None)
+        return prices_of(self).points(card)
 
     def printed_cost_of(self, card: PreparedCard) -> int:
         """Returns a card's printed cost with its printed surcharge for this ship, in SP.
 
         Source: FAQ FR-215.1.
         """
-        from rules.building.pricing import printed_cost
+        from rules.building.prices import printed_cost
 
         return printed_cost(self, card)
 
@@ -370,12 +392,13 @@ class SideboardLoadout(Loadout):
         self.fleet = fleet
         self.fitted = []
         self.forgoes_slot = False
+        self.prices = None
         self.captain = None
         self.modifiers = []
         self.penalties = []
         self.known = False
         self.ship = fleet.no_ship
-        self.ship_card = NO_SHIP
+        self.ship_card = self.printed_ship = NO_SHIP
         self.ship_class = NO_CLASS
         self.ship_bits = 0
         self.captain_bits = 0

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from rules.building.loadout import Fitted, Loadout
+    from rules.building.prices import ShipPrices
     from rules.building.slots import Seat
 
 SECOND: Final = "second slot"
@@ -19,14 +20,12 @@ _NOT_RECORDED: Final = 1_000
 
 def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]) -> int:
     """Gives the cost of a seating: the card's price there, and far above it what was recorded."""
-    from rules.building.pricing import price_in_seat
-
     if fitted.role == SECOND:
         return 0
     if seat.slot is None or not seat.slot.has_terms:
         weight = _plain_weight(loadout, fitted, prices)
     else:
-        weight = price_in_seat(loadout, fitted, seat)
+        weight = _prices(loadout).points_of(fitted, seat)
     if is_misplaced(fitted, seat):
         weight += _NOT_RECORDED
     if seat.slot is not None and seat.slot.slot.combined_cost_max is not None:
@@ -50,14 +49,18 @@ def is_misplaced(fitted: Fitted, seat: Seat) -> bool:
 
 def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> int:
     """Gives the card's price in a seat without terms: where there are no others it is no matter."""
-    from rules.building.pricing import price_in_seat
-
     if loadout.plain_seats:
         return 0
     weight = prices.get(id(fitted), -1)
     if weight < 0:
-        weight = prices[id(fitted)] = price_in_seat(loadout, fitted, None)
+        weight = prices[id(fitted)] = _prices(loadout).points_of(fitted, None)
     return weight
+
+
+def _prices(loadout: Loadout) -> ShipPrices:
+    from rules.building.prices import prices_of
+
+    return prices_of(loadout)
 
 
 def seat_by_type(cards: list[Fitted], seats: list[Seat]) -> bool:

@@ -15,7 +15,7 @@ from rules.building.edits import RESOURCES_OF_SHIPS
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench
-from rules.building.seat_prices import SeatPrices, lowest_price
+from rules.building.prices import lowest_price, prices_of
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.building.wording import describe
 from rules.cards import UPGRADE_TYPES, fold
@@ -117,10 +117,7 @@ class Place:
         self.waivers = bool(loadout.ship.waivers) or any(
             each.card.waivers for each in loadout.fitted
         )
-        self.prices = SeatPrices(loadout, seat)
-        # A card that needs no slot does not sit in this one, nor profits from its terms.
-        has_terms = seat.slot is not None and seat.slot.has_terms
-        self.prices_without_slot = SeatPrices(loadout, NO_SEAT) if has_terms else self.prices
+        self.prices = prices_of(loadout)
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
@@ -155,7 +152,7 @@ class Place:
         if slot is not None and slot.accepts is not None and not slot.accepts(loadout, card):
             reasons = [*(reasons or ()), "slots.filter"]
         foreign = not card.bits & loadout.ship_bits
-        points = (self.prices if card.fills else self.prices_without_slot).of(card, foreign)
+        points = self.prices.points(card, seat)
         if seat.changes:
             fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
             if not seat.accepts_type(loadout, fitted):

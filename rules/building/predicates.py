@@ -63,7 +63,7 @@ def compile_condition(condition: Condition, *, hull_equal: bool = False) -> Test
         return lambda loadout, card: not inner(loadout, card)
     if condition.op == "ship_hull" and hull_equal:
         hull = condition.values[1]
-        return lambda loadout, card: loadout.ship_card.hull == hull
+        return lambda loadout, card: loadout.printed_ship.hull == hull
     maker = _LEAVES.get(condition.op)
     if maker is None:
         raise CatalogueError(f"unknown condition {condition.op!r}")
@@ -123,7 +123,7 @@ def _ship_class(values: tuple[Any, ...]) -> Test:
 def _ship_stat(stat: str) -> Callable[[tuple[Any, ...]], Test]:
     def make(values: tuple[Any, ...]) -> Test:
         compare, bound = _comparison(values)
-        return lambda loadout, card: compare(getattr(loadout.ship_card, stat), bound)
+        return lambda loadout, card: compare(getattr(loadout.printed_ship, stat), bound)
 
     return make
 

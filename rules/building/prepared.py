@@ -7,7 +7,8 @@ is made beforehand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from threading import Lock
 from typing import Final
@@ -46,6 +47,7 @@ PENALTY: Final = "faction penalty"
 CREW_CAPTAIN_SKILL: Final = 3
 FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"
 FREE_TALENT: Final = "free-talent-forgoes-slot"
+COUNTS_AS_SLOT: Final = "counts-as-its-slot"
 SEATING_CHECKS: Final = frozenset({"slotless-without-talent-icon", FACE_DOWN_TALENTS, FREE_TALENT})
 """Named rules of single cards that bear on where they sit."""
 
@@ -95,11 +97,17 @@ class PreparedSlot:
     plain: bool
     has_terms: bool
     beneath: bool
+    cost_item: Item | None
 
 
 @dataclass(slots=True, eq=False)
 class PreparedModifier:
-    """Is a modifier with its conditions compiled, and the card that brings it."""
+    """Is a modifier with its conditions compiled, and the card that brings it.
+
+    `is_own` changes the price of that card itself; `is_sum` adds the same amount to every card
+    that it reaches, which is `item`; `is_limited` reaches a limited number of cards, or those that
+    are chosen. `set_item` replaces the printed price.
+    """
 
     modifier: Modifier
     provider: str
@@ -107,6 +115,17 @@ class PreparedModifier:
     cards: Test | None
     when: Test | None
     counted: Test | None
+    is_own: bool
+    is_sum: bool
+    is_limited: bool
+    item: Item | None = None
+    set_item: Item | None = None
+
+    def reason(self, amount: int) -> str:
+        """Returns the words for a change of a price by so many SP."""
+        if self.is_own:
+            return "surcharge" if amount > 0 else "discount"
+        return self.provider_name
 
 
 @dataclass(slots=True, eq=False)
@@ -172,6 +191,7 @@ class PreparedCard:
         "foreign_items",
         "foreign_points",
         "has_fixed_cost",
+        "is_of_many_types",
         "key",
         "mentions_ship",
         "name",
@@ -179,8 +199,11 @@ class PreparedCard:
         "needs_slot",
         "one_per_ship",
         "own_bits",
+        "own_changes",
+        "own_costs",
         "penalties",
         "penalty",
+        "penalty_item",
         "penalty_source",
         "plain_items",
         "plain_slots",
@@ -201,22 +224,9 @@ class PreparedCard:
     )
 
     def __init__(self, card: Card, ruleset: RuleSet) -> None:
-        hull_equal = ruleset["hull_restriction"] == "equal"
-
-        def test(condition: Condition | None) -> Test | None:
-            if condition is None:
-                return None
-            return compile_condition(condition, hull_equal=hull_equal)
-
-        def price_test(condition: Condition | None) -> Test | None:
-            if _names_leaf(condition, "card_cost"):
-                raise CatalogueError(
-                    "what changes prices can't ask for card_cost, which hangs on it: "
-                    "ask for card_printed_cost, or set up_to"
-                )
-            return test(condition)
-
         building = card.building
+        conditions = _Conditions(hull_equal=ruleset["hull_restriction"] == "equal")
+        test = conditions.test
         self.card = card
         self.key = card.key
         self.type = card.type
@@ -224,80 +234,18 @@ class PreparedCard:
         self.folded_name = card.folded_name
         self.bits = faction_bits(card.factions, ruleset["sub_factions"])
         self.own_bits = own_bits(card.factions)
-        self.cost = card.cost_on(ruleset["price_date"])
-        if isinstance(card, Ship) and not ruleset["ship_costs"]:
-            self.cost = 0
-        self.talents = card.talents
-        self.plain_talents = card.talents - sum(
-            slot.count for slot in building.slots if slot.own_icons
-        )
         self.unique_names = _unique_names(card, ruleset)
         self.one_per_ship = card.one_per_ship and not self.unique_names
         self.restricted_classes = classes_named(building.restrictions)
         self.restrictions = test(building.restrictions)
-        self.needed = needed_parts(building.restrictions, hull_equal=hull_equal)
+        self.needed = needed_parts(building.restrictions, hull_equal=conditions.hull_equal)
         self.mentions_ship = bool(self.restricted_classes) or mentions_ship(card)
-
-        self.fills = _fills(card)
-        self.needs_slot = bool(self.fills)
-        self.single_fill = self.fills[0] if len(self.fills) == 1 else ""
-        self.slots = tuple(
-            PreparedSlot(
-                slot,
-                card.key,
-                card.name,
-                slot.types,
-                test(slot.cards),
-                test(slot.when),
-                test(slot.terms_for),
-                plain=_is_plain(slot),
-                has_terms=_has_terms(slot),
-                beneath=slot.face_down
-                and slot.cost == 0
-                and FACE_DOWN_TALENTS not in building.checks,
-            )
-            for slot in building.slots
-        )
-        modifiers = [
-            PreparedModifier(
-                each,
-                card.key,
-                card.name,
-                price_test(each.cards),
-                price_test(each.when),
-                price_test(each.counted),
-            )
-            for each in building.modifiers
-            if ruleset["surcharges"] or not _is_surcharge(each)
-        ]
-        self.self_modifiers = tuple(
-            each for each in modifiers if _is_own_price(each.modifier, card)
-        )
-        self.has_fixed_cost = not any(each.modifier.from_stat for each in self.self_modifiers)
-        self.card_modifiers = tuple(
-            each
-            for each in modifiers
-            if each.modifier.value == "cost" and each not in self.self_modifiers
-        )
-        self.value_modifiers = tuple(each for each in modifiers if each.modifier.value != "cost")
-        penalties = [
-            PreparedPenalty(
-                each, card.key, card.name, price_test(each.cards), price_test(each.when)
-            )
-            for each in building.penalties
-        ]
-        self.self_penalties = tuple(each for each in penalties if each.penalty.to == "self")
-        self.penalties = tuple(each for each in penalties if each.penalty.to != "self")
         self.excludes = tuple(
             PreparedExclusion(each, compile_condition(each.cards)) for each in building.excludes
         )
         self.waivers = tuple(
             PreparedWaiver(compile_condition(each.cards), each.leaves)
             for each in building.restriction_waivers
-        )
-        self.slot_changes = tuple(
-            PreparedSlotChange(each, test(each.cards), test(each.when))
-            for each in building.slot_changes
         )
         self.adds_ship_bits = _added_bits(card, "ship")
         self.adds_captain_bits = _added_bits(card, "captain")
@@ -306,16 +254,35 @@ class PreparedCard:
         self.adds_slots = adds_slots(card)
         self.added_actions = tuple((each.action, test(each.when)) for each in building.adds_actions)
         self.checks = building.checks
+        self._prepare_slots(card, conditions)
+        self._prepare_prices(card, ruleset, conditions)
+        self.quiet = self.plain_slots and not (
+            self.self_modifiers
+            or self.card_modifiers
+            or self.penalties
+            or self.self_penalties
+            or self.excludes
+            or self.waivers
+            or set(self.checks) - {COUNTS_AS_SLOT}
+            or self.adds_ship_bits
+            or self.adds_captain_bits
+        )
 
-        self.penalty = _penalty(card, self.cost, ruleset)
-        self.penalty_source = ruleset.blame(_penalty_option(card)).source
-        printed = Item(self.cost, PRINTED, card.key)
-        self.plain_items = (printed,)
-        self.foreign_points = self.cost + self.penalty
-        self.foreign_items = (
-            (printed, Item(self.penalty, PENALTY, self.penalty_source))
-            if self.penalty
-            else self.plain_items
+    def _prepare_slots(self, card: Card, conditions: _Conditions) -> None:
+        """Sets what slots the card fills and adds."""
+        building = card.building
+        self.talents = card.talents
+        self.plain_talents = card.talents - sum(
+            slot.count for slot in building.slots if slot.own_icons
+        )
+        self.fills = _fills(card)
+        self.needs_slot = bool(self.fills)
+        self.single_fill = self.fills[0] if len(self.fills) == 1 else ""
+        self.is_of_many_types = len({*self.fills, *card.also_fills}) > 1
+        self.slots = tuple(_prepared_slot(slot, card, conditions.test) for slot in building.slots)
+        self.slot_changes = tuple(
+            PreparedSlotChange(each, conditions.test(each.cards), conditions.test(each.when))
+            for each in building.slot_changes
         )
         self.plain_slots = (
             not self.slot_changes
@@ -323,18 +290,134 @@ class PreparedCard:
             and SEATING_CHECKS.isdisjoint(building.checks)
             and all(slot.plain for slot in self.slots)
         )
-        self.quiet = not (
-            self.self_modifiers
-            or self.card_modifiers
-            or self.penalties
-            or self.self_penalties
-            or self.excludes
-            or self.waivers
-            or self.checks
-            or self.adds_ship_bits
-            or self.adds_captain_bits
-            or not self.plain_slots
+
+    def _prepare_prices(self, card: Card, ruleset: RuleSet, conditions: _Conditions) -> None:
+        """Sets what the card costs, and what it changes of prices and values."""
+        self.cost = card.cost_on(ruleset["price_date"])
+        if isinstance(card, Ship) and not ruleset["ship_costs"]:
+            self.cost = 0
+        modifiers = [
+            _prepared_modifier(each, card, conditions.price_test)
+            for each in card.building.modifiers
+            if ruleset["surcharges"] or not _is_surcharge(each)
+        ]
+        self.value_modifiers = tuple(each for each in modifiers if each.modifier.value != "cost")
+        self.self_modifiers = tuple(each for each in modifiers if each.is_own)
+        self.own_costs = tuple(each for each in self.self_modifiers if each.set_item)
+        self.own_changes = tuple(each for each in self.self_modifiers if not each.set_item)
+        self.has_fixed_cost = not any(each.modifier.from_stat for each in self.self_modifiers)
+        self.card_modifiers = tuple(
+            each for each in modifiers if each.modifier.value == "cost" and not each.is_own
         )
+        penalties = [
+            PreparedPenalty(
+                each,
+                card.key,
+                card.name,
+                conditions.price_test(each.cards),
+                conditions.price_test(each.when),
+            )
+            for each in card.building.penalties
+        ]
+        self.self_penalties = tuple(each for each in penalties if each.penalty.to == "self")
+        self.penalties = tuple(each for each in penalties if each.penalty.to != "self")
+        self.penalty = _penalty(card, self.cost, ruleset)
+        self.penalty_source = ruleset.blame(_penalty_option(card)).source
+        printed = Item(self.cost, PRINTED, card.key)
+        self.plain_items = (printed,)
+        self.foreign_points = self.cost + self.penalty
+        self.penalty_item = Item(self.penalty, PENALTY, self.penalty_source)
+        self.foreign_items = (printed, self.penalty_item) if self.penalty else self.plain_items
+
+    def priced_as(self, types: tuple[str, ...]) -> PreparedCard:
+        """Returns the card as what changes prices sees it in a slot of such types.
+
+        A "?" upgrade is not of a type that it fills, unless it counts as the type.
+        Source: FAQ F16-143, FR-070.1, FR-276.2.
+        """
+        if not self.is_of_many_types:
+            return self
+        counts_as = [kind for kind in types if kind in self.fills and COUNTS_AS_SLOT in self.checks]
+        other = copy(self)
+        other.type = counts_as[0] if counts_as else "question"
+        return other
+
+
+class _Conditions:
+    """Compiler of a card's conditions under one rule set."""
+
+    def __init__(self, *, hull_equal: bool) -> None:
+        self.hull_equal = hull_equal
+
+    def test(self, condition: Condition | None) -> Test | None:
+        """Returns the compiled form of a condition."""
+        if condition is None:
+            return None
+        return compile_condition(condition, hull_equal=self.hull_equal)
+
+    def price_test(self, condition: Condition | None) -> Test | None:
+        """Returns the compiled form of a condition of what changes prices.
+
+        Raises `CatalogueError` when it asks for a price itself.
+        """
+        if _names_leaf(condition, "card_cost"):
+            raise CatalogueError(
+                "what changes prices can't ask for card_cost, which hangs on it: "
+                "ask for card_printed_cost, or set up_to"
+            )
+        return self.test(condition)
+
+
+_Compile = Callable[[Condition | None], Test | None]
+
+
+def _prepared_slot(slot: AddedSlot, card: Card, test: _Compile) -> PreparedSlot:
+    reason = "free" if slot.cost == 0 else f"costs exactly {slot.cost}"
+    return PreparedSlot(
+        slot,
+        card.key,
+        card.name,
+        slot.types,
+        test(slot.cards),
+        test(slot.when),
+        test(slot.terms_for),
+        plain=_is_plain(slot),
+        has_terms=_has_terms(slot),
+        beneath=slot.face_down and slot.cost == 0 and FACE_DOWN_TALENTS not in card.building.checks,
+        cost_item=None
+        if slot.cost is None
+        else Item(slot.cost, f"{reason} in a slot of {card.name}", card.key),
+    )
+
+
+def _prepared_modifier(modifier: Modifier, card: Card, test: _Compile) -> PreparedModifier:
+    is_own = _is_own_price(modifier, card)
+    set_to = modifier.set_to
+    is_sum = set_to is None and modifier.counted is None and not modifier.from_stat
+    prepared = PreparedModifier(
+        modifier,
+        card.key,
+        card.name,
+        test(modifier.cards),
+        test(modifier.when),
+        test(modifier.counted),
+        is_own=is_own,
+        is_sum=is_sum,
+        is_limited=modifier.to == "cards"
+        and (
+            modifier.limit is not None
+            or modifier.each_type
+            or modifier.total_limit is not None
+            or modifier.optional
+        ),
+    )
+    if set_to is not None:
+        reason = f"costs exactly {set_to}"
+        words = reason if is_own else f"{card.name}: {reason}"
+        prepared.set_item = Item(set_to, words, card.key)
+    elif is_sum and modifier.amount:
+        prepared.item = Item(modifier.amount, prepared.reason(modifier.amount), card.key)
+    return prepared
 
 
 def _fills(card: Card) -> tuple[str, ...]:

@@ -1,10 +1,9 @@
 """What a fleet costs, line by line, each part with its source.
 
-Order of a price: set (printed, or "costs exactly n") -> faction penalty -> surcharge -> discount
--> never below 0. The order is that of both other builders whose figures the tests hold.
+What each card costs stands in `rules.building.prices`; here discounts for a limited number of cards
+are given out, and what belongs to no ship is added.
 
-Source: 2017, Squad Building, Admiral Cards; EDITIONS A1-A4, O10; DECISIONS D100;
-TOURNAMENTS §1 (costs never below 0).
+Source: 2017, Squad Building; EDITIONS O10; DECISIONS D100; TOURNAMENTS §1 (costs never below 0).
 """
 
 from __future__ import annotations
@@ -13,29 +12,20 @@ from itertools import permutations
 from typing import Final
 
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.prepared import (
-    FREE_TALENT,
-    PENALTY,
-    PRINTED,
-    PreparedCard,
-    PreparedModifier,
-)
+from rules.building.prepared import FREE_TALENT, PreparedCard, PreparedModifier
+from rules.building.prices import PENALTY_ROLES, change_of, has_own_cost, prices_of
 from rules.building.report import Item, Line, Quote
 from rules.building.resource_prices import (
     RESOURCE_PRICES,
     SQUADRON_IS_RESOURCE,
     is_resource_squadron,
 )
-from rules.building.slots import Seat
-from rules.cards import AddedSlot, Resource
+from rules.cards import Resource
 from rules.modifiers import counted
 
 SIDEBOARD: Final = "F14, Reinforcements Sideboard"
 ORDERS_TRIED: Final = 3
 """Of so many limited discounts every order is tried; of more, one."""
-
-_PENALTY_ROLES: Final = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
-_DATA_STATS: Final = {"attack", "agility", "hull", "shields"}
 
 
 def quote_fleet(fleet: FleetLoadout) -> Quote:
@@ -89,7 +79,7 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
         override = each.equipped.cost_override
         if override is not None:
             lines.append(Line(each.where, card.key, override, _overridden(override)))
-        elif card.bits & bits or each.role not in _PENALTY_ROLES:
+        elif card.bits & bits or each.role not in PENALTY_ROLES:
             lines.append(Line(each.where, card.key, card.cost, card.plain_items))
         else:
             lines.append(Line(each.where, card.key, card.foreign_points, card.foreign_items))
@@ -107,23 +97,19 @@ def _overridden(points: int) -> tuple[Item, ...]:
 
 
 def _ship_line(loadout: Loadout) -> Line:
-    items = list(loadout.ship.plain_items)
+    """Prices a ship with what its own text and other cards change."""
+    ship = loadout.ship
+    modifiers = [*ship.self_modifiers]
+    modifiers.extend(
+        modifier
+        for _, modifier in (*loadout.modifiers, *loadout.fleet.modifiers)
+        if modifier.modifier.to == "ship"
+    )
     changes = [
-        item
-        for provider, modifier in (
-            *_own(loadout.ship),
-            *loadout.modifiers,
-            *loadout.fleet.modifiers,
-        )
-        if modifier.modifier.to == "ship" or (provider is None and modifier.modifier.to == "self")
-        if (item := _change(loadout, loadout.ship, modifier)) is not None
+        item for modifier in modifiers if (item := change_of(loadout, ship, modifier)) is not None
     ]
-    items.extend(sorted(changes, key=_surcharges_first))
-    return _finished(loadout, loadout.where, loadout.ship, items)
-
-
-def _own(card: PreparedCard) -> list[tuple[Fitted | None, PreparedModifier]]:
-    return [(None, modifier) for modifier in card.self_modifiers]
+    changes.sort(key=lambda item: item.amount < 0)
+    return _finished(loadout, loadout.where, ship, [*ship.plain_items, *changes])
 
 
 def _adjusted_lines(loadout: Loadout) -> list[Line]:
@@ -132,38 +118,32 @@ def _adjusted_lines(loadout: Loadout) -> list[Line]:
     Discounts for a limited number of cards go, where the document records no choice, to the
     cards that make the fleet cheapest: with several such discounts every order is tried.
     """
-    prices = {id(each): _base_items(loadout, each, each.seat) for each in loadout.fitted}
+    prices = prices_of(loadout)
+    parts = [prices.items(each.card, each.seat, each) for each in loadout.fitted]
     limited = [
         (provider, modifier)
-        for provider, modifier in (*loadout.modifiers, *loadout.fleet.modifiers)
-        if modifier.modifier.to == "cards"
-        and (loadout.forgoes_slot or not _is_free_talent(provider))
-        and (
-            modifier.modifier.limit is not None
-            or modifier.modifier.each_type
-            or modifier.modifier.total_limit is not None
-            or modifier.modifier.optional
-        )
+        for provider, modifier in prices.limited
+        if loadout.forgoes_slot or not _is_free_talent(provider)
     ]
-    best = prices
+    best = parts
     if limited:
         limited.sort(key=lambda each: each[1].provider)
         orders = permutations(limited) if len(limited) <= ORDERS_TRIED else iter((tuple(limited),))
         least: int | None = None
         for order in orders:
-            trial = {key: list(items) for key, items in prices.items()}
+            trial = [list(items) for items in parts]
             for provider, modifier in order:
                 _apply_limited(loadout, provider, modifier, trial)
-            total = sum(max(0, sum(item.amount for item in items)) for items in trial.values())
+            total = sum(max(0, sum(item.amount for item in items)) for items in trial)
             if least is None or total < least:
                 least, best = total, trial
     lines = []
-    for each in loadout.fitted:
+    for each, items in zip(loadout.fitted, best, strict=True):
         override = each.equipped.cost_override
         if override is not None:
             lines.append(Line(each.where, each.card.key, override, _overridden(override)))
         else:
-            lines.append(_finished(loadout, each.where, each.card, best[id(each)]))
+            lines.append(_finished(loadout, each.where, each.card, items))
     return lines
 
 
@@ -192,234 +172,37 @@ def _within_rule_of_3(items: list[Item], total: int) -> tuple[int, list[Item]]:
     )
 
 
-def price_in_seat(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> int:
-    """Gives what a card would cost in a slot, discounts for a limited number of cards apart."""
-    items = _base_items(loadout, fitted, seat)
-    total = sum(item.amount for item in items)
-    if loadout.fleet.ruleset["rule_of_3_on_prices"]:
-        total, _ = _within_rule_of_3(items, total)
-    return max(0, total)
-
-
-def printed_cost(loadout: Loadout, card: PreparedCard) -> int:
-    """Returns a card's printed cost with its printed surcharge for a ship, in SP.
-
-    Source: FAQ FR-215.1.
-    """
-    changes = [
-        item.amount
-        for modifier in card.self_modifiers
-        if (item := _change(loadout, card, modifier)) is not None
-    ]
-    return card.cost + sum(change for change in changes if change > 0)
-
-
-def _base_items(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> list[Item]:
-    """Gives a card's price parts in order, without discounts for a limited number of cards."""
-    card = fitted.card
-    terms = _terms(loadout, fitted, seat)
-    first = Item(card.cost, PRINTED, card.key)
-    changes: list[Item] = []
-    waived = False
-    slot: AddedSlot | None = None
-    if terms is not None:
-        slot = terms.slot.slot if terms.slot else None
-        if slot is not None and terms.slot is not None:
-            provider, name = terms.slot.provider, terms.slot.provider_name
-            if slot.cost is not None:
-                reason = "free" if slot.cost == 0 else f"costs exactly {slot.cost}"
-                first = Item(slot.cost, f"{reason} in a slot of {name}", provider)
-            change = slot.cost_change
-            if slot.cost_change_per_empty_slot:
-                change += slot.cost_change_per_empty_slot * empty_bar_slots(loadout)
-            if change:
-                changes.append(Item(change, f"in a slot of {name}", provider))
-            waived = slot.penalty_waived
-    first = _set_price(loadout, fitted, first)
-    items = [first]
-    penalty = 0 if waived else _penalty(loadout, fitted)
-    if penalty:
-        items.append(Item(penalty, PENALTY, card.penalty_source))
-    # A slot that makes free makes the surcharge free too (FAQ F16-75).
-    is_free = first.amount == 0 and slot is not None and slot.cost == 0
-    for modifier in () if is_free else card.self_modifiers:
-        if modifier.modifier.set_to is None:
-            item = _change(loadout, card, modifier)
-            if item is not None:
-                changes.append(item)
-    before = sum(item.amount for item in (*items, *changes) if item.amount > 0)
-    for provider_card, modifier in (*loadout.modifiers, *loadout.fleet.modifiers):
-        up_to = modifier.modifier.up_to
-        if (
-            _reaches(loadout, fitted, provider_card, modifier)
-            and is_unlimited(modifier)
-            and (up_to is None or before <= up_to)
-        ):
-            item = _change(loadout, card, modifier)
-            if item is not None:
-                changes.append(item)
-    changes.sort(key=_surcharges_first)
-    items.extend(changes)
-    return items
-
-
-def _surcharges_first(item: Item) -> bool:
-    return item.amount < 0
-
-
-def _terms(loadout: Loadout, fitted: Fitted, seat: Seat | None) -> Seat | None:
-    """Gives the seat if its terms hold for the card."""
-    if seat is None or seat.slot is None or not seat.slot.has_terms:
-        return None
-    if seat.slot.terms_for is not None and not seat.slot.terms_for(loadout, fitted.card):
-        return None
-    return seat
-
-
-def _set_price(loadout: Loadout, fitted: Fitted, first: Item) -> Item:
-    for modifier in fitted.card.self_modifiers:
-        value = modifier.modifier.set_to
-        if value is not None and (modifier.when is None or modifier.when(loadout, fitted.card)):
-            first = Item(value, f"costs exactly {value}", modifier.provider)
-    for provider, modifier in (*loadout.modifiers, *loadout.fleet.modifiers):
-        value = modifier.modifier.set_to
-        if (
-            value is not None
-            and is_unlimited(modifier)
-            and _reaches(loadout, fitted, provider, modifier)
-            and (modifier.when is None or modifier.when(loadout, fitted.card))
-        ):
-            first = Item(
-                value, f"{modifier.provider_name}: costs exactly {value}", modifier.provider
-            )
-    return first
-
-
-def _reaches(
-    loadout: Loadout, fitted: Fitted, provider: Fitted | None, modifier: PreparedModifier
-) -> bool:
-    to = modifier.modifier.to
-    if provider is fitted:
-        return False
-    if _is_free_talent(provider) and modifier.modifier.limit:
-        # Of the captain's own talents (FAQ FR-054.3), and none whose cost he sets (FR-075.1).
-        seat = fitted.seat
-        if seat is None or seat.provider is None or seat.provider.role != "captain":
-            return False
-        if (terms := _terms(loadout, fitted, seat)) and terms.slot and terms.slot.slot.cost:
-            return False
-    if to == "captain":
-        return fitted.role == "captain"
-    return to == "cards" and (modifier.cards is None or modifier.cards(loadout, fitted.card))
-
-
-def _is_free_talent(provider: Fitted | None) -> bool:
-    return provider is not None and FREE_TALENT in provider.card.checks
-
-
-def is_unlimited(modifier: PreparedModifier) -> bool:
-    """Tells whether a modifier reaches every card that meets it, with no choice and no bound."""
-    each = modifier.modifier
-    return (
-        each.limit is None and not each.each_type and each.total_limit is None and not each.optional
-    )
-
-
-def _penalty(loadout: Loadout, fitted: Fitted) -> int:
-    """Gives the faction penalty in SP (2017, Squad Building; EDITIONS A3, A6).
-
-    A card that shares a faction with the ship pays none; sub-factions meet in their prime one.
-    """
-    card = fitted.card
-    bits = loadout.captain_bits if fitted.role == "captain" else card.bits
-    if fitted.role not in _PENALTY_ROLES or bits & loadout.ship_bits:
-        return 0
-    factor = 1
-    for penalty in card.self_penalties:
-        if penalty.when is None or penalty.when(loadout, card):
-            factor *= penalty.penalty.factor
-    for provider, penalty in (*loadout.penalties, *loadout.fleet.penalties):
-        if provider is fitted and penalty.cards is None:
-            continue
-        if (penalty.cards is None or penalty.cards(loadout, card)) and (
-            penalty.when is None or penalty.when(loadout, card)
-        ):
-            factor *= penalty.penalty.factor
-    return card.penalty * factor
-
-
-def _change(loadout: Loadout, card: PreparedCard, modifier: PreparedModifier) -> Item | None:
-    """Gives what one modifier adds to a price, or None when it does not apply."""
-    if modifier.when is not None and not modifier.when(loadout, card):
-        return None
-    each = modifier.modifier
-    amount = each.amount
-    if modifier.counted is not None:
-        homes = loadout.fleet.loadouts if each.scope == "fleet" else (loadout,)
-        amount *= sum(
-            1
-            for home in homes
-            for other in home.fitted
-            if other.card is not card and modifier.counted(home, other.card)
-        )
-    if each.from_stat in _DATA_STATS:
-        amount += getattr(loadout.ship_card, each.from_stat)
-    if not amount:
-        return None
-    if modifier.provider == card.key:
-        reason = "surcharge" if amount > 0 else "discount"
-        if each.from_stat:
-            reason = f"printed {each.from_stat} of the ship"
-    else:
-        reason = modifier.provider_name
-    return Item(amount, reason, modifier.provider)
-
-
-def empty_bar_slots(loadout: Loadout) -> int:
-    """Gives how many slots of the printed upgrade bar hold no card."""
-    used = sum(
-        1
-        for each in loadout.fitted
-        if each.seat is not None and each.seat.slot is None and each.seat.provider is None
-    )
-    return max(0, len(loadout.ship_card.upgrade_bar) - used)
-
-
 def _apply_limited(
     loadout: Loadout,
     provider: Fitted | None,
     modifier: PreparedModifier,
-    prices: dict[int, list[Item]],
+    parts: list[list[Item]],
 ) -> None:
     """Gives a limited discount to the cards chosen in the document, else to the dearest gain."""
     each = modifier.modifier
     if modifier.when is not None and not modifier.when(loadout, loadout.ship):
         return
     eligible = [
-        fitted
-        for fitted in loadout.fitted
-        if _reaches(loadout, fitted, provider, modifier) and fitted.equipped.cost_override is None
+        (fitted, items)
+        for fitted, items in zip(loadout.fitted, parts, strict=True)
+        if _is_eligible(loadout, fitted, provider, modifier)
     ]
-    chosen = [fitted for fitted in eligible if fitted.equipped.discount_from == modifier.provider]
+    chosen = [pair for pair in eligible if pair[0].equipped.discount_from == modifier.provider]
     if not chosen and not each.optional:
-        chosen = sorted(
-            (fitted for fitted in eligible if not fitted.equipped.discount_from),
-            key=lambda fitted: (
-                -_saving(prices[id(fitted)], modifier),
-                fitted.card.key,
-                fitted.where,
-            ),
-        )
-        chosen = [fitted for fitted in chosen if _saving(prices[id(fitted)], modifier) > 0]
+        chosen = [
+            (fitted, items)
+            for fitted, items in eligible
+            if not fitted.equipped.discount_from and _saving(items, modifier) > 0
+        ]
+        chosen.sort(key=lambda pair: (-_saving(pair[1], modifier), pair[0].card.key, pair[0].where))
     left = each.total_limit
     types: set[str] = set()
     count = 0
-    for fitted in chosen:
+    for fitted, items in chosen:
         if each.limit is not None and count >= each.limit:
             break
         if each.each_type and fitted.card.type in types:
             continue
-        items = prices[id(fitted)]
         amount = each.amount
         if each.set_to is not None:
             amount = each.set_to - items[0].amount
@@ -430,6 +213,26 @@ def _apply_limited(
             items.append(Item(amount, modifier.provider_name, modifier.provider))
         types.add(fitted.card.type)
         count += 1
+
+
+def _is_eligible(
+    loadout: Loadout, fitted: Fitted, provider: Fitted | None, modifier: PreparedModifier
+) -> bool:
+    """Tells whether a card of a ship may get a limited discount."""
+    if fitted.equipped.cost_override is not None or provider is fitted:
+        return False
+    seat = fitted.seat
+    if _is_free_talent(provider):
+        # Of the captain's own talents (FAQ FR-054.3), and none whose cost he sets (FR-075.1).
+        holder = seat.provider if seat is not None else None
+        if holder is None or holder.role != "captain" or has_own_cost(loadout, fitted):
+            return False
+    card = fitted.card.priced_as(seat.types if seat is not None else ())
+    return prices_of(loadout).reaches(card, fitted.role, modifier)
+
+
+def _is_free_talent(provider: Fitted | None) -> bool:
+    return provider is not None and FREE_TALENT in provider.card.checks
 
 
 def _saving(items: list[Item], modifier: PreparedModifier) -> int:

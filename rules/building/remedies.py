@@ -332,7 +332,7 @@ def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) ->
 
     Cards are asked from the cheapest on, until none that follows can cost less than the one found.
     """
-    most_off = place.prices.lowest_change
+    most_off = place.prices.lowest_change(place.seat)
     for lowest, card in cheapest_first(place.fleet.bench, kind):
         if best is not None and most_off is not None:
             least = lowest + most_off

@@ -9,10 +9,10 @@ Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Any, Final
+from typing import Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
 from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
@@ -298,9 +298,7 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
         [kind for kind in dict.fromkeys(bar) if not each.change.slots or kind in each.change.slots]
         for each in limited
     ]
-    ways: Iterator[tuple[Any, ...]] = product(
-        _choices(loadout), *(kinds or [""] for kinds in options)
-    )
+    ways = product(_choices(loadout), *(kinds or [""] for kinds in options))
     for others, *kinds in islice(ways, VARIANTS_TRIED):
         seats = [Seat((kind,), changes=_of_kind(kind, free)) for kind in bar]
         for change, kind in zip(limited, kinds, strict=True):
@@ -334,7 +332,7 @@ def _choices(loadout: Loadout) -> list[frozenset[str]]:
     return chosen
 
 
-def _further_seats(loadout: Loadout, others: frozenset[str]) -> Iterator[Seat]:
+def _further_seats(loadout: Loadout, others: Collection[str]) -> Iterator[Seat]:
     """Gives the slots that the ship's text, its cards and a player card add to the upgrade bar.
 
     `others` are the pointers of the cards that bring the other of the slots they offer.

@@ -247,7 +247,7 @@ class TextReader:
             return False
         if entry.line.column <= self.resource[0].line.column:
             self.in_resource = False
-        elif "beneath" in entry.tags:
+        elif "beneath" in entry.tags and not self.entries:
             self.in_resource = True
         return self.in_resource
 

@@ -26,7 +26,7 @@ from rules.catalogue import Catalogue, card_from_document
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.rulesets import RuleSet
-from tests.rules.building import test_seat_prices as seat_cards
+from tests.rules.building import test_prices as price_cards
 from tests.rules.building.helpers import (
     GALAXY,
     NOBODY,
@@ -38,8 +38,8 @@ from tests.rules.building.helpers import (
     rulesets,
     ship,
 )
+from tests.rules.building.test_prices import priced_fleets
 from tests.rules.building.test_problem_codes import CASES, Case
-from tests.rules.building.test_seat_prices import priced_fleets
 from tests.rules.catalogue import catalogue
 from tests.rules.strategies import equipped, fleets, keys, of_one_slot, plain_fleets
 
@@ -209,7 +209,7 @@ def test_what_is_wrong_with_a_shared_ship_s_document_is_not_forgotten() -> None:
 def test_the_cheapest_card_is_found_without_asking_all(
     chosen: Fleet, rules: RuleSet, data: st.DataObject
 ) -> None:
-    loaded = load(chosen, seat_cards.with_house_cards(), rules)
+    loaded = load(chosen, price_cards.with_house_cards(), rules)
     loadout = loaded.loadouts[0]
     seats = next(seat_variants(loadout))
     assume(seats)
@@ -231,7 +231,7 @@ def test_a_dearer_card_may_be_the_cheapest_after_a_discount() -> None:
     """A Smuggler aboard takes 5 SP off weapons, so that the dearest below 6 costs nothing too."""
     crew = Equipped("crew:smuggler-0")
     chosen = Fleet(ships=(ShipBuild(ship=GALAXY, upgrades=(crew,)),))
-    loaded = load(chosen, seat_cards.with_house_cards(), ruleset())
+    loaded = load(chosen, price_cards.with_house_cards(), ruleset())
     loadout = loaded.loadouts[0]
     place = Place(loaded, loadout, Seat(("weapon",)))
     found = _cheapest(place, "weapon", "", None)

@@ -1,4 +1,4 @@
-"""Prices for one slot, worked out quickly, are those that the fleet pays."""
+"""What any card costs in a slot of a ship, and that the short way there gives the same."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.place import NO_SEAT
 from rules.building.prepared import PreparedCard, Workbench
-from rules.building.pricing import price_in_seat
+from rules.building.prices import prices_of
 from rules.building.problems import load
-from rules.building.seat_prices import SeatPrices
 from rules.building.slots import Seat, seat_variants
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue, card_from_document
@@ -151,10 +150,11 @@ def every_card(bench: Workbench) -> tuple[PreparedCard, ...]:
     return tuple(each for each in cards if each is not None)
 
 
-def slow_price(fleet: FleetLoadout, seat: Seat, card: PreparedCard) -> int:
+def price_aboard(fleet: FleetLoadout, seat: Seat, card: PreparedCard) -> int:
+    """Returns what a card costs as one of the ship's own."""
     loadout = fleet.loadouts[0]
     fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
-    return price_in_seat(loadout, fitted, seat)
+    return prices_of(loadout).points_of(fitted, seat)
 
 
 @settings(
@@ -174,12 +174,12 @@ def test_quick_prices_are_the_prices(data: st.DataObject, chosen: Fleet, rules: 
     seats = [*next(seat_variants(loadout)), NO_SEAT]
     special = [seat for seat in seats if seat.slot is not None and seat.slot.has_terms]
     seat = data.draw(st.sampled_from(special or seats) | st.sampled_from(seats))
-    prices = SeatPrices(loadout, seat)
-    lowest = prices.lowest_change
+    prices = prices_of(loadout)
+    lowest = prices.lowest_change(seat)
     wrong = []
     for card in every_card(loaded.bench):
-        quick = prices.of(card, foreign=not card.bits & loadout.ship_bits)
-        slow = slow_price(loaded, seat, card)
+        quick = prices.points(card, seat)
+        slow = price_aboard(loaded, seat, card)
         own = card.self_modifiers or card.self_penalties
         too_low = lowest is not None and not own and slow < max(0, card.cost + lowest)
         if quick != slow or too_low:
@@ -218,8 +218,7 @@ def quick_price(aboard: str, key: str, rules: RuleSet) -> int:
     loadout = loaded.loadouts[0]
     card = loaded.bench.get(key)
     assert card is not None
-    foreign = not card.bits & loadout.ship_bits
-    return SeatPrices(loadout, Seat((card.type,))).of(card, foreign)
+    return prices_of(loadout).points(card, Seat((card.type,)))
 
 
 @pytest.mark.parametrize(
@@ -234,4 +233,4 @@ def quick_price(aboard: str, key: str, rules: RuleSet) -> int:
 def test_how_far_a_price_can_fall(build: ShipBuild, slot: int, expected: int | None) -> None:
     loaded = load(fleet(build), catalogue(), ruleset())
     seats = next(seat_variants(loaded.loadouts[0]))
-    assert SeatPrices(loaded.loadouts[0], seats[slot]).lowest_change == expected
+    assert prices_of(loaded.loadouts[0]).lowest_change(seats[slot]) == expected

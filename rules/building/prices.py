@@ -1,0 +1,275 @@
+"""What a card costs on a ship, part by part: the one place where the rules of a price stand.
+
+Order of a price: set (printed, or "costs exactly n") -> faction penalty -> surcharge -> discount
+-> never below 0. Quotes, seating, limits of holders and suggestions all ask here.
+
+Source: 2017, Squad Building, Admiral Cards; EDITIONS A1-A4, O10; FAQ FR-008.1; DECISIONS D100,
+D125; TOURNAMENTS §1 (costs never below 0).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.building.loadout import Fitted, Loadout
+from rules.building.prepared import (
+    PENALTY,
+    PreparedCard,
+    PreparedModifier,
+    PreparedPenalty,
+    PreparedSlot,
+)
+from rules.building.report import Item
+from rules.building.slots import Seat
+from rules.modifiers import counted
+
+PENALTY_ROLES: Final = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
+
+
+class ShipPrices:
+    """Prices of any cards on one ship, as its other cards stand.
+
+    Discounts for a limited number of cards (`limited`) are apart: a quote gives them out.
+    `is_plain` tells that no card changes what another costs.
+    """
+
+    __slots__ = ("_everywhere", "_loadout", "_penalties", "is_bounded", "is_plain", "limited")
+
+    def __init__(self, loadout: Loadout) -> None:
+        fleet = loadout.fleet
+        self._loadout = loadout
+        self.is_bounded: bool = fleet.ruleset["rule_of_3_on_prices"]
+        self._penalties: list[tuple[Fitted | None, PreparedPenalty]] = [
+            *loadout.penalties,
+            *fleet.penalties,
+        ]
+        self._everywhere: list[tuple[Fitted | None, PreparedModifier]] = []
+        self.limited: list[tuple[Fitted | None, PreparedModifier]] = []
+        for each in (*loadout.modifiers, *fleet.modifiers):
+            if each[1].is_limited:
+                self.limited.append(each)
+            elif each[1].modifier.to in ("cards", "captain"):
+                self._everywhere.append(each)
+        self.is_plain = not (self._penalties or self._everywhere or self.limited)
+
+    def points(self, card: PreparedCard, seat: Seat | None = None) -> int:
+        """Returns what an upgrade costs in a slot, in SP; None is any slot on no terms."""
+        if (
+            self.is_plain
+            and (seat is None or seat.slot is None or not seat.slot.has_terms)
+            and not (card.self_modifiers or card.self_penalties)
+        ):
+            return card.cost if card.bits & self._loadout.ship_bits else card.foreign_points
+        return self.total(self.items(card, seat))
+
+    def points_of(self, fitted: Fitted, seat: Seat | None) -> int:
+        """Returns what a card of the ship would cost in a slot, in SP."""
+        return self.total(self.items(fitted.card, seat, fitted))
+
+    def total(self, items: list[Item]) -> int:
+        """Returns the sum of a price's parts in SP, within the rule of 3 where it holds."""
+        total = 0
+        for item in items:
+            total += item.amount
+        if self.is_bounded:
+            total = items[0].amount + counted(total - items[0].amount)
+        return max(0, total)
+
+    def items(
+        self, card: PreparedCard, seat: Seat | None, fitted: Fitted | None = None
+    ) -> list[Item]:
+        """Returns the parts of a card's price in a slot, in their order.
+
+        `fitted` is the card in its place on the ship; without it, it is one more upgrade.
+        """
+        loadout = self._loadout
+        role = fitted.role if fitted is not None else "upgrade"
+        priced = (
+            card.priced_as(seat.types if seat is not None else ())
+            if card.is_of_many_types
+            else card
+        )
+        slot = _terms(loadout, card, seat)
+        first = card.plain_items[0]
+        changes: list[Item] = []
+        if slot is not None:
+            first = slot.cost_item or first
+            change = slot_change(loadout, slot)
+            # A discount on upgrades of the slot's type is none for a "?" upgrade (FAQ F16-143).
+            if change and priced.type in slot.types:
+                changes.append(Item(change, f"in a slot of {slot.provider_name}", slot.provider))
+        for modifier in card.own_costs:
+            if modifier.when is None or modifier.when(loadout, card):
+                first = modifier.set_item or first
+        reaching = [
+            modifier
+            for provider, modifier in self._everywhere
+            if (fitted is None or provider is not fitted) and self.reaches(priced, role, modifier)
+        ]
+        for modifier in reaching:
+            if modifier.set_item and (modifier.when is None or modifier.when(loadout, card)):
+                first = modifier.set_item
+        items = [first]
+        if slot is None or not slot.slot.penalty_waived:
+            penalty = self._penalty(card, priced, role, fitted)
+            if penalty == card.penalty != 0:
+                items.append(card.penalty_item)
+            elif penalty:
+                items.append(Item(penalty, PENALTY, card.penalty_source))
+        # A slot that makes free makes the surcharge free too (FAQ F16-75).
+        if slot is None or slot.slot.cost != 0 or first.amount:
+            own = (change_of(loadout, card, modifier) for modifier in card.own_changes)
+            changes.extend(item for item in own if item is not None)
+        if reaching:
+            self._add_changes(card, items, changes, reaching)
+        if len(changes) > 1:
+            changes.sort(key=_is_discount)
+        items.extend(changes)
+        return items
+
+    def _add_changes(
+        self,
+        card: PreparedCard,
+        items: list[Item],
+        changes: list[Item],
+        modifiers: list[PreparedModifier],
+    ) -> None:
+        """Adds what other cards of the ship and fleet change, those confined by a cost last."""
+        before = sum(item.amount for item in (*items, *changes) if item.amount > 0)
+        for modifier in modifiers:
+            up_to = modifier.modifier.up_to
+            if modifier.set_item or (
+                up_to is not None and not (card.has_fixed_cost and before <= up_to)
+            ):
+                continue
+            if (item := change_of(self._loadout, card, modifier)) is not None:
+                changes.append(item)
+
+    def reaches(self, card: PreparedCard, role: str, modifier: PreparedModifier) -> bool:
+        """Tells whether a change of prices by another card is for a card in its role."""
+        if modifier.modifier.to == "captain":
+            return role == "captain"
+        return modifier.cards is None or modifier.cards(self._loadout, card)
+
+    def _penalty(
+        self, card: PreparedCard, priced: PreparedCard, role: str, fitted: Fitted | None
+    ) -> int:
+        """Returns the faction penalty in SP (2017, Squad Building; EDITIONS A3, A6).
+
+        A card that shares a faction with the ship pays none; sub-factions meet in their prime one.
+        """
+        loadout = self._loadout
+        bits = loadout.captain_bits if role == "captain" else card.bits
+        if not card.penalty or bits & loadout.ship_bits or role not in PENALTY_ROLES:
+            return 0
+        factor = 1
+        for penalty in card.self_penalties:
+            if penalty.when is None or penalty.when(loadout, card):
+                factor *= penalty.penalty.factor
+        for provider, penalty in self._penalties:
+            if fitted is not None and provider is fitted and penalty.cards is None:
+                continue
+            if (penalty.cards is None or penalty.cards(loadout, priced)) and (
+                penalty.when is None or penalty.when(loadout, card)
+            ):
+                factor *= penalty.penalty.factor
+        return card.penalty * factor
+
+    def lowest_change(self, seat: Seat) -> int | None:
+        """Returns the most that slot and ship take off a price, below 0; None: no bound is known.
+
+        What a card takes off its own price is apart.
+        """
+        slot = seat.slot if seat.slot is not None and seat.slot.has_terms else None
+        modifiers = [each for _, each in self._everywhere if each.modifier.to == "cards"]
+        if self.is_bounded or not all(each.is_sum for each in modifiers):
+            return None
+        if slot is not None and slot.slot.cost is not None:
+            return None
+        change = slot_change(self._loadout, slot) if slot is not None else 0
+        return min(0, change) + sum(min(0, each.modifier.amount) for each in modifiers)
+
+
+def prices_of(loadout: Loadout) -> ShipPrices:
+    """Returns the prices of a ship whose fleet has been looked up; they are made once."""
+    prices = loadout.prices
+    if prices is None:
+        prices = loadout.prices = ShipPrices(loadout)
+    return prices
+
+
+def lowest_price(card: PreparedCard) -> int:
+    """Returns the least that a card costs anywhere, in SP, what others take off apart."""
+    if not all(each.is_sum for each in card.self_modifiers):
+        return 0
+    return max(0, card.cost + sum(min(0, each.modifier.amount) for each in card.self_modifiers))
+
+
+def printed_cost(loadout: Loadout, card: PreparedCard) -> int:
+    """Returns a card's printed cost with its printed surcharge for a ship, in SP.
+
+    Source: FAQ FR-215.1.
+    """
+    items = (change_of(loadout, card, modifier) for modifier in card.own_changes)
+    return card.cost + sum(item.amount for item in items if item is not None and item.amount > 0)
+
+
+def change_of(loadout: Loadout, card: PreparedCard, modifier: PreparedModifier) -> Item | None:
+    """Returns what one modifier adds to a price, or None when it does not apply."""
+    if modifier.when is not None and not modifier.when(loadout, card):
+        return None
+    if modifier.item is not None:
+        return modifier.item
+    each = modifier.modifier
+    amount = each.amount
+    if modifier.counted is not None:
+        homes = loadout.fleet.loadouts if each.scope == "fleet" else (loadout,)
+        amount *= sum(
+            1
+            for home in homes
+            for other in home.fitted
+            if other.card is not card and modifier.counted(home, other.card)
+        )
+    reason = modifier.reason(amount)
+    if each.from_stat:
+        amount += int(getattr(loadout.printed_ship, each.from_stat))
+        reason = f"printed {each.from_stat} of the ship" if modifier.is_own else reason
+    return Item(amount, reason, modifier.provider) if amount else None
+
+
+def slot_change(loadout: Loadout, slot: PreparedSlot) -> int:
+    """Returns what a slot adds to the price of its card, in SP."""
+    change = slot.slot.cost_change
+    if slot.slot.cost_change_per_empty_slot:
+        change += slot.slot.cost_change_per_empty_slot * _empty_bar_slots(loadout)
+    return change
+
+
+def _empty_bar_slots(loadout: Loadout) -> int:
+    """Returns how many slots of the printed upgrade bar hold no card."""
+    used = sum(
+        1
+        for each in loadout.fitted
+        if each.seat is not None and each.seat.slot is None and each.seat.provider is None
+    )
+    return max(0, len(loadout.ship_card.upgrade_bar) - used)
+
+
+def _terms(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> PreparedSlot | None:
+    """Returns the slot if it has terms that hold for the card."""
+    slot = seat.slot if seat is not None else None
+    if slot is None or not slot.has_terms:
+        return None
+    if slot.terms_for is not None and not slot.terms_for(loadout, card):
+        return None
+    return slot
+
+
+def has_own_cost(loadout: Loadout, fitted: Fitted) -> bool:
+    """Tells whether the slot of a card of the ship sets its cost above 0."""
+    slot = _terms(loadout, fitted.card, fitted.seat)
+    return slot is not None and bool(slot.slot.cost)
+
+
+def _is_discount(item: Item) -> bool:
+    return item.amount < 0
