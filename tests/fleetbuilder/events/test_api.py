@@ -258,3 +258,17 @@ def test_numbers_beyond_all_are_not_found(opened: tuple[Client, str]) -> None:
         assert send(client, method, base + path).status_code == 404
     response = send(client, "put", f"{base}rounds/{huge}/tables/{huge}/", {"surviving": [1, 0]})
     assert response.status_code == 404
+
+
+def test_a_list_means_the_printings_of_the_events_rules_and_day(client: Client) -> None:
+    for settings, ship in (
+        ({"ruleset": "organized-play-2016"}, "ship:scimitar-71533"),
+        ({"date": "2016-06-01"}, "ship:scimitar-71533"),
+        ({}, "ship:scimitar-75012"),
+    ):
+        slug = send(client, "post", API, {"name": "Open", **settings}).json()["slug"]
+        body = {"name": "Shinzon", "fleet": {"text": "Scimitar"}}
+        response = send(client, "post", f"{API}{slug}/entries/", body)
+        assert response.status_code == 201, response.content
+        entry = Entry.objects.get(event__slug=slug)
+        assert entry.document["ships"][0]["ship"] == ship

@@ -60,6 +60,22 @@ def test_a_text_with_options(client: Client) -> None:
     assert "notices" not in report
 
 
+def test_names_mean_the_printings_of_the_rule_set_and_the_day(client: Client) -> None:
+    def taken(path: str = CHECK, **options: str) -> str:
+        return str(post(client, path, {"text": "Scimitar", **options})["lines"][0]["card"])
+
+    assert taken() == "ship:scimitar-75012"
+    assert taken(ruleset="organized-play-2016") == "ship:scimitar-71533"
+    assert taken(event_date="2016-06-01") == "ship:scimitar-71533"
+    assert taken(f"{CHECK}?ruleset=organized-play-2016") == "ship:scimitar-71533"
+    text = post(client, f"{CHECK}?ruleset=organized-play-2016", "Scimitar (38)", "text/plain")
+    assert text["lines"][0]["card"] == "ship:scimitar-71533"
+    assert text["notices"][0]["message"] == (
+        "2 cards are called Scimitar; Scimitar [71533], 38 SP was taken: the list says 38 SP. "
+        "Others: Secrets of the Tal Shiar [75012], 34 SP. Add the set in brackets to name another."
+    )
+
+
 def test_the_query_wins_over_the_body(client: Client) -> None:
     body = {"text": "U.S.S. Sutherland (2017core)", "points_limit": 20, "ruleset": "open"}
     report = post(client, f"{CHECK}?points_limit=30&ruleset=attack-wing-classic", body)

@@ -666,3 +666,11 @@ def test_of_several_fleets_none_is_left_out_in_silence(client: Client) -> None:
     assert answer.status_code == 400
     assert "This holds 2 fleets. Open one of them, or import them all." in answer.content.decode()
     assert Fleet.objects.count() == 0
+
+
+def test_a_list_is_opened_under_the_rules_that_are_chosen(client: Client) -> None:
+    for ruleset, ship in (("", "75012"), ("organized-play-2016", "71533")):
+        client.post(reverse("fleets:build_start"), {"fleet": "Scimitar", "ruleset": ruleset})
+        document = Revision.objects.latest("pk").document
+        assert document["ships"][0]["ship"] == f"ship:scimitar-{ship}"
+        assert document["ruleset"] == (ruleset or "attack-wing-2017")

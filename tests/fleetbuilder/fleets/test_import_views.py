@@ -175,6 +175,21 @@ def test_fleets_are_stored_with_the_rule_set_that_was_chosen(client: Client) -> 
     assert set(found) == {("attack-wing-2017", 22)}
 
 
+def test_names_mean_the_printings_of_the_rule_set_that_was_chosen(client: Client) -> None:
+    source = "Fleet: Shinzon\nScimitar\n"
+    before = preview(client, source)
+    assert "As read: Scimitar, Secrets of the Tal Shiar (34 SP)" in text_of(before)
+    (question,) = re.findall(r'name="(take-[0-9a-f]+)"', before.content.decode())
+    chosen = {"judge": "1", "ruleset": "organized-play-2016", "place": "0", question: ""}
+    after = preview(client, source, **chosen)
+    assert after.status_code == 200
+    assert "As read: Scimitar, Scimitar (38 SP)" in text_of(after)
+    assert "Scimitar, Secrets of the Tal Shiar (34 SP)" in text_of(after)
+    stored(client, source, 1, ruleset="organized-play-2016")
+    (revision,) = Revision.objects.all()
+    assert revision.document["ships"][0]["ship"] == "ship:scimitar-71533"
+
+
 def test_a_rule_set_that_does_not_exist_is_told(client: Client) -> None:
     for button in ("judge", "store"):
         response = preview(client, PRICED, ruleset="attack-wing-2018", place="0", **{button: "1"})

@@ -157,3 +157,20 @@ def test_names_of_files(name: str, expected: str) -> None:
 
 def test_the_file_of_several_fleets() -> None:
     assert pages.file_name([Fleet(name="Alpha"), Fleet()], ".json") == "fleets.json"
+
+
+def test_printings_are_offered_with_their_prices_under_the_rules(catalogue: Catalogue) -> None:
+    for ruleset, prices in (("organized-play-2016", (38, 34)), ("attack-wing-2017", (34, 34))):
+        options = Options(ruleset=ruleset)
+        held, remarks = pages.desk_from(checking.text_parse("Scimitar", options=options), options)
+        [choice] = pages.report_context(held, remarks, SITE)["choices"]
+        shown = {choice.taken, *(fix.label for fix in choice.fixes)}
+        assert shown == {f"Scimitar ({prices[0]} SP)", f"Secrets of the Tal Shiar ({prices[1]} SP)"}
+
+
+def test_ships_of_a_class_are_offered_too(catalogue: Catalogue) -> None:
+    options = Options(ruleset="attack-wing-classic")
+    parsed = checking.text_parse("Galaxy Class (26)", options=options)
+    held, remarks = pages.desk_from(parsed, options)
+    [choice] = pages.report_context(held, remarks, SITE)["choices"]
+    assert (choice.name, choice.taken) == ("Federation Starship", "Starter Set (26 SP)")
