@@ -163,15 +163,25 @@ def _reprints(documents: Documents) -> dict[str, set[str]]:
 
 
 def _key_faults(card: Mapping[str, Any], known: Known) -> Iterator[tuple[str, str]]:
-    """Sees that a key is `<type>:<name>-<first set>`, numbered only where another has that."""
-    base = f"{card['type']}:{slug(card['name'])}-{slug(card['sets'][0])}"
-    key: str = card["key"]
-    if key == base:
-        return
+    """Sees that a key is `<type>:<name>-<first set>`, numbered only where another has that.
+
+    A key that was published with a misspelt name, which `aliases` keep, stays as it is.
+    """
+    names = (card["name"], *card.get("aliases", ()))
+    if not any(_is_key_of(name, card, known) for name in names):
+        base = _base_of(names[0], card)
+        yield "key", f"must be {base}, followed by -2 and so on only if that is another card's"
+
+
+def _base_of(name: str, card: Mapping[str, Any]) -> str:
+    return f"{card['type']}:{slug(name)}-{slug(card['sets'][0])}"
+
+
+def _is_key_of(name: str, card: Mapping[str, Any], known: Known) -> bool:
+    key, base = card["key"], _base_of(name, card)
     number = key.removeprefix(f"{base}-")
     numbered = number.isascii() and number.isdigit() and not number.startswith("0")
-    if not (numbered and int(number) >= 2 and base in known.types):
-        yield "key", f"must be {base}, followed by -2 and so on only if that is another card's"
+    return bool(key == base or (numbered and int(number) >= 2 and base in known.types))
 
 
 def _field_faults(card: Mapping[str, Any], known: Known) -> Iterator[tuple[str, str]]:

@@ -297,7 +297,8 @@ def test_what_leaves_its_place_makes_room() -> None:
     assert len(ambassadors.fitting) == 10
     others = suggest(chosen, catalogue(), ruleset(), ship=None, slot="ship", replacing="/ships/0")
     # Its own name is free again, and with it every other card of that name.
-    assert len(others.fitting) == 396
+    assert {each.reasons for each in others.others} == {("resource.second",)}
+    assert (len(others.fitting), len(others.others)) == (394, 2)
 
 
 @pytest.mark.parametrize(
