@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from fleetbuilder.campaigns import shelf
+from fleetbuilder.campaigns.handing import OPTIONS
 from fleetbuilder.campaigns.mission_ships import RoundShips, Seat
 from fleetbuilder.core import errors
 from fleetbuilder.simulations import wishes
@@ -137,7 +138,7 @@ def mission_wish_read(data: Any, find: wishes.Find, find_round: FindRound) -> Mi
     marks: Iterable[str] = data.get("marks") or ()
     budget = Budget()
     seats = tuple(
-        Seat(wishes.fleet_read(each, f"/ships/{nth}", find, budget).fleet, f"/ships/{nth}")
+        Seat(wishes.fleet_read(each, f"/ships/{nth}", find, budget, OPTIONS).fleet, f"/ships/{nth}")
         for nth, each in enumerate(ships)
     )
     if place is not None:

@@ -8,6 +8,7 @@ from django import forms
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking
+from fleetbuilder.fleets.checking import Options
 from fleetbuilder.fleets.references import UNNAMED
 from fleetbuilder.simulations import saved
 from fleetbuilder.simulations.job_forms import BattleForm, fleet_field
@@ -78,7 +79,7 @@ class SimulationForm(BattleForm):
                 if taken.saved is not None:
                     self.sides[side] = taken.saved
                 return
-            parsed = checking.text_parse(text)
+            parsed = checking.text_parse(text, options=Options(ruleset=values.get("ruleset") or ""))
             values[f"fleet_{side}"] = fleet_checked(parsed.fleets, f"/{side}")
             self.notices[side] = parsed.notices
         except DocumentError as error:

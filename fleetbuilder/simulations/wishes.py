@@ -14,6 +14,7 @@ from django.conf import settings
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking, mapping
 from fleetbuilder.fleets.bodies import document_parse
+from fleetbuilder.fleets.checking import NO_OPTIONS, Options
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET, demo_fleet_find, rulesets_all
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError, TooLargeError
@@ -105,7 +106,8 @@ def wish_read(data: Any, find: Find) -> Wish:
     if faults:
         raise errors.InvalidError(fields=faults)
     budget = Budget()
-    taken = {name: fleet_read(data[name], f"/{name}", find, budget) for name in _FLEETS}
+    options = options_of(read["ruleset"])
+    taken = {name: fleet_read(data[name], f"/{name}", find, budget, options) for name in _FLEETS}
     return Wish(
         a=taken["a"].fleet,
         b=taken["b"].fleet,
@@ -235,10 +237,17 @@ _READERS: Final[Mapping[str, Callable[[object], Any]]] = {
 }
 
 
-def fleet_read(value: object, where: str, find: Find, budget: Budget) -> Taken:
+def options_of(ruleset: RuleSet | None) -> Options:
+    """Returns under which rules lists are read: those asked for, else each list's own."""
+    return Options(ruleset=ruleset.id if ruleset is not None else "")
+
+
+def fleet_read(
+    value: object, where: str, find: Find, budget: Budget, options: Options = NO_OPTIONS
+) -> Taken:
     """Reads a fleet: our document, `{"text", "format"?}`, `{"demo"}`, or `{"saved"}`.
 
-    All fleets of a wish are read with one `budget`.
+    All fleets of a wish are read with one `budget`, lists for the rules of `options`.
     """
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={where: ["A fleet is an object."]})
@@ -248,7 +257,7 @@ def fleet_read(value: object, where: str, find: Find, budget: Budget) -> Taken:
         return _saved_read(value, where, find)
     try:
         if "text" in value:
-            return Taken(fleet_of_text(value, where, budget))
+            return Taken(fleet_of_text(value, where, budget, options))
         parsed = document_parse(value)
     except DocumentError as error:
         place = f"{where}{error.where}" if error.where.startswith("/") else where
@@ -256,7 +265,12 @@ def fleet_read(value: object, where: str, find: Find, budget: Budget) -> Taken:
     return Taken(fleet_checked(parsed.fleets, where))
 
 
-def fleet_of_text(value: Mapping[str, Any], where: str, budget: Budget | None = None) -> Fleet:
+def fleet_of_text(
+    value: Mapping[str, Any],
+    where: str,
+    budget: Budget | None = None,
+    options: Options = NO_OPTIONS,
+) -> Fleet:
     """Reads a fleet given as a text in any format."""
     faults = {
         f"{where}/{_escaped(name)}": ["There is no such field beside a text."]
@@ -268,7 +282,7 @@ def fleet_of_text(value: Mapping[str, Any], where: str, budget: Budget | None = 
             faults[f"{where}/{name}"] = ["Text is expected."]
     if faults:
         raise errors.InvalidError(fields=faults)
-    parsed = checking.text_parse(value["text"], value.get("format", ""), budget)
+    parsed = checking.text_parse(value["text"], value.get("format", ""), budget, options)
     return fleet_checked(parsed.fleets, where)
 
 

@@ -8,6 +8,7 @@ from django import forms
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking
+from fleetbuilder.fleets.checking import Options
 from fleetbuilder.simulations.job_forms import BattleForm, fleet_field, pilot_choices
 from fleetbuilder.simulations.wishes import USUAL_PILOT, fleet_checked
 from fleetbuilder.simulations.worth_wishes import MOST_OPPONENTS, USUAL_BATTLES, WorthWish
@@ -72,9 +73,13 @@ class WorthForm(BattleForm):
         self.check_battles(values)
         return values
 
+    def _options(self) -> Options:
+        """Returns under which rules lists are read: those chosen, else each list's own."""
+        return Options(ruleset=self.cleaned_data.get("ruleset") or "")
+
     def _read(self, field: str, text: str) -> tuple[Fleet, ...] | None:
         try:
-            fleets = checking.text_parse(text).fleets
+            fleets = checking.text_parse(text, options=self._options()).fleets
             for fleet in fleets:
                 fleet_checked((fleet,), f"/{field}")
             return fleets

@@ -64,11 +64,12 @@ def worth_wish_read(data: Any, find: wishes.Find) -> WorthWish:
     if faults:
         raise errors.InvalidError(fields=faults)
     budget = Budget()
-    fleet = wishes.fleet_read(data["fleet"], "/fleet", find, budget).fleet
+    options = wishes.options_of(read["ruleset"])
+    fleet = wishes.fleet_read(data["fleet"], "/fleet", find, budget, options).fleet
     return WorthWish(
         fleet=fleet,
         opponents=tuple(
-            wishes.fleet_read(each, f"/opponents/{place}", find, budget).fleet
+            wishes.fleet_read(each, f"/opponents/{place}", find, budget, options).fleet
             for place, each in enumerate(others)
         ),
         ruleset=read["ruleset"] or wishes.ruleset_of(fleet),
