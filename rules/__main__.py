@@ -24,7 +24,7 @@ from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
 from rules.mission_commands import add_mission_command
 from rules.names import NEAR, UNKNOWN, names_of
-from rules.notation import FORMATS, Notice, Parsed, losses, render, render_all
+from rules.notation import FORMATS, Notice, Parsed, ReadingTerms, losses, render, render_all
 from rules.odds.command import add_odds_command
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
 from rules.simulation_commands import add_simulation_commands
@@ -135,7 +135,7 @@ def run_check(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
     missions = load_missions(options.cards)
-    parsed = read_fleets(options.file, catalogue, options.format)
+    parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
     fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
     reports = []
     for fleet in fleets:
@@ -176,7 +176,7 @@ def run_price(options: argparse.Namespace) -> int:
     """Carries out `price`: prints the lines of each fleet of the file and their sum."""
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
-    parsed = read_fleets(options.file, catalogue, options.format)
+    parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
     fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
     quotes = []
     for fleet in fleets:
@@ -199,11 +199,12 @@ def run_price(options: argparse.Namespace) -> int:
 def run_fits(options: argparse.Namespace) -> int:
     """Carries out `fits`: prints the cards for a place of the file's only fleet."""
     catalogue = load_catalogue(options.cards)
-    parsed = read_fleets(options.file, catalogue, options.format)
+    rulesets = load_rulesets(options.cards)
+    parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
     if len(parsed.fleets) != 1:
         raise DocumentError(f"one fleet is asked at a time; these are {len(parsed.fleets)}")
     fleet = _with_options(parsed.fleets[0], options)
-    ruleset = _ruleset(fleet, options, load_rulesets(options.cards))
+    ruleset = _ruleset(fleet, options, rulesets)
     found = suggest_at(
         fleet, catalogue, ruleset, options.at, options.slot, replacing=options.replacing
     )
@@ -254,9 +255,9 @@ def run_find(options: argparse.Namespace) -> int:
 def run_convert(options: argparse.Namespace) -> int:
     """Carries out `convert`: prints the fleets of the file in another format."""
     catalogue = load_catalogue(options.cards)
-    parsed = read_fleets(options.file, catalogue, options.format)
-    _print_notices(parsed.notices, sys.stderr)
     rulesets = load_rulesets(options.cards)
+    parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
+    _print_notices(parsed.notices, sys.stderr)
     prices = [_prices(fleet, catalogue, rulesets) for fleet in parsed.fleets]
     for fleet, each in zip(parsed.fleets, prices, strict=True):
         name = f"{fleet.name}: " if parsed.is_several and fleet.name else ""
@@ -310,6 +311,12 @@ def _with_best_ruleset(
     if options.ruleset:
         return parsed.fleets
     return tuple(replace(fleet, ruleset=fleet.ruleset or asked) for fleet in parsed.fleets)
+
+
+def _terms(options: argparse.Namespace, rulesets: RuleSets) -> ReadingTerms:
+    """Returns by which rules and for which day lists of names are read."""
+    ruleset, day = getattr(options, "ruleset", None), getattr(options, "date", None)
+    return ReadingTerms(rulesets, ruleset or "", day or "", price)
 
 
 def _with_options(fleet: Fleet, options: argparse.Namespace) -> Fleet:

@@ -24,7 +24,7 @@ from rules.battle.missions import MissionRules, mission_rules
 from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError, TooLargeError
-from rules.notation import Parsed, parse
+from rules.notation import NO_TERMS, Parsed, ReadingTerms, parse
 from rules.notation.budget import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
 
@@ -92,8 +92,15 @@ def load_missions(directory: Path = FIXTURES) -> Mapping[str, Mission]:
     return {mission.id: mission for mission in missions}
 
 
-def read_fleets(name: str, catalogue: Catalogue, format: str | None = None) -> Parsed:  # noqa: A002
+def read_fleets(
+    name: str,
+    catalogue: Catalogue,
+    format: str | None = None,  # noqa: A002
+    terms: ReadingTerms = NO_TERMS,
+) -> Parsed:
     """Reads the fleets of a file in any format; "-" is standard input.
+
+    `terms` tell which printing a name means where the file doesn't.
 
     One that is too large is refused before it is held in memory. Raises `DocumentError` for what
     cannot be read and for a file without a fleet, `TooLargeError` beyond the bounds.
@@ -108,7 +115,7 @@ def read_fleets(name: str, catalogue: Catalogue, format: str | None = None) -> P
         raise DocumentError(f"cannot be read: {error.strerror}", name) from error
     if len(data) > MAXIMUM_SIZE:
         raise TooLargeError(f"is larger than {MAXIMUM_SIZE} bytes", name)
-    parsed = parse(data, catalogue, format=format)
+    parsed = parse(data, catalogue, format=format, terms=terms)
     if not parsed.fleets:
         raise DocumentError("holds no fleet", name)
     return parsed

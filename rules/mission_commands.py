@@ -16,6 +16,7 @@ from rules.alliance.play_options import mission_options
 from rules.alliance.players import player_record, ready_made
 from rules.battle import FleetRecord
 from rules.battle.log import write_log
+from rules.building import price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Fleet
@@ -28,6 +29,7 @@ from rules.loader import (
     read_document,
     read_fleets,
 )
+from rules.notation import ReadingTerms
 from rules.rulesets import RuleSet
 from rules.simulation.missions import (
     LETTERS,
@@ -184,7 +186,8 @@ def _fleets(
     """Gives the players' ships: those of a file, or ready-made ones."""
     chosen: Sequence[Fleet]
     if options.fleets is not None:
-        chosen = read_fleets(options.fleets, catalogue).fleets
+        terms = ReadingTerms(load_rulesets(options.cards), ruleset.id, pricer=price)
+        chosen = read_fleets(options.fleets, catalogue, terms=terms).fleets
         if options.flying not in (None, len(chosen)):
             raise DocumentError(
                 f"holds {len(chosen)} fleets; --flying says {options.flying}", options.fleets

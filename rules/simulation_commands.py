@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.battle.log import write_log
-from rules.building import check
+from rules.building import check, price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets, read_fleets
+from rules.notation import ReadingTerms
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import DEFAULT_RULESET, RuleSet
@@ -141,8 +142,8 @@ def run_replay(options: argparse.Namespace) -> int:
 def run_gauntlet(options: argparse.Namespace) -> int:
     """Carries out `gauntlet`: prints a line for each opponent."""
     catalogue = load_catalogue(options.cards)
-    own = _one(options.a, catalogue)
-    others = _several(options.others, catalogue)
+    own = _one(options.a, catalogue, _terms(options))
+    others = _several(options.others, catalogue, _terms(options))
     ruleset = _ruleset(own, options)
     begun = time.perf_counter()
     found = gauntlet(
@@ -171,10 +172,10 @@ def run_worth_of_cards(options: argparse.Namespace) -> int:
     `--battles` are those with and without each card against each opponent.
     """
     catalogue = load_catalogue(options.cards)
-    own = _one(options.a, catalogue)
+    own = _one(options.a, catalogue, _terms(options))
     job = make_worth_job(
         own,
-        _several(options.others, catalogue),
+        _several(options.others, catalogue, _terms(options)),
         catalogue,
         _ruleset(own, options),
         battles=options.battles,
@@ -195,7 +196,7 @@ def run_worth_of_cards(options: argparse.Namespace) -> int:
 def run_matrix(options: argparse.Namespace) -> int:
     """Carries out `matrix`: prints a table of win rates and the fleets in order."""
     catalogue = load_catalogue(options.cards)
-    fleets = _several(options.others, catalogue)
+    fleets = _several(options.others, catalogue, _terms(options))
     ruleset = _ruleset(fleets[0], options)
     begun = time.perf_counter()
     found = matrix(
@@ -222,7 +223,7 @@ def run_matrix(options: argparse.Namespace) -> int:
 
 def _job(options: argparse.Namespace, battles: int) -> tuple[Catalogue, Job]:
     catalogue = load_catalogue(options.cards)
-    a, b = _one(options.a, catalogue), _one(options.b, catalogue)
+    a, b = _one(options.a, catalogue, _terms(options)), _one(options.b, catalogue, _terms(options))
     ruleset = _ruleset(a, options)
     _warn(options, catalogue, ruleset, (a, b))
     job = make_job(
@@ -238,15 +239,20 @@ def _job(options: argparse.Namespace, battles: int) -> tuple[Catalogue, Job]:
     return catalogue, job
 
 
-def _one(name: str, catalogue: Catalogue) -> Fleet:
-    fleets = read_fleets(name, catalogue).fleets
+def _one(name: str, catalogue: Catalogue, terms: ReadingTerms) -> Fleet:
+    fleets = read_fleets(name, catalogue, terms=terms).fleets
     if len(fleets) != 1:
         raise DocumentError(f"holds {len(fleets)} fleets, and one is needed here", name)
     return fleets[0]
 
 
-def _several(names: Sequence[str], catalogue: Catalogue) -> list[Fleet]:
-    return [fleet for name in names for fleet in read_fleets(name, catalogue).fleets]
+def _several(names: Sequence[str], catalogue: Catalogue, terms: ReadingTerms) -> list[Fleet]:
+    return [fleet for name in names for fleet in read_fleets(name, catalogue, terms=terms).fleets]
+
+
+def _terms(options: argparse.Namespace) -> ReadingTerms:
+    """Returns by which rules lists of names are read."""
+    return ReadingTerms(load_rulesets(options.cards), options.ruleset or "", pricer=price)
 
 
 def _ruleset(fleet: Fleet, options: argparse.Namespace) -> RuleSet:

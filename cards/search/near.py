@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from cards.search.evaluate import Evaluation
 from cards.search.index import SearchIndex
 from cards.search.syntax import Node, Query, Term, Text, Word, all_of, conjuncts
+from rules.cards import Card
 from rules.names import names_of
 
 MOST_NAMES: Final = 3
@@ -35,13 +37,16 @@ def near_places(
     rest = all_of(others)
     mask = index.everything if rest is None else evaluation.bits(rest)
     names = names_of(index.catalogue)
-    meant = names.everyday(written)
-    found = []
-    for cards in (meant,) if meant else names.near(written, (), MOST_LOOKED_AT):
-        places = [index.places[card.key] for card in cards]
-        if fitting := [place for place in places if mask >> place & 1]:
-            found.append(fitting)
-    return written, tuple(place for places in found[:MOST_NAMES] for place in places)
+
+    def fitting(cards: Iterable[Card]) -> list[int]:
+        places = (index.places[card.key] for card in cards)
+        return [place for place in places if mask >> place & 1]
+
+    found = [fitting(names.meant(written).cards)]
+    if not found[0]:
+        near = map(fitting, names.near(written, (), MOST_LOOKED_AT))
+        found = [places for places in near if places][:MOST_NAMES]
+    return written, tuple(place for places in found for place in places)
 
 
 def _name_in(node: Node) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import bodies, checking, mapping, saved_selectors
@@ -12,6 +12,7 @@ from rules.errors import DocumentError
 from rules.fleet import Fleet
 
 RULESET = "alliance"
+OPTIONS: Final = checking.Options(ruleset=RULESET)
 
 
 def text_handed(text: str) -> Fleet:
@@ -22,7 +23,7 @@ def text_handed(text: str) -> Fleet:
     if not text.strip():
         raise errors.InvalidError(fields={"/fleet": ["Paste a ship, or choose a fleet of yours."]})
     try:
-        fleets = checking.text_parse(text).fleets
+        fleets = checking.text_parse(text, options=OPTIONS).fleets
     except DocumentError as error:
         raise errors.InvalidError(fields={"/fleet": [checking.sentence(str(error))]}) from error
     return _one(fleets)
@@ -36,7 +37,7 @@ def document_handed(value: Any) -> Fleet:
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
     try:
-        return _one(bodies.body_read(value, {}, ()).parsed.fleets)
+        return _one(bodies.body_read(value, {}, (), OPTIONS).parsed.fleets)
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
         fields = {f"/fleet{where}": [checking.sentence(error.message)]}

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django import forms
 
+from fleetbuilder.campaigns.handing import OPTIONS
 from fleetbuilder.campaigns.mission_documents import mark_words
 from fleetbuilder.campaigns.mission_ships import RoundShips, Seat
 from fleetbuilder.campaigns.mission_wishes import (
@@ -143,7 +144,7 @@ class MissionSimulationForm(forms.Form):
             try:
                 fleets += [
                     fleet_checked((fleet,), "/fleets")
-                    for fleet in checking.text_parse(values["fleets"]).fleets
+                    for fleet in checking.text_parse(values["fleets"], options=OPTIONS).fleets
                 ]
             except DocumentError as error:
                 self.add_error("fleets", checking.sentence(str(error)))

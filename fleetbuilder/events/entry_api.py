@@ -38,12 +38,12 @@ NUMBER: Final = OpenApiParameter(
 ONE_OF: Final = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
 
 
-def handed_of(values: dict[str, Any], owner: str) -> Handed:
+def handed_of(values: dict[str, Any], event: Event, owner: str) -> Handed:
     """Gives the fleet of a body; raises `InvalidError` for none or two."""
     if ("fleet" in values) == ("saved" in values):
         raise errors.InvalidError(fields={"/fleet": [ONE_OF]})
     if "fleet" in values:
-        return handing.document_handed(values["fleet"])
+        return handing.document_handed(values["fleet"], event)
     return handing.saved_handed(owner=owner, slug=values["saved"], number=values.get("revision"))
 
 
@@ -105,7 +105,7 @@ class OwnEntryView(EventView):
         event, _ = self.found(request, slug, Role.GUEST)
         values = self.values(request, shapes.SubmissionInput)
         visitor = visitor_of(request, make=True)
-        handed = handed_of(values, visitor)
+        handed = handed_of(values, event, visitor)
         asking = self.asking(request) | {"visitor": visitor}
         entry, is_new = entry_services.entry_submit(
             event=event, name=values["name"], handed=handed, **asking
@@ -172,7 +172,7 @@ class EntryListView(EventView):
         """Adds a player."""
         event, _ = self.found(request, slug, Role.ORGANISER)
         values = self.values(request, shapes.PlayerInput)
-        handed = handing.document_handed(values["fleet"]) if "fleet" in values else None
+        handed = handing.document_handed(values["fleet"], event) if "fleet" in values else None
         entry, is_new = entry_services.entry_add(
             event=event,
             name=values["name"],
@@ -222,7 +222,7 @@ class EntryDetailView(EventView):
         entry, _ = entry_services.entry_amend(
             event=event,
             number=number,
-            handed=handing.document_handed(values["fleet"]),
+            handed=handing.document_handed(values["fleet"], event),
             reason=values["reason"],
             **self.asking(request),
         )

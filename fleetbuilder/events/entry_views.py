@@ -33,7 +33,7 @@ def submit(request: HttpRequest, slug: str) -> HttpResponse:
             _, is_new = entry_services.entry_submit(
                 event=event,
                 name=form.cleaned_data["name"],
-                handed=form.handed(),
+                handed=form.handed(event),
                 **asking(request),
             )
         except (errors.InvalidError, errors.ConflictError) as error:
@@ -114,7 +114,7 @@ def player_list(request: HttpRequest, slug: str) -> HttpResponse:
                 entry, _ = entry_services.entry_add(
                     event=event,
                     name=form.cleaned_data["name"],
-                    handed=form.handed(),
+                    handed=form.handed(event),
                     missed=form.missed_as,
                     **asking(request),
                 )
@@ -148,7 +148,7 @@ def player_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 _, is_new = entry_services.entry_amend(
                     event=event,
                     number=number,
-                    handed=handing.text_handed(form.cleaned_data["text"]),
+                    handed=handing.text_handed(form.cleaned_data["text"], event),
                     reason=form.cleaned_data["reason"],
                     **asking(request),
                 )

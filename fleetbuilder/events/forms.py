@@ -164,7 +164,7 @@ class SubmitForm(ServiceForm):
             self.fields["text"].label = "Your fleet"
             self.renamed = {**self.renamed, "saved": "text", "revision": "text"}
 
-    def handed(self) -> Handed:
+    def handed(self, event: Event) -> Handed:
         """Gives the fleet of a valid form; raises as `handing` does, `InvalidError` for two."""
         slug, text = self.cleaned_data.get("saved") or "", self.cleaned_data["text"]
         if "saved" not in self.fields and self.data.get("saved") and not text.strip():
@@ -176,7 +176,7 @@ class SubmitForm(ServiceForm):
             )
         if slug:
             return handing.saved_handed(owner=self.owner, slug=slug)
-        return handing.text_handed(text, owner=self.owner)
+        return handing.text_handed(text, event, owner=self.owner)
 
 
 class PlayerForm(ServiceForm):
@@ -203,10 +203,10 @@ class PlayerForm(ServiceForm):
         if not is_late:
             del self.fields["missed"]
 
-    def handed(self) -> Handed | None:
+    def handed(self, event: Event) -> Handed | None:
         """Gives the fleet of a valid form, None without one; raises as `handing` does."""
         text = self.cleaned_data["text"]
-        return handing.text_handed(text) if text.strip() else None
+        return handing.text_handed(text, event) if text.strip() else None
 
     @property
     def missed_as(self) -> Missed:

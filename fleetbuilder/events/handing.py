@@ -8,6 +8,8 @@ from typing import Any, Final
 from fleetbuilder.accounts.access import Access, access_to
 from fleetbuilder.core import errors
 from fleetbuilder.events.entry_services import Handed
+from fleetbuilder.events.judging import options_of
+from fleetbuilder.events.models import Event
 from fleetbuilder.fleets import bodies, checking, mapping, references, saved_selectors
 from fleetbuilder.fleets.models import Fleet, Revision
 from rules.errors import DocumentError
@@ -16,8 +18,10 @@ from rules.fleet import Fleet as Content
 MOST_NUMBER: Final = 2**31 - 1
 
 
-def text_handed(text: str, *, owner: str = "") -> Handed:
+def text_handed(text: str, event: Event, *, owner: str = "") -> Handed:
     """Reads one fleet from a text in any format, a link that holds one, or that of a saved fleet.
+
+    A list is read for the rules and the day of the event.
 
     Such a link leads to what `owner` keeps, and to what others share by it. Raises `InvalidError`
     with a sentence for anything else, `TooLargeError` beyond the bounds.
@@ -27,7 +31,7 @@ def text_handed(text: str, *, owner: str = "") -> Handed:
     if (linked := _linked(text.strip(), owner)) is not None:
         return linked
     try:
-        fleets = checking.text_parse(_without_address(text)).fleets
+        fleets = checking.text_parse(_without_address(text), options=options_of(event)).fleets
     except DocumentError as error:
         raise errors.InvalidError(fields={"/fleet": [checking.sentence(str(error))]}) from error
     return Handed(_one(fleets))
@@ -61,15 +65,17 @@ def _without_address(text: str) -> str:
     return text
 
 
-def document_handed(value: Any) -> Handed:
+def document_handed(value: Any, event: Event) -> Handed:
     """Reads one fleet from decoded JSON: our document, or `{"text", "format"?}`.
+
+    A list is read for the rules and the day of the event.
 
     Raises `InvalidError` naming what is wrong, `TooLargeError` beyond the bounds.
     """
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
     try:
-        return Handed(_one(bodies.body_read(value, {}, ()).parsed.fleets))
+        return Handed(_one(bodies.body_read(value, {}, (), options_of(event)).parsed.fleets))
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
         fields = {f"/fleet{where}": [checking.sentence(error.message)]}

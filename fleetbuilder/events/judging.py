@@ -80,16 +80,20 @@ def fingerprint_of(document: dict[str, Any]) -> str:
     return digest_of({name: value for name, value in document.items() if name not in BESIDE})
 
 
-def _checked(fleet: Fleet, event: Event) -> Checked:
+def options_of(event: Event) -> Options:
+    """Returns under which rules, and for which day, fleets of an event are read and checked."""
     known = selectors.rulesets_all()
-    options = Options(
+    return Options(
         # A release may drop a rule set that an old event names.
         ruleset=event.ruleset if event.ruleset in known else selectors.DEFAULT_RULESET,
         points_limit=event.points_limit,
         event_date=event.date.isoformat() if event.date else "",
         mixing_consent=event.mixing_consent,
     )
-    checked = checking.fleet_check(fleet, options, catalogue_current())
+
+
+def _checked(fleet: Fleet, event: Event) -> Checked:
+    checked = checking.fleet_check(fleet, options_of(event), catalogue_current())
     if fleet.ships or any(each.severity == "error" for each in checked.report.problems):
         return checked
     # Whoever builds may still add a ship; what is handed in to an event must have one.

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking
+from fleetbuilder.fleets.checking import NO_OPTIONS, Options
 from rules.notation import Parsed, fleet_from_document
 from rules.notation.document import FORMAT, read_json
 
@@ -23,26 +24,34 @@ class Handed:
     values: Mapping[str, Any]
 
 
-def body_read(data: Any, query: Mapping[str, str], beside: Collection[str]) -> Handed:
+def body_read(
+    data: Any,
+    query: Mapping[str, str],
+    beside: Collection[str],
+    options: Options = NO_OPTIONS,
+) -> Handed:
     """Reads the fleets of a body, and the values named in `beside` from the body or the query.
 
-    `data` is what a parser of `parsers` gave. The query wins over the body. Raises
+    `data` is what a parser of `parsers` gave. Lists are read for the rules and the day of
+    `options`, or of those among the values. The query wins over the body. Raises
     `DocumentError` for fleets that cannot be read, `TooLargeError` beyond the bounds,
     `InvalidError` for wrong values.
     """
     values: dict[str, Any] = {}
     format_id = query.get("format", "")
-    if isinstance(data, bytes):
-        parsed = checking.text_parse(data, format_id)
-    elif isinstance(data, dict) and "text" in data:
+    text = data if isinstance(data, bytes) else None
+    if isinstance(data, dict) and "text" in data:
         values = _envelope(data, beside)
-        parsed = checking.text_parse(values.pop("text"), format_id or values.pop("format", ""))
-    else:
-        parsed = document_parse(data, format_id)
+        text = values.pop("text")
+        format_id = format_id or values.pop("format", "")
     for name in beside:
         if name in query:
             values[name] = query[name]
-    return Handed(parsed, values)
+    if text is None:
+        return Handed(document_parse(data, format_id), values)
+    if beside:
+        options = checking.options_read(values)
+    return Handed(checking.text_parse(text, format_id, options=options), values)
 
 
 def document_parse(data: Any, format_id: str = "") -> Parsed:

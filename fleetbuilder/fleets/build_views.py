@@ -81,6 +81,7 @@ def _start_shown(
         "rulesets": list(selectors.rulesets_all()),
         "settings": build_steps.settings_shown(Content(), usual, typed, faults),
         "code": typed.get("fleet", request.GET.get("fleet", "")),
+        "code_ruleset": typed.get("ruleset", "") if "fleet" in typed else "",
         "code_faults": (faults or {}).get(FROM_TEXT, ()),
         "keys": [key_made() for _ in range(3)],
     }
@@ -97,11 +98,12 @@ def _begun(request: HttpRequest) -> Content:
             raise Http404
         return mapping.fleet_from_demo(demo)
     if values.get("fleet"):
-        fleets = checking.text_parse(values["fleet"]).fleets
+        options = checking.options_read({"ruleset": values.get("ruleset")})
+        fleets = checking.text_parse(values["fleet"], options=options).fleets
         if len(fleets) > 1:
             many = f"This holds {len(fleets)} fleets. Open one of them, or import them all."
             raise errors.InvalidError(fields={FROM_TEXT: [many]})
-        return fleets[0]
+        return replace(fleets[0], ruleset=options.ruleset or fleets[0].ruleset)
     return build_steps.settings_applied(Content(), values)
 
 

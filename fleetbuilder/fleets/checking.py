@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Final
 
+from django.conf import settings
+
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import selectors
@@ -25,6 +27,7 @@ from rules.notation import (
     Format,
     Notice,
     Parsed,
+    ReadingTerms,
     dropped_there,
     losses,
     parse,
@@ -54,6 +57,9 @@ class Options:
     points_limit: int | None = None
     event_date: str = ""
     mixing_consent: bool | None = None
+
+
+NO_OPTIONS: Final = Options()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,21 +144,34 @@ def text_parse(
     source: str | bytes,
     format: str = "",  # noqa: A002
     budget: Budget | None = None,
+    options: Options = NO_OPTIONS,
 ) -> Parsed:
     """Reads a text in the format named, or else detected, within the bounds of a request.
 
-    Several texts of one request are read with one `budget`.
+    A name of several printings means what fits rules and day of `options`. Several texts of one
+    request are read with one `budget`.
 
     Raises `DocumentError` for what cannot be read, `TooLargeError` beyond the bounds,
     `InvalidError` for an unknown format.
     """
     if format and format not in FORMATS:
         raise errors.InvalidError(fields={"/format": [no_format(format, reading=True)]})
-    parsed = parse(source, catalogue_current(), format=format or None, budget=budget)
+    parsed = parse(
+        source,
+        catalogue_current(),
+        format=format or None,
+        budget=budget,
+        terms=terms_of(options),
+    )
     if not parsed.fleets:
         raise DocumentError("this holds no fleet")
     fleets_bound(parsed.fleets)
     return parsed
+
+
+def terms_of(options: Options) -> ReadingTerms:
+    """Returns by which rules and for which day a list is read."""
+    return ReadingTerms(selectors.rulesets_all(), options.ruleset, options.event_date, price)
 
 
 def no_format(name: str, *, reading: bool) -> str:
@@ -171,13 +190,14 @@ def fleets_render(fleets: Sequence[Fleet], to: object) -> str:
         raise errors.InvalidError(fields={"/to": [no_format(name, reading=False)]})
     catalogue = catalogue_current()
     prices = [_prices(fleet, catalogue) for fleet in fleets] if FORMATS[to].shows_prices else None
+    address = settings.ENVIRONMENT.UTOPIA_ADDRESS
     if len(fleets) == 1:
-        return render(fleets[0], catalogue, to, prices[0] if prices else None)
+        return render(fleets[0], catalogue, to, prices[0] if prices else None, address)
     if not FORMATS[to].is_for_several:
         able = ", ".join(each.id for each in FORMATS.values() if each.is_for_several)
         message = f"{FORMATS[to].name} holds one fleet, and these are {len(fleets)}. Choose {able}."
         raise errors.InvalidError(fields={"/to": [message]})
-    return render_all(fleets, catalogue, to, prices)
+    return render_all(fleets, catalogue, to, prices, address)
 
 
 def fleets_losses(fleets: Sequence[Fleet], to: str) -> list[Notice]:

@@ -106,7 +106,9 @@ class CheckForm(OptionsForm):
             self.add_error("text", "Paste a fleet, choose a file, or try one of the demo fleets.")
             return values
         try:
-            self.parsed = checking.text_parse(source, values.get("format") or "")
+            self.parsed = checking.text_parse(
+                source, values.get("format") or "", options=self.options()
+            )
         except DocumentError as error:
             self.add_error(field, checking.sentence(str(error)))
         return values

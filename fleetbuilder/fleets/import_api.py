@@ -66,7 +66,7 @@ class ImportView(APIView):
             faults["/format"] = ["The id of a format is a text."]
         if faults or not isinstance(text, str):
             raise errors.InvalidError(fields=faults)
-        return document_read(text, form)
+        return document_read(text, form, checking.Options(ruleset=_ruleset(values)))
 
     def found(self, request: Request, id: UUID) -> Job:  # noqa: A002
         """Gives an import to its owner; for others it is not there."""

@@ -68,11 +68,16 @@ class ImportForm(forms.Form):
             self.add_error("text", "Paste your fleets, or choose a file.")
             return values
         try:
-            self.reading = document_read(source, values.get("format") or "")
+            self.reading = document_read(source, values.get("format") or "", self._options())
             self.source, _ = decode(source)
         except DocumentError as error:
             self.add_error(field, checking.sentence(str(error)))
         return values
+
+    def _options(self) -> checking.Options:
+        """Returns the rule set of the form that is sent along; one that is none is told there."""
+        asked = self.data.get("ruleset", "")
+        return checking.Options(ruleset=asked if asked in selectors.rulesets_all() else "")
 
 
 class RulesetForm(forms.Form):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -24,10 +24,10 @@ from fleetbuilder.fleets.import_reading import (
 from fleetbuilder.fleets.import_results import Outcome, Report, import_list, import_report
 from fleetbuilder.fleets.import_services import AT_ONCE
 from fleetbuilder.fleets.judging import fleet_judged
+from fleetbuilder.fleets.pages import set_and_price
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from rules.building.agreement import TotalDifference, words_of
-from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.notation import FORMATS
@@ -107,11 +107,12 @@ def preview_context(
     """Prepares every fleet with its verdict, and the questions; None wants all fleets."""
     catalogue = catalogue_current()
     questions = reading.choices()
+    label = _labeller(catalogue, selectors.rulesets_all()[ruling.usual]["price_date"])
     differing = {each.place: _differing(each, catalogue) for each in ruling.differences}
     rows = []
     for each in reading.found:
         fleet = ruling.judged(fleet_settled(each, chosen)) if each.fleet is not None else None
-        row = _preview(each, fleet, wanted, catalogue)
+        row = _preview(each, fleet, wanted, label)
         rows.append(replace(row, difference=differing.get(each.place)))
     form = FORMATS.get(reading.format)
     return {
@@ -124,7 +125,7 @@ def preview_context(
             quality: sum(each.count(quality) for each in reading.found)
             for quality in ("exact", "likely", "unknown")
         },
-        "questions": [_question(each, chosen, catalogue) for each in questions[:MOST_CHOICES]],
+        "questions": [_question(each, chosen, label) for each in questions[:MOST_CHOICES]],
         "unasked": max(0, len(questions) - MOST_CHOICES),
         "remarks": reading.remarks,
         "agreement": _agreement(ruling),
@@ -155,7 +156,7 @@ def _preview(
     found: Found,
     fleet: Fleet | None,
     wanted: Collection[int | str] | None,
-    catalogue: Catalogue,
+    label: Callable[[str], str],
 ) -> Preview:
     number = found.place + 1
     if fleet is None:
@@ -170,38 +171,40 @@ def _preview(
         judged.report.legal,
         judged.problem_count,
         tuple(each.words for each in found.matches if each.quality == "exact"),
-        tuple(_likely(each, catalogue) for each in found.matches if each.quality == "likely"),
+        tuple(_likely(each, label) for each in found.matches if each.quality == "likely"),
         tuple(each.words for each in found.matches if each.quality == "unknown"),
     )
 
 
-def _likely(match: Match, catalogue: Catalogue) -> dict[str, str]:
+def _likely(match: Match, label: Callable[[str], str]) -> dict[str, str]:
     if match.card:
-        return {"words": match.words, "taken": _printing(catalogue[match.card], catalogue)}
-    return {"words": match.words, "near": catalogue[match.options[0]].marked_name}
+        return {"words": match.words, "taken": label(match.card), "why": match.why}
+    return {"words": match.words, "near": catalogue_current()[match.options[0]].marked_name}
 
 
-def _question(match: Match, chosen: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
-    taken = _printing(catalogue[match.card], catalogue) if match.card else ""
-    first = f"As read: {taken}" if taken else f"Keep the words “{match.words}”"
+def _question(
+    match: Match, chosen: Mapping[str, str], label: Callable[[str], str]
+) -> dict[str, Any]:
+    first = f"As read: {label(match.card)}" if match.card else f"Keep the words “{match.words}”"
     return {
         "name": f"{TAKE}{match.id}",
         "words": match.words,
         "first": first,
         "options": [
-            {
-                "key": key,
-                "label": _printing(catalogue[key], catalogue),
-                "selected": chosen.get(match.id) == key,
-            }
+            {"key": key, "label": label(key), "selected": chosen.get(match.id) == key}
             for key in match.options
         ],
     }
 
 
-def _printing(card: Card, catalogue: Catalogue) -> str:
-    own = catalogue.sets.get(card.sets[0]) if card.sets else None
-    return f"{card.marked_name}, {own.name if own is not None else 'no set'} ({card.cost} SP)"
+def _labeller(catalogue: Catalogue, price_date: str | None) -> Callable[[str], str]:
+    """Returns what names a card by its key: with its set, and its price on a day."""
+
+    def label(key: str) -> str:
+        card = catalogue[key]
+        return f"{card.marked_name}, {set_and_price(card, catalogue, price_date)}"
+
+    return label
 
 
 # --- after --------------------------------------------------------------------------------------

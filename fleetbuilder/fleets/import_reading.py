@@ -16,6 +16,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import checking, selectors
 from fleetbuilder.fleets.bodies import escaped
+from fleetbuilder.fleets.checking import NO_OPTIONS, Options
 from fleetbuilder.fleets.pages import card_places
 from rules.building.agreement import Agreement, Ledger, TotalDifference
 from rules.building.fixes import part_at, with_part
@@ -23,7 +24,7 @@ from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.fleet import Fleet, ShipBuild, Stated
-from rules.notation import FORMATS, Budget, Notice, fleet_to_document, parse
+from rules.notation import FORMATS, Budget, Notice, ReadingTerms, fleet_to_document, parse
 from rules.notation.pieces import Piece, pieces_of
 
 MOST_FLEETS: Final = 500
@@ -46,8 +47,8 @@ class Match:
     """Is how a ship or card of a fleet was matched.
 
     `where` is its place in the fleet, `words` what was written, `card` the key that was taken, ""
-    for none; `options` are the keys that may be meant instead. Matches of the same `id` are
-    settled together.
+    for none; `options` are the keys that may be meant instead, `why` says how it was chosen.
+    Matches of the same `id` are settled together.
     """
 
     where: str
@@ -55,6 +56,7 @@ class Match:
     card: str
     quality: str
     options: tuple[str, ...] = ()
+    why: str = ""
 
     @property
     def id(self) -> str:
@@ -108,8 +110,12 @@ class Reading:
         return tuple(asked.values())
 
 
-def document_read(source: str | bytes, format: str = "") -> Reading:  # noqa: A002
-    """Reads every fleet of a document, within the bounds of an import.
+def document_read(
+    source: str | bytes,
+    format: str = "",  # noqa: A002
+    options: Options = NO_OPTIONS,
+) -> Reading:
+    """Reads every fleet of a document for rules and day of options, within the bounds of an import.
 
     Raises `DocumentError` when there is no fleet at all to be read, `TooLargeError` beyond the
     bounds, `InvalidError` for an unknown format.
@@ -131,8 +137,9 @@ def document_read(source: str | bytes, format: str = "") -> Reading:  # noqa: A0
     budget = Budget()
     found: list[Found] = []
     cards = unknown = 0
+    terms = checking.terms_of(options)
     for piece in cut.pieces:
-        for each in _read(piece, len(found), cut.format, catalogue, budget):
+        for each in _read(piece, len(found), cut.format, catalogue, budget, terms):
             found.append(each)
             cards += len(each.matches)
             unknown += sum(1 for match in each.matches if not match.card)
@@ -150,10 +157,15 @@ def document_read(source: str | bytes, format: str = "") -> Reading:  # noqa: A0
 
 
 def _read(
-    piece: Piece, place: int, form: str, catalogue: Catalogue, budget: Budget
+    piece: Piece,
+    place: int,
+    form: str,
+    catalogue: Catalogue,
+    budget: Budget,
+    terms: ReadingTerms,
 ) -> Iterator[Found]:
     try:
-        parsed = parse(piece.text, catalogue, format=form, budget=budget)
+        parsed = parse(piece.text, catalogue, format=form, budget=budget, terms=terms)
         if not parsed.fleets:
             raise DocumentError("this holds no fleet")
         for fleet in parsed.fleets:
@@ -230,7 +242,8 @@ def _doubtful(where: str, card: Card, notices: Sequence[Notice], catalogue: Cata
     is_ship = card.type == "ship"
     options = [key for key in others if (catalogue[key].type == "ship") == is_ship]
     words = notices[0].text or card.marked_name
-    return Match(where, words, card.key, "likely", tuple(options[:MOST_OPTIONS]))
+    taken = tuple(options[:MOST_OPTIONS])
+    return Match(where, words, card.key, "likely", taken, notices[0].message)
 
 
 # --- chosen -------------------------------------------------------------------------------------
@@ -246,6 +259,8 @@ def choices_read(reading: Reading, taken: Mapping[str, Any]) -> dict[str, str]:
     faults: dict[str, list[str]] = {}
     for name, key in taken.items():
         match = asked.get(name)
+        if match is None and not key:
+            continue  # left as read, in a question that other rules do not ask
         if match is None:
             faults[f"/take/{escaped(name[:40])}"] = [
                 "Nothing of this id is asked here. Look again."
@@ -374,6 +389,7 @@ def _found_document(found: Found) -> dict[str, Any]:
                 "card": match.card,
                 "quality": match.quality,
                 "choice": match.id if match.options else "",
+                "why": match.why,
             }
             for match in found.matches
         ],

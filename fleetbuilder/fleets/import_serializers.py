@@ -27,6 +27,9 @@ class ImportMatchSerializer(serializers.Serializer[Any]):
     card = serializers.CharField(help_text="The key that was taken; empty for none.")
     quality = serializers.ChoiceField(choices=QUALITIES)
     choice = serializers.CharField(help_text="The id of the question that decides it, or empty.")
+    why = serializers.CharField(
+        help_text="How a card was chosen where several may be meant; else empty."
+    )
 
 
 class ImportFoundSerializer(serializers.Serializer[Any]):

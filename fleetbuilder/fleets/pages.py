@@ -21,7 +21,8 @@ from rules.building.report import Fix, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
-from rules.notation import FORMATS, Notice, Parsed
+from rules.notation import FORMATS, Parsed
+from rules.rulesets import RuleSet
 
 LONGEST_CODE: Final = 2_000
 """Characters of a share code up to which it makes an address that every browser keeps."""
@@ -84,25 +85,9 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
             )
             ruleset = ""
         fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
-    asked = _asked(fleets, parsed.notices)
+    taken = (notice.card for notice in parsed.notices if notice.code == AMBIGUOUS)
+    asked = tuple(dict.fromkeys(filter(None, taken)))[: desk.MOST_ASKED]
     return Desk(tuple(fleets), asked=asked), remarks
-
-
-def _asked(fleets: Sequence[Fleet], notices: Sequence[Notice]) -> tuple[str, ...]:
-    """Gives the keys that were taken for names that several cards bear."""
-    names = {
-        fold(each.name)
-        for notice in notices
-        if notice.code == AMBIGUOUS
-        for each in notice.suggestions
-    }
-    if not names:
-        return ()
-    catalogue = catalogue_current()
-    taken = (key for fleet in fleets for _, key in card_places(fleet))
-    cards = (catalogue.find(key) for key in taken)
-    found = dict.fromkeys(card.key for card in cards if card and fold(card.name) in names)
-    return tuple(found)[: desk.MOST_ASKED]
 
 
 def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
@@ -128,8 +113,12 @@ def _below(where: str, card: Equipped) -> Iterator[tuple[str, str]]:
         yield from _below(f"{where}/upgrades/{nth}", each)
 
 
-def choices(held: Desk, catalogue: Catalogue) -> list[Choice]:
-    """Gives the cards of the open fleet for which another printing may be meant."""
+def choices(held: Desk, catalogue: Catalogue, ruleset: RuleSet) -> list[Choice]:
+    """Returns the cards of the open fleet for which another printing may be meant.
+
+    Prices are those under the rule set.
+    """
+    day = ruleset["price_date"]
     asked = frozenset(held.asked)
     shown = []
     for where, key in card_places(held.fleet):
@@ -143,11 +132,11 @@ def choices(held: Desk, catalogue: Catalogue) -> list[Choice]:
         ]
         others.sort(key=lambda each: _released(each, catalogue), reverse=True)
         fixes = tuple(
-            Fix("swap", _printing(each, catalogue), where=where, card=each.key)
+            Fix("swap", set_and_price(each, catalogue, day), where=where, card=each.key)
             for each in others[:MOST_PRINTINGS]
         )
         if fixes:
-            shown.append(Choice(card.name, _printing(card, catalogue), fixes))
+            shown.append(Choice(card.name, set_and_price(card, catalogue, day), fixes))
     return shown
 
 
@@ -156,9 +145,10 @@ def _released(card: Card, catalogue: Catalogue) -> str:
     return own.released if own is not None else ""
 
 
-def _printing(card: Card, catalogue: Catalogue) -> str:
-    own = catalogue.sets.get(card.sets[0])
-    return f"{own.name if own is not None else card.sets[0]} ({card.cost} SP)"
+def set_and_price(card: Card, catalogue: Catalogue, price_date: str | None) -> str:
+    """Returns a card's own set and its printed price on a day: "Koranak (5 SP)"."""
+    own = catalogue.sets.get(card.sets[0]) if card.sets else None
+    return f"{own.name if own is not None else 'no set'} ({card.cost_on(price_date)} SP)"
 
 
 def with_options(held: Desk, options: Options) -> Desk:
@@ -192,7 +182,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "problems": problems_shown(checked.report, checked.ruleset.id),
         "texts": texts_shown(checked.fleet, catalogue),
         "remarks": remarks,
-        "choices": choices(held, catalogue),
+        "choices": choices(held, catalogue, checked.ruleset),
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
         "options": options_form(held, checked),
         "downloads": downloads,

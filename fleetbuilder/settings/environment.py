@@ -26,6 +26,7 @@ DATABASE_SCHEMES = ("sqlite", "postgres", "postgresql")
 CACHE_SCHEMES = ("locmemcache", "filecache", "dummycache", "redis", "rediss")
 BROKER_SCHEMES = ("filesystem", "redis", "rediss", "amqp", "amqps")
 EMAIL_SCHEMES = ("consolemail", "filemail", "smtp", "smtps", "smtp+tls", "smtp+ssl")
+LINK_SCHEMES = ("https", "http")
 PATH_SCHEMES = ("sqlite", "locmemcache", "filecache", "dummycache", "filesystem", "filemail")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("console", "json")
@@ -179,6 +180,12 @@ class Environment:
     )
     SIMULATION_BATTLES: int = _variable(
         5000, "The most battles of one simulation on the site.", least=1, most=1_000_000
+    )
+    UTOPIA_ADDRESS: str = _variable(
+        "",
+        "Where links to the builder Utopia lead, up to their `#`.",
+        shown="the builder's own address",
+        scheme=LINK_SCHEMES,
     )
     JOBS_KEPT_DAYS: int = _variable(
         180, "Days after which what a worker has done, such as a simulation, is removed.", least=1

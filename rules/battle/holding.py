@@ -13,6 +13,12 @@ from rules.battle.terms import SETTING_UP
 if TYPE_CHECKING:
     from rules.battle.battle import Battle
     from rules.battle.effects.standing import Held, StandingClause
+    from rules.battle.records import ShipRecord
+    from rules.table import Pose
+
+
+Whereabouts = tuple["Pose", int, "ShipRecord", int]
+"""Where a ship is, what is printed on it, and its hull value."""
 
 
 class Kept:
@@ -27,7 +33,7 @@ class Kept:
     def __init__(self, like: Kept | None = None) -> None:
         if like is not None:
             self.clauses: list[list[StandingClause]] = like.clauses
-            self.where: list[Any] = like.where
+            self.where: list[Whereabouts] = like.where
             self.cards: list[Any] = like.cards
             self.held: list[Held] = like.held
             self.is_at_home: bool = like.is_at_home

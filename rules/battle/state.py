@@ -421,7 +421,7 @@ class State:
             self.terrain = like.terrain.copy()
             self.deck = deck.copy()
             self.discards = like.discards.copy()
-            self.hidden = [names.copy() for names in like.hidden]
+            self.hidden = like.hidden.copy()
             self.dials = like.dials.copy()
             self.round = like.round
             self.phase = like.phase
@@ -439,10 +439,15 @@ class State:
         """Gives an equal state that changes on its own; records and poses are shared."""
         ships = [ship.copy() for ship in self.ships]
         sides = [side.copy() for side in self.sides]
-        return State(ships, sides, self.deck, self.area, self)
+        other = State(ships, sides, self.deck, self.area, self)
+        other.hidden = [names.copy() for names in self.hidden]
+        return other
 
     def passing_copy(self) -> State:
-        """Gives a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`)."""
+        """Gives a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`).
+
+        What lies face down is shared: whoever changes the copy takes other lists first.
+        """
         ships = [
             Ship(
                 ship.record,

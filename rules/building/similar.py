@@ -19,7 +19,7 @@ SIMILAR_NAMES: Final = 3
 
 
 def cards_instead(fleet: FleetLoadout, where: str) -> Iterator[Fix]:
-    """Proposes cards for the unknown one at a JSON pointer, those of the nearest names first.
+    """Proposes cards for the unknown one at a JSON pointer: of the name meant, or of near ones.
 
     Every card is of the type that belongs there, and of the printings of its name the one that
     fits; of these the one at the price set by hand, of the ship's faction, and the newest.
@@ -29,7 +29,7 @@ def cards_instead(fleet: FleetLoadout, where: str) -> Iterator[Fix]:
     written = part.name or key.partition(":")[2] or key
     types = _types_at(where, part)
     names = names_of(fleet.bench.catalogue)
-    meant = names.everyday(written, types)
+    meant = tuple(card for card in names.meant(written, types).cards if card.type in types)
     found = (meant,) if meant else names.near(written, types, 2 * SIMILAR_NAMES)
     shown = 0
     for cards in found:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
-from typing import Final
+from typing import Any, Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
 from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
@@ -298,7 +298,9 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
         [kind for kind in dict.fromkeys(bar) if not each.change.slots or kind in each.change.slots]
         for each in limited
     ]
-    ways = product(_choices(loadout), *(kinds or [""] for kinds in options))
+    ways: Iterator[tuple[Any, ...]] = product(
+        _choices(loadout), *(kinds or [""] for kinds in options)
+    )
     for others, *kinds in islice(ways, VARIANTS_TRIED):
         seats = [Seat((kind,), changes=_of_kind(kind, free)) for kind in bar]
         for change, kind in zip(limited, kinds, strict=True):

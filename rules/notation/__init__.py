@@ -59,6 +59,7 @@ __all__ = [
     "MAXIMUM_NESTING",
     "MAXIMUM_NUMBER",
     "MAXIMUM_SIZE",
+    "NO_TERMS",
     "Budget",
     "CardName",
     "Format",
@@ -80,6 +81,7 @@ __all__ = [
 Reader = Callable[[str | bytes, Catalogue, Budget, ReadingTerms], Parsed]
 Writer = Callable[[Fleet, Catalogue], str]
 WriterOfAll = Callable[[tuple[Fleet, ...], Catalogue], str]
+LinkWriter = Callable[[Iterable[Fleet], Catalogue, str], str]
 Lister = Callable[[Iterable[Listing]], str]
 
 
@@ -87,8 +89,9 @@ Lister = Callable[[Iterable[Listing]], str]
 class Format:
     """Is a format: its id, its name for people, its media type and the ending of its files.
 
-    `peer` is the other builder that reads it. A format with a `lister` is a list for people: it
-    shows prices.
+    `peer` is the other builder that reads it. A format with a `link_writer` is a link, which may
+    lead to another address than the usual one; one with a `lister` is a list for people: it shows
+    prices.
     """
 
     id: str
@@ -99,6 +102,7 @@ class Format:
     writer: Writer | None
     writer_of_all: WriterOfAll | None = None
     peer: Peer | None = None
+    link_writer: LinkWriter | None = None
     lister: Lister | None = None
 
     @property
@@ -185,6 +189,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 utopia.render,
                 utopia.render_all,
                 peer=Peer("Utopia", utopia_ids.SYSTEM, nests=True, unseated=utopia_slots.unseated),
+                link_writer=utopia.render_all,
             ),
             Format(
                 "tabletop-simulator",
@@ -250,15 +255,19 @@ def render(
     catalogue: Catalogue,
     format: str = "json",  # noqa: A002
     prices: Prices | None = None,
+    address: str = "",
 ) -> str:
     """Writes a fleet in a format; what the format can't say is left out.
 
-    `prices` are shown by the formats that show prices. Raises `UnsupportedFormatError` for an
+    `prices` are shown by the formats that show prices. A link leads to `address`, or to where the
+    other builder lives. Raises `UnsupportedFormatError` for an
     unknown format.
     """
     known = format_named(format)
     if known.lister is not None:
         return known.lister((listing_of(fleet, catalogue, prices),))
+    if known.link_writer is not None and address:
+        return known.link_writer((fleet,), catalogue, address)
     # What is no list has a writer.
     return known.writer(fleet, catalogue) if known.writer is not None else ""
 
@@ -268,8 +277,9 @@ def render_all(
     catalogue: Catalogue,
     format: str = "json",  # noqa: A002
     prices: Sequence[Prices] | None = None,
+    address: str = "",
 ) -> str:
-    """Writes several fleets as one document, `prices` in the same order.
+    """Writes several fleets as one document, `prices` in the same order; see `render`.
 
     Raises `UnsupportedFormatError` for an unknown format, or for one that holds a single fleet.
     """
@@ -279,6 +289,8 @@ def render_all(
         shown = prices if prices is not None else (None,) * len(every)
         pairs = zip(every, shown, strict=True)
         return known.lister(listing_of(fleet, catalogue, each) for fleet, each in pairs)
+    if known.link_writer is not None and address:
+        return known.link_writer(fleets, catalogue, address)
     if known.writer_of_all is None:
         raise UnsupportedFormatError(
             f"{known.name} holds one fleet; write each into a document of its own"

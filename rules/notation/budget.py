@@ -28,6 +28,8 @@ MAXIMUM_VALUES: Final = 100_000
 MAXIMUM_REMARKS: Final = 10_000
 """Remarks in brackets beside the names of cards: each is compared with every card of the name."""
 MAXIMUM_NOTICES: Final = 20_000
+MAXIMUM_PRINTINGS: Final = 150_000
+"""Cards that names may mean, over all names that several bear: each is compared with the rest."""
 MAXIMUM_SEARCHES: Final = 100
 """Names that no card has for which the nearest are sought: a few milliseconds each."""
 MAXIMUM_PRICINGS: Final = 20_000
@@ -39,6 +41,7 @@ BOUNDS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
         "fleets": (MAXIMUM_FLEETS, "fleets"),
         "lines": (MAXIMUM_LINES, "lines"),
         "notices": (MAXIMUM_NOTICES, "things to say of this text"),
+        "printings": (MAXIMUM_PRINTINGS, "printings of cards to choose from"),
         "remarks": (MAXIMUM_REMARKS, "remarks in brackets"),
         "unpacked": (MAXIMUM_SIZE, "bytes unpacked from codes and links"),
         "values": (MAXIMUM_VALUES, "values"),
@@ -57,6 +60,7 @@ class Budget:
     fleets: int
     lines: int
     notices: int
+    printings: int
     remarks: int
     unpacked: int
     values: int

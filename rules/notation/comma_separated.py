@@ -145,7 +145,8 @@ def parse(
     fleets = tuple(draft.build() for draft in reader.fleets)
     if not fleets:
         raise DocumentError("this table has headings but no cards")
-    return Parsed(fleets, "csv", notices + tuple(reader.notices))
+    stated = tuple(draft.costs() for draft in reader.fleets)
+    return Parsed(fleets, "csv", notices + tuple(reader.notices), stated=stated)
 
 
 def rows_of(text: str, budget: Budget) -> Iterator[Row]:
@@ -251,16 +252,23 @@ class _Reader:
             self._budget.take("fleets", 1, row.where)
             draft = DraftFleet()
             draft.name = "" if row.fleet == FLEET else row.fleet[:MAXIMUM_NAME]
+            draft.stated = 0
             self.fleets.append(draft)
             self._ship = self._ship_mention = None
             self._holders = []
         draft = self.fleets[-1]
+        points = int(row.points) if _WHOLE.fullmatch(row.points) else None
+        # A table states no total but the sum of its prices, if none is missing.
+        if points is None or draft.stated is None:
+            draft.stated = None
+        else:
+            draft.stated += points
         if row.kind == OTHER:
             draft.extra_points += _number(row, "SP", row.points, -MAXIMUM_NUMBER)
             return
         if row.kind == OUTPOST:
-            points = _number(row, "SP", row.points, 0)
-            draft.outposts.append(Outpost(row.card[:MAXIMUM_NAME], points))
+            worth = _number(row, "SP", row.points, 0)
+            draft.outposts.append(Outpost(row.card[:MAXIMUM_NAME], worth))
             return
         self._budget.take("cards", 1, row.where)
         card, mention = self._card(row)
@@ -272,6 +280,7 @@ class _Reader:
             self._holders = []
         else:
             self._put(row, card, draft)
+        drafted.stated = points
         if mention is not None:
             self._mentions.append((mention, drafted, row))
 
@@ -341,10 +350,12 @@ class _Reader:
         meant = cards or ((known,) if known is not None else ())
         if not meant:
             return card, None
+        if len(meant) > 1:
+            self._budget.take("printings", len(meant), row.where)
         points = int(row.points) if _WHOLE.fullmatch(row.points) else None
         ship = None if row.kind == SHIP_KIND else self._ship_mention
-        is_named = len(meant) == 1 and bool(row.key or row.set)
-        return card, Mention(meant, name, points, ship, is_named=is_named)
+        named = [row.set] if any(row.set in each.sets for each in meant) else []
+        return card, Mention(meant, name, points, ship, named_sets=named)
 
     def _named(self, row: Row) -> Sequence[Card]:
         """Returns the cards that a row without a key names; none where no card has the name."""

@@ -7,7 +7,7 @@ changes nothing. What the list leaves open is guessed, and the answer says so.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from rules.cards import Card, Ship, fold
@@ -31,7 +31,7 @@ _UNKNOWN_DAY: Final = "9999"
 class Mention:
     """A name in a list, and the cards that it may mean.
 
-    `price` is the figure beside it in SP. `is_named` tells that the list names the set as well.
+    `price` is the figure beside it in SP. `named_sets` are the sets that the list names with it.
     `ship` is the mention of the ship that the card is on. `paid` are the keys of the cards that
     cost `price` there. `card` is the one that was chosen out of those `left`, and `reasons` say
     why.
@@ -41,8 +41,8 @@ class Mention:
         "aboard",
         "card",
         "cards",
-        "is_named",
         "left",
+        "named_sets",
         "paid",
         "place",
         "price",
@@ -58,13 +58,13 @@ class Mention:
         price: int | None = None,
         ship: Mention | None = None,
         *,
-        is_named: bool = False,
+        named_sets: Collection[str] = (),
     ) -> None:
         self.cards = tuple(cards)
         self.words = words
         self.price = price
         self.ship = ship
-        self.is_named = is_named
+        self.named_sets = named_sets
         self.card: Card | None = self.cards[0] if len(self.cards) == 1 else None
         self.paid: frozenset[str] = frozenset()
         self.left: Sequence[Card] = self.cards
@@ -118,9 +118,7 @@ class Chooser:
 
     def choose(self, mentions: Sequence[Mention]) -> None:
         """Chooses a card for each mention that may mean several, ships first."""
-        self.sets = frozenset(
-            name for each in mentions if each.is_named and each.card for name in each.card.sets
-        )
+        self.sets = frozenset(name for each in mentions for name in each.named_sets)
         guesses = [each for each in mentions if each.is_guess]
         for each in guesses:
             self._narrow(each, self._evidence(each))
@@ -297,22 +295,27 @@ class _ShipPricing:
         return votes
 
     def choose(self) -> None:
-        """Chooses anew what is printed on the cards as well as paid for them."""
+        """Chooses anew every guess that costs on the ship what the list says."""
         for _, draft in self.cards:
-            if draft.mention is not None and draft.mention.price is not None:
+            if draft.mention is not None:
                 self._settle(draft.mention, draft)
 
     def _settle(self, mention: Mention, draft: DraftCard) -> None:
-        if not mention.is_guess:
-            return
-        self.chooser.settle(mention)
-        if mention.card is not None:
-            draft.card = mention.card.key
+        if mention.is_guess and mention.paid:
+            self.chooser.settle(mention)
+            if mention.card is not None:
+                draft.card = mention.card.key
 
     def _which_cost(self, mention: Mention, where: str, draft: DraftCard) -> frozenset[str]:
-        """Returns the keys of the cards that would cost on the ship what the list says."""
-        found = set()
+        """Returns the keys of the cards that would cost on the ship what the list says.
+
+        None where the budget doesn't last for all of them.
+        """
+        chooser = self.chooser
+        if not chooser.budget.may_price(len(mention.cards) * (1 + len(self.cards))):
+            return frozenset()
         before = draft.card
+        found = set()
         for card in mention.cards:
             draft.card = card.key
             if self._paid().get(where) == mention.price:
@@ -321,11 +324,9 @@ class _ShipPricing:
         return frozenset(found)
 
     def _paid(self) -> dict[str, int]:
-        """Returns what is paid for each card of the ship as it is drafted, {} without budget."""
+        """Returns what is paid for each card of the ship as it is drafted, by JSON pointer."""
         chooser = self.chooser
         if chooser.pricer is None or chooser.ruleset is None:
-            return {}
-        if not chooser.budget.may_price(1 + len(self.cards)):
             return {}
         resource = self.resource.build() if self.resource is not None else None
         fleet = Fleet(ships=(self.ship.build(),), resource=resource)

@@ -238,6 +238,24 @@ def narrow(cards: Sequence[Card], remark: str, catalogue: Catalogue) -> list[Car
     return [card for card in cards if _is_in_named_set(card, folded, catalogue)]
 
 
+def named_sets(card: Card, remarks: Sequence[str], catalogue: Catalogue) -> list[str]:
+    """Returns the sets of a card that remarks name by code or name."""
+    folded = [fold(each) for each in remarks]
+    found = [each for each in card.sets if fold(each) in folded]
+    if not found and fold(tail_of(card)) in folded:
+        return list(card.sets[:1])
+    return found or [each for each in card.sets if _is_named(each, folded, catalogue)]
+
+
+def _is_named(code: str, folded: Sequence[str], catalogue: Catalogue) -> bool:
+    known = catalogue.sets.get(code)
+    return (
+        known is not None
+        and len(known.name) > 3
+        and any(fold(known.name) in each for each in folded)
+    )
+
+
 def _is_of_class(card: Card, folded: str, catalogue: Catalogue, printed: bool) -> bool:
     """Compares with the name of the ship's class or, `printed`, with the name on the cards."""
     own = catalogue.ship_classes.get(card.ship_class) if isinstance(card, Ship) else None
@@ -249,8 +267,4 @@ def _is_of_class(card: Card, folded: str, catalogue: Catalogue, printed: bool) -
 
 
 def _is_in_named_set(card: Card, folded: str, catalogue: Catalogue) -> bool:
-    for each in card.sets:
-        known = catalogue.sets.get(each)
-        if known is not None and len(known.name) > 3 and fold(known.name) in folded:
-            return True
-    return False
+    return any(_is_named(each, (folded,), catalogue) for each in card.sets)

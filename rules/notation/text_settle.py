@@ -17,7 +17,7 @@ from rules.notation.lookup import card_name, index_of
 from rules.notation.printings import Chooser, Mention
 from rules.notation.reading_terms import ReadingTerms
 from rules.notation.text_cleaning import Line, restored
-from rules.notation.text_entries import Reading, fitting
+from rules.notation.text_entries import Reading, fitting, named_sets
 from rules.notation.text_fields import apply_tags
 
 MOST_LEVELS: Final = 64
@@ -206,7 +206,6 @@ class Settler:
         That is what fits label and remarks, of the type that is likeliest without a label.
         """
         reading = entry.reading
-        is_told = "key" in entry.tags
         cards: Sequence[Card]
         if "key" in entry.tags:
             found = self.catalogue.find(entry.tags["key"])
@@ -216,15 +215,16 @@ class Settler:
                 ships = self.notebook.index.ships(reading.name)
                 reading = replace(reading, cards=ships or reading.cards)
             cards, remarks = fitting(reading, kind, self.catalogue)
-            is_told = len(remarks) < len(reading.remarks)
             for remark in remarks if reading.cards else ():
                 message = f"The remark {shown(remark)} was not understood."
                 self.notebook.note("text.remark", message, entry.line, remark)
             if kind is None:
                 cards = _likeliest(cards)
         if cards:
-            is_named = len(cards) == 1 and is_told
-            entry.mention = Mention(cards, reading.name, reading.price, ship, is_named=is_named)
+            if len(cards) > 1:
+                self.notebook.budget.take("printings", len(cards), entry.line.where)
+            named = named_sets(cards[0], reading.remarks, self.catalogue) if len(cards) == 1 else ()
+            entry.mention = Mention(cards, reading.name, reading.price, ship, named_sets=named)
 
     def _board(self, ship: DraftShip, aboard: Iterable[_Planned]) -> None:
         for entry, kind in aboard:

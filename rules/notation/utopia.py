@@ -11,7 +11,7 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, TypeGuard
 from urllib.parse import unquote
 
@@ -36,8 +36,9 @@ from rules.notation.pseudo_cards import provider_of, utopia_mark
 from rules.notation.utopia_ids import Known, find
 from rules.notation.utopia_slots import IDENTIFIER, UNKNOWN, saved_fleet
 
-ADDRESS: Final = "https://kfnexus.github.io/staw-utopia/index.html#"
-"""Where the builder lives; a fleet stands after the #."""
+ADDRESS: Final = "https://angrytribble.github.io/Star-Trek-Attack-Wing-Utopia/staw-utopia/"
+"""Where the builder lives. Links of any other address are read alike, such as those of the copy at
+kfnexus.github.io that it grew from."""
 
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/]*")
 _CONTINUED: Final = re.compile(r"[A-Za-z0-9+/_=%-]+")
@@ -81,15 +82,16 @@ def parse_document(document: object, catalogue: Catalogue, budget: Budget | None
     return Parsed(fleets, "utopia", tuple(reader.notices), listed=True)
 
 
-def render(fleet: Fleet, catalogue: Catalogue) -> str:
-    """Writes a fleet as a share link."""
+def render(fleet: Fleet, catalogue: Catalogue, address: str = ADDRESS) -> str:
+    """Writes a fleet as a share link that leads to an address; the fleet stands after its #."""
     saved = json.dumps(saved_fleet(fleet, catalogue), separators=(",", ":"))
-    return ADDRESS + base64.b64encode(saved.encode("ascii")).decode("ascii") + "\n"
+    code = base64.b64encode(saved.encode("ascii")).decode("ascii")
+    return f"{address.rstrip('#')}#{code}\n"
 
 
-def render_all(fleets: Sequence[Fleet], catalogue: Catalogue) -> str:
+def render_all(fleets: Iterable[Fleet], catalogue: Catalogue, address: str = ADDRESS) -> str:
     """Writes fleets as share links, one a line."""
-    return "".join(render(fleet, catalogue) for fleet in fleets)
+    return "".join(render(fleet, catalogue, address) for fleet in fleets)
 
 
 def link_lines(text: str) -> list[int]:

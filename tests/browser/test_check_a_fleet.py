@@ -144,7 +144,7 @@ def test_it_works_without_scripts(browser: Browser, live: str) -> None:
     page.get_by_role("button", name="Remove Worf").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Utopia link").click()
-    assert "kfnexus.github.io" in Path(download.value.path()).read_text(encoding="utf-8")
+    assert "angrytribble.github.io" in Path(download.value.path()).read_text(encoding="utf-8")
     context.close()
 
 

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 _KEPT: Final = 20_000
+_KEPT_SHIPS: Final = 1_000
 
 
 class Compiled:
@@ -83,16 +84,28 @@ class Compiled:
 def install(battle: Battle) -> None:
     """Puts the texts of all cards and ships of a battle where they act."""
     for ship in battle.state.ships:
-        install_text(battle, ship, ship.record, NOBODY)
-        for place, card in enumerate(ship.cards):
-            install_text(battle, ship, card.record, place)
+        for compiled in _compiled_on(ship.record, ship.index):
+            _install(battle, ship, compiled)
+
+
+@lru_cache(maxsize=_KEPT_SHIPS)
+def _compiled_on(record: ShipRecord, bearer: int) -> list[Compiled]:
+    """Lists the texts of a ship and its cards, compiled; most battles are fought many times."""
+    records: list[CardRecord | ShipRecord] = [record, *record.cards]
+    return [
+        compile_text(each.ability, each.key, each.name, place, each.reach, bearer=bearer)
+        for place, each in enumerate(records, NOBODY)
+        if each.ability
+    ]
 
 
 def install_text(battle: Battle, ship: Ship, record: CardRecord | ShipRecord, place: int) -> None:
     """Puts the text of one card on a ship; `place` is the card's there, -1 for the ship itself."""
-    if not record.ability:
-        return
-    compiled = compiled_of(record, ship, place)
+    if record.ability:
+        _install(battle, ship, compiled_of(record, ship, place))
+
+
+def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:
     for handler in compiled.handlers:
         add_handler(battle, ship, handler)
     # Lists are replaced, not changed: an imagined battle shares them until it adds to them.

@@ -148,25 +148,32 @@ class Lying:
             )
 
 
+# Members of an enumeration are looked up at length whenever they are named: once is enough.
+_ATTACK_DICE: Final = DiceKind.ATTACK
+_DEFENSE_DICE: Final = DiceKind.DEFENSE
+_ON_ATTACK_DICE: Final = frozenset({Face.HIT, Face.CRIT})
+_EVADE: Final = Face.EVADE
+
+
 def lying(scope: Scope, kind: DiceKind) -> Lying | None:
     """Gives the results of a kind that an ability may modify now; None where there are none."""
     occasion, attack = scope.occasion, scope.attack
     if occasion is not None and occasion.moment == moments.HAS_ROLLED:
-        if (occasion.why == DEFENSE) is (kind is DiceKind.ATTACK):
+        if (occasion.why == DEFENSE) is (kind is _ATTACK_DICE):
             return None
         return Lying(kind, occasion.amount, None, occasion)
     if attack is None:
-        if scope.rolled and scope.rolled_is_attack is (kind is DiceKind.ATTACK):
+        if scope.rolled and scope.rolled_is_attack is (kind is _ATTACK_DICE):
             return Lying(kind, scope.rolled, None, None, scope)
         return None
     if attack.is_cancelled or attack.is_void:
         return None
     if attack.is_compared:
-        if kind is DiceKind.DEFENSE:
+        if kind is _DEFENSE_DICE:
             return None
         left = attack.hits * one(HIT) + attack.crits * one(CRIT)
         return Lying(kind, left, attack)
-    pool = attack.attack_pool if kind is DiceKind.ATTACK else attack.defense_pool
+    pool = attack.attack_pool if kind is _ATTACK_DICE else attack.defense_pool
     return Lying(kind, pool.results, attack)
 
 
@@ -183,22 +190,22 @@ def kind_meant(
     """
     if kind is not None:
         return kind
-    if Face.HIT in faces or Face.CRIT in faces:
-        return DiceKind.ATTACK
-    if Face.EVADE in faces:
-        return DiceKind.DEFENSE
+    if not _ON_ATTACK_DICE.isdisjoint(faces):
+        return _ATTACK_DICE
+    if _EVADE in faces:
+        return _DEFENSE_DICE
     occasion, attack = scope.occasion, scope.attack
     if occasion is not None and occasion.moment == moments.HAS_ROLLED:
-        return DiceKind.DEFENSE if occasion.why == DEFENSE else DiceKind.ATTACK
+        return _DEFENSE_DICE if occasion.why == DEFENSE else _ATTACK_DICE
     if attack is None:
-        return DiceKind.ATTACK if scope.rolled_is_attack else DiceKind.DEFENSE
+        return _ATTACK_DICE if scope.rolled_is_attack else _DEFENSE_DICE
     owner = actor if of is None else one_ship(scope, of)
     if owner is attack.attacker:
-        return DiceKind.ATTACK
+        return _ATTACK_DICE
     if owner is attack.defender or occasion is None:
-        return DiceKind.DEFENSE
+        return _DEFENSE_DICE
     is_early = moments.order_in_attack(occasion.moment) < 2 * moments.ROLLS_DEFENSE
-    return DiceKind.ATTACK if is_early else DiceKind.DEFENSE
+    return _ATTACK_DICE if is_early else _DEFENSE_DICE
 
 
 def meant(scope: Scope, actor: Ship, results: Results) -> Lying | None:

@@ -159,10 +159,13 @@ def kind_of(scope: Scope, token: t.Token) -> t.Token:
     return t.Token(TokenKind.NAMED, what) if scope.token is None else scope.token
 
 
+_SAME: Final = TokenKind.SAME
+
+
 def kinds_of(scope: Scope, group: t.Tokens) -> tuple[t.Token, ...]:
     """Gives the kinds of tokens of which one is meant, or each."""
     for each in group.kinds:
-        if each.kind is TokenKind.SAME:
+        if each.kind is _SAME:
             return tuple([kind_of(scope, kind) for kind in group.kinds])
     return group.kinds
 

@@ -18,6 +18,7 @@ from rules.abilities import verbs as v
 from rules.abilities.things import Trait
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.things import is_of_cards, is_of_ships
+from rules.battle.holding import Whereabouts
 from rules.battle.terms import DOCKED
 
 if TYPE_CHECKING:
@@ -41,14 +42,15 @@ _FIXED_BANS: Final = (
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
 
 
-def is_as_it_was(ship: Ship, before: tuple[Any, ...]) -> bool:
+def is_as_it_was(ship: Ship, before: Whereabouts) -> bool:
     """Tells whether all but the pose of a ship is as `where` gave it."""
     return ship.place == before[1] and ship.hull == before[3] and ship.record is before[2]
 
 
-def is_where_it_was(state: State, before: list[Any]) -> bool:
+def is_where_it_was(state: State, before: list[Whereabouts]) -> bool:
     """Tells whether all is as `where` gave it."""
-    for ship, (pose, place, record, hull) in zip(state.ships, before, strict=True):
+    for number, ship in enumerate(state.ships):
+        pose, place, record, hull = before[number]
         if (
             ship.pose is not pose
             or ship.place != place
@@ -59,7 +61,7 @@ def is_where_it_was(state: State, before: list[Any]) -> bool:
     return True
 
 
-def where(state: State) -> list[Any]:
+def where(state: State) -> list[Whereabouts]:
     """Gives what steady clauses ask of ships: where nothing of it changed they go on."""
     return [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
 

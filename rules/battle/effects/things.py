@@ -7,7 +7,7 @@ Setup 1, Range, Firing Arc; EDITIONS N3, N7; DECISIONS D47.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.names import plain
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from rules.battle.state import Ship
 
 __all__ = [
+    "ALL_OF",
+    "ANY_OF",
     "CARDS",
     "SHIPS",
     "card_is",
@@ -55,6 +57,18 @@ __all__ = [
     "stands_for",
     "within",
 ]
+
+
+# Members of an enumeration are looked up at length whenever they are named: once is enough.
+_DEFENDER: Final = Role.DEFENDER
+_TARGETS: Final = frozenset({Role.TARGET, Role.TARGETS})
+_SHIELD: Final = Noun.SHIELD
+_NO: Final = t.Quantifier.NO
+_ANY: Final = t.Quantifier.ANY
+_AT_LEAST: Final = t.Quantifier.AT_LEAST
+_AT_MOST: Final = frozenset({t.Quantifier.UP_TO, t.Quantifier.AT_MOST})
+ALL_OF: Final = frozenset({t.Quantifier.EACH, t.Quantifier.ALL})
+ANY_OF: Final = frozenset({t.Quantifier.ANY, t.Quantifier.UP_TO})
 
 
 # The types of things are looked at for every text again and again: they have no subtypes, and to
@@ -81,7 +95,7 @@ def is_of_cards(thing: t.Thing) -> bool:
 
 def is_of_shields(thing: t.Thing) -> bool:
     """Tells whether a thing stands for shields of ships."""
-    return type(thing) is t.Group and Noun.SHIELD in thing.nouns
+    return type(thing) is t.Group and _SHIELD in thing.nouns
 
 
 # --- ships ---------------------------------------------------------------------------
@@ -115,14 +129,14 @@ def each_ship(scope: Scope, thing: t.Thing | None) -> Iterator[Ship]:
 
 def role_of(scope: Scope, role: Role) -> list[Ship]:
     """Gives the attacker or the defender of the attack at hand, or what the clause targets."""
-    if role in (Role.TARGET, Role.TARGETS):
+    if role in _TARGETS:
         return list(scope.targets)
     attack, occasion = scope.attack, scope.occasion
     if attack is None:
-        if role is not Role.DEFENDER or occasion is None or occasion.moment != HAS_ROLLED:
+        if role is not _DEFENDER or occasion is None or occasion.moment != HAS_ROLLED:
             return []
         return [] if occasion.other is None else [occasion.other]
-    return [attack.attacker if role is Role.ATTACKER else attack.defender]
+    return [attack.defender if role is _DEFENDER else attack.attacker]
 
 
 def one_ship(scope: Scope, thing: t.Thing | None) -> Ship | None:
@@ -266,17 +280,17 @@ def how_many(quantity: t.Quantity | None, available: int) -> tuple[int, int]:
         return 1, 1
     number = quantity.number
     kind = quantity.quantifier
-    if kind in (t.Quantifier.EACH, t.Quantifier.ALL):
+    if kind in ALL_OF:
         return available, available
-    if kind is t.Quantifier.ANY:
+    if kind is _ANY:
         return 0, available
-    if kind is t.Quantifier.NO:
+    if kind is _NO:
         return 0, 0
     if number is None:
         return 1, 1
-    if kind in (t.Quantifier.UP_TO, t.Quantifier.AT_MOST):
+    if kind in _AT_MOST:
         return 0, min(number, available)
-    if kind is t.Quantifier.AT_LEAST:
+    if kind is _AT_LEAST:
         return number, max(number, available)
     return number, number
 
@@ -286,8 +300,8 @@ def counts_as(quantity: t.Quantity | None, number: int) -> bool:
     if quantity is None:
         return number > 0
     kind, wanted = quantity.quantifier, quantity.number
-    if kind is t.Quantifier.NO:
+    if kind is _NO:
         return number == 0
-    if kind in (t.Quantifier.UP_TO, t.Quantifier.AT_MOST):
+    if kind in _AT_MOST:
         return wanted is None or number <= wanted
     return number >= (1 if wanted is None else wanted)

@@ -54,8 +54,9 @@ def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:
     A blue target lock is one that it holds, a red one lies on it; drone tokens are the captain's.
     """
     kind = token.kind
-    if kind in COUNTED:
-        return battle_tokens.number_of(ship, COUNTED[kind])
+    counted = COUNTED.get(kind)
+    if counted is not None:
+        return battle_tokens.number_of(ship, counted)
     if kind is TokenKind.TARGET_LOCK:
         return len(ship.locks)
     if kind is TokenKind.RED_TARGET_LOCK:

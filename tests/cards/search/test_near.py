@@ -50,6 +50,12 @@ def test_the_nearest_name_comes_first(text: str, first: str) -> None:
     assert found(text).near
 
 
+def test_a_single_near_name_stands_alone() -> None:
+    assert names("donarta") == ["Donatra"]
+    assert names("warf") == ["Worf"]
+    assert names("crusherr") == ["Beverly Crusher", "Wesley Crusher", "Jack Crusher"]
+
+
 def test_the_other_conditions_hold() -> None:
     result = found("worff type:crew faction:klingon cost<=2")
     assert [card.key for card in result.cards(0, 9)] == ["crew:worf-72015", "crew:worf-75016"]

@@ -50,7 +50,9 @@ def test_a_preview_stores_nothing(client: APIClient) -> None:
         "card": ENTERPRISE,
         "quality": "exact",
         "choice": "",
+        "why": "",
     }
+    assert first[2]["why"].startswith("8 cards are called Worf; ")
     assert [each["quality"] for each in first] == ["exact", "exact", "likely", "unknown"]
     worf, picard = read["choices"]
     assert first[2]["choice"] == worf["id"]

@@ -34,7 +34,7 @@ def test_matches_are_exact_likely_or_unknown() -> None:
     assert matched(0) == [
         ("/ships/0", "U.S.S. Enterprise-D", ENTERPRISE, "exact"),
         ("/ships/0/captain", "Jean-Luc Picard", PICARD, "exact"),
-        ("/ships/0/upgrades/0", "Worf", "crew:worf-75016", "likely"),
+        ("/ships/0/upgrades/0", "Worf", "crew:worf-71120", "likely"),
         ("/ships/0/upgrades/1", "Xyzzy Qwrtp", "", "unknown"),
     ]
     assert matched(2) == matched(0)[:2]
@@ -60,7 +60,7 @@ def test_another_printing_keeps_the_price_that_was_set_by_hand() -> None:
     text = "U.S.S. Enterprise-D (71120)\n  Crew: Worf {cost 1}\n"
     reading = document_read(text)
     (match,) = reading.choices()
-    assert (match.words, match.card) == ("Worf", "crew:worf-75016")
+    assert (match.words, match.card) == ("Worf", "crew:worf-71120")
     other = match.options[0]
     (card,) = fleet_settled(reading.found[0], {match.id: other}).ships[0].upgrades
     assert (card.card, card.cost_override) == (other, 1)

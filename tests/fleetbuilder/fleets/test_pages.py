@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from fleetbuilder.fleets import checking, pages
+from fleetbuilder.fleets import checking, pages, selectors
 from fleetbuilder.fleets.checking import Options
 from fleetbuilder.fleets.desk import Desk
 from rules.catalogue import Catalogue
@@ -54,7 +54,7 @@ def test_a_report(catalogue: Catalogue) -> None:
     held, remarks = desk_of(TEXT)
     context = pages.report_context(held, remarks, SITE)
     assert context["name"] == "Your fleet"
-    assert context["report"].points == 34
+    assert context["report"].points == 36
     assert context["ruleset"].id == "attack-wing-2017"
     assert context["rows"] == ()
     assert context["undo"] == 0
@@ -86,15 +86,16 @@ def test_rules_lead_to_their_option(catalogue: Catalogue) -> None:
 
 def test_printings_can_be_chosen(catalogue: Catalogue) -> None:
     held, _ = desk_of(TEXT)
-    [choice] = pages.choices(held, catalogue)
+    rules = selectors.rulesets_all()["attack-wing-2017"]
+    [choice] = pages.choices(held, catalogue, rules)
     assert choice.name == "Photon Torpedoes"
     assert len(choice.fixes) == pages.MOST_PRINTINGS
     assert {fix.where for fix in choice.fixes} == {"/ships/0/upgrades/1"}
     taken = held.fleet.ships[0].upgrades[1].card
     assert taken not in {fix.card for fix in choice.fixes}
     other = held.fixed(choice.fixes[0])
-    assert pages.choices(other, catalogue) == []
-    assert pages.choices(other.undone(), catalogue) == [choice]
+    assert pages.choices(other, catalogue, rules) == []
+    assert pages.choices(other.undone(), catalogue, rules) == [choice]
 
 
 def test_every_place_of_a_fleet_is_walked() -> None:

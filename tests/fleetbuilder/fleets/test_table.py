@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import io
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.templatetags.static import static
 from django.test import Client
 from django.utils.http import urlencode
 from PIL import Image, ImageChops, ImageStat
+from pytest_django import Settings
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
@@ -90,11 +92,17 @@ def test_the_texts_to_copy(client: Client, code: str) -> None:
     ]
     assert copied(page, "markdown").startswith("# Klingon starter\n\n39 of 35 SP, ")
     assert copied(page, "text").splitlines()[0] == "Fleet: Klingon starter"
-    assert copied(page, "utopia").startswith("https://kfnexus.github.io/")
+    assert copied(page, "utopia").startswith("https://angrytribble.github.io/")
     assert copied(page, "tabletop-simulator").count("\n") == 3
     assert "Utopia link cannot say the rule set; it is left out." in html.unescape(page)
     offered = re.findall(r'name="to"\s+value="([\w-]+)"', page)
     assert offered == ["json", "space-dock", "csv"]
+
+
+def test_links_lead_where_the_settings_say(client: Client, code: str, settings: Settings) -> None:
+    elsewhere = "https://example.org/staw/"
+    settings.ENVIRONMENT = replace(settings.ENVIRONMENT, UTOPIA_ADDRESS=elsewhere)
+    assert copied(shown(client, fleet=code), "utopia").startswith(f"{elsewhere}#")
 
 
 def test_the_address_remembers_the_paper(client: Client, code: str) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from rules.building import price
 from rules.building.agreement import Agreement, Ledger, TotalDifference, words_of
 from rules.fleet import Equipped, Fleet, ShipBuild, Stated
 from rules.loader import FIXTURES, load_rulesets
-from rules.notation import parse
+from rules.notation import parse, render
 from tests.rules.catalogue import catalogue
 
 SQUADS = Path(__file__).parents[2] / "data" / "fleets" / "space_dock_2014.spacedocksquads"
@@ -113,3 +114,10 @@ def test_fleets_beyond_the_bound_are_not_compared() -> None:
     large = Fleet(ships=(ShipBuild(ship="ship:klingon-starship-71120", upgrades=talents),))
     found = ledger(Stated(1), Stated(1), Stated(1), fleet=large)
     assert {each.stated for each in found.agreements} == {2}
+
+
+def test_a_table_of_our_own_tells_its_rule_set_by_its_prices() -> None:
+    quote = price(KLINGON, catalogue(), RULESETS["attack-wing-classic"])
+    prices = {line.where: line.points for line in quote.lines}
+    parsed = parse(render(KLINGON, catalogue(), "csv", prices), catalogue())
+    assert Ledger(parsed.fleets, parsed.stated, catalogue(), RULESETS).best == "attack-wing-classic"

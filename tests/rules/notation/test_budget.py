@@ -92,7 +92,10 @@ OUTCOMES: dict[str, tuple[str, dict[str, int]]] = {
         {"cards": 1_300, "fleets": 1, "lines": 1_300},
     ),
     "text as deep as may be": (READ, {"cards": 9_963, "fleets": 1, "lines": 9_963}),
-    "text of officers": (READ, {"cards": 9_801, "fleets": 1, "lines": 9_801, "notices": 4_900}),
+    "text of officers": (
+        READ,
+        {"cards": 9_801, "fleets": 1, "lines": 9_801, "notices": 4_900, "printings": 14_700},
+    ),
     "text of unknown names": (
         "line 1002: more than 1,000 lines name nothing known",
         {"cards": 9_001, "fleets": 1, "lines": 9_001, "notices": 1_000, "searches": 100},
@@ -181,7 +184,7 @@ OUTCOMES: dict[str, tuple[str, dict[str, int]]] = {
     ),
     "table of cards": (
         f"line 10002: more than 10,000 ships and cards; {REMEDY}",
-        {"cards": 10_001, "fleets": 1, "lines": 10_002},
+        {"cards": 10_001, "fleets": 1, "lines": 10_002, "printings": 79_992},
     ),
     "space dock of spaces": (READ, {"cards": 4_500, "fleets": 1, "values": 9_002, "searches": 1}),
     "space dock of unknown names": (

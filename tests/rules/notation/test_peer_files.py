@@ -320,3 +320,18 @@ def test_what_a_file_says_of_prices_is_handed_over() -> None:
         },
         "2014-03-30",
     )
+
+
+TABLE = """\
+Fleet,Ship number,Group,Depth,Type,Slot,Card,Factions,Set,SP,House card,Key
+Old,1,Klingon Starship,0,Ship,,Klingon Starship,klingon,71120,26,,ship:klingon-starship-71120
+Old,1,Klingon Starship,0,Captain,,Worf,klingon,71273,{},,captain:worf-71273
+Old,,Other,0,Other,,Points added by hand,,,2,,
+"""
+
+
+@pytest.mark.parametrize(("worf", "total"), [("4", 32), ("", None)])
+def test_a_table_states_the_sum_of_its_prices(worf: str, total: int | None) -> None:
+    (stated,) = parse(TABLE.format(worf), catalogue()).stated
+    prices = {"/ships/0": 26} | ({"/ships/0/captain": 4} if worf else {})
+    assert stated == Stated(total, prices)

@@ -102,8 +102,31 @@ def test_every_place_is_written() -> None:
     saved["ships"][0]["upgrades"][1:3] = [{"id": "weapon:W122"}, {}]
     assert written(BUILT) == saved
     assert render(BUILT, catalogue(), "utopia").startswith(
-        "https://kfnexus.github.io/staw-utopia/index.html#eyJyZXNvdXJjZSI6"
+        "https://angrytribble.github.io/Star-Trek-Attack-Wing-Utopia/staw-utopia/#eyJyZXNvdXJjZSI6"
     )
+
+
+@pytest.mark.parametrize("address", ["https://example.org/staw", "https://example.org/staw#"])
+def test_a_link_may_lead_elsewhere(address: str) -> None:
+    link = render(BUILT, catalogue(), "utopia", address=address)
+    assert link.startswith("https://example.org/staw#eyJyZXNvdXJjZSI6")
+    assert render_all([BUILT, BUILT], catalogue(), "utopia", address=address) == link * 2
+    assert parse(link, catalogue()).fleets == (BUILT,)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://angrytribble.github.io/Star-Trek-Attack-Wing-Utopia/staw-utopia/",
+        "https://angrytribble.github.io/Star-Trek-Attack-Wing-Utopia/staw-utopia/index.html",
+        "https://kfnexus.github.io/staw-utopia/",
+        "https://kfnexus.github.io/staw-utopia/index.html",
+        "http://kfnexus.github.io/staw-utopia/index.html",
+    ],
+)
+def test_the_old_address_is_read_like_the_new(address: str) -> None:
+    parsed = parse(f"{address}#{packed(FULL)}", catalogue())
+    assert (parsed.format, parsed.fleets, parsed.notices) == ("utopia", (BUILT,), ())
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.things import Noun, Quantifier, Trait
+from rules.abilities.things import Noun, Trait
 from rules.abilities.verbs import Verb
 from rules.battle import cards as battle_cards
 from rules.battle import damage_cards, damage_pile, moments, windows
@@ -21,7 +21,15 @@ from rules.battle.effects import choices, spots
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.places import TERRAIN, terrain
 from rules.battle.effects.scope import CardPlace
-from rules.battle.effects.things import how_many, is_of_cards, is_of_shields, refuse, ships
+from rules.battle.effects.things import (
+    ALL_OF,
+    ANY_OF,
+    how_many,
+    is_of_cards,
+    is_of_shields,
+    refuse,
+    ships,
+)
 from rules.battle.pieces import Lasting
 from rules.battle.questions import Steps
 from rules.battle.setup import remove_terrain
@@ -37,15 +45,13 @@ def quantity_of(thing: t.Thing) -> t.Quantity | None:
     return thing.quantity if type(thing) is t.Group else None
 
 
+_ALL_OR_NONE: Final = ALL_OF | ANY_OF
+
+
 def takes_all(thing: t.Thing) -> bool:
     """Tells whether all or each of a thing are meant: as a cost that may be none."""
     quantity = quantity_of(thing)
-    return quantity is not None and quantity.quantifier in (
-        Quantifier.ALL,
-        Quantifier.EACH,
-        Quantifier.ANY,
-        Quantifier.UP_TO,
-    )
+    return quantity is not None and quantity.quantifier in _ALL_OR_NONE
 
 
 def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) -> bool:

@@ -10,14 +10,21 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.abilities.things import Quantifier, TokenKind
+from rules.abilities.things import TokenKind
 from rules.battle import grants, moments, windows
 from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, lending, spots, tokens
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.scope import CardPlace
 from rules.battle.effects.spots import kinds_of, number_at, pick_spots
-from rules.battle.effects.things import how_many, is_of_shields, refuse, ships
+from rules.battle.effects.things import (
+    ALL_OF,
+    ANY_OF,
+    how_many,
+    is_of_shields,
+    refuse,
+    ships,
+)
 from rules.battle.questions import Steps
 from rules.battle.terms import NOBODY, TOKENS
 
@@ -43,13 +50,13 @@ def _number(quantity: t.Quantity) -> int:
 def is_all(group: t.Tokens) -> bool:
     """Tells whether all tokens are meant, however many."""
     quantity = group.quantity
-    return quantity is not None and quantity.quantifier in (Quantifier.ALL, Quantifier.EACH)
+    return quantity is not None and quantity.quantifier in ALL_OF
 
 
 def _is_free(group: t.Tokens) -> bool:
     """Tells whether the player says how many, perhaps none."""
     quantity = group.quantity
-    return quantity is not None and quantity.quantifier in (Quantifier.ANY, Quantifier.UP_TO)
+    return quantity is not None and quantity.quantifier in ANY_OF
 
 
 def _needed(call: Call, group: t.Tokens) -> int:
