@@ -135,7 +135,7 @@ def run_check(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
     missions = load_missions(options.cards)
-    parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
+    parsed = _read(options, catalogue, rulesets)
     fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
     reports = []
     for fleet in fleets:
@@ -176,7 +176,7 @@ def run_price(options: argparse.Namespace) -> int:
     """Carries out `price`: prints the lines of each fleet of the file and their sum."""
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
-    parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
+    parsed = _read(options, catalogue, rulesets)
     fleets = _with_best_ruleset(parsed, options, catalogue, rulesets)
     quotes = []
     for fleet in fleets:
@@ -283,6 +283,19 @@ def _prices(fleet: Fleet, catalogue: Catalogue, rulesets: RuleSets) -> dict[str,
     """Gives the price of every card of a fleet in SP, by JSON pointer."""
     ruleset = rulesets[fleet.ruleset if fleet.ruleset in rulesets else DEFAULT_RULESET]
     return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
+
+
+def _read(options: argparse.Namespace, catalogue: Catalogue, rulesets: RuleSets) -> Parsed:
+    """Reads the file, and a list of names again for the rule set that agrees with its totals."""
+    terms = _terms(options, rulesets)
+
+    def better(parsed: Parsed) -> ReadingTerms | None:
+        if options.ruleset or any(fleet.ruleset for fleet in parsed.fleets):
+            return None
+        best = Ledger(parsed.fleets, parsed.stated, catalogue, rulesets).best
+        return None if best in ("", DEFAULT_RULESET) else replace(terms, ruleset=best)
+
+    return read_fleets(options.file, catalogue, options.format, terms, better)
 
 
 def _with_best_ruleset(

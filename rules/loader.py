@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -97,10 +97,12 @@ def read_fleets(
     catalogue: Catalogue,
     format: str | None = None,  # noqa: A002
     terms: ReadingTerms = NO_TERMS,
+    better: Callable[[Parsed], ReadingTerms | None] | None = None,
 ) -> Parsed:
     """Reads the fleets of a file in any format; "-" is standard input.
 
-    `terms` tell which printing a name means where the file doesn't.
+    `terms` tell which printing a name means where the file doesn't. Once it is read, `better` may
+    return other terms by which it is read again.
 
     One that is too large is refused before it is held in memory. Raises `DocumentError` for what
     cannot be read and for a file without a fleet, `TooLargeError` beyond the bounds.
@@ -116,6 +118,9 @@ def read_fleets(
     if len(data) > MAXIMUM_SIZE:
         raise TooLargeError(f"is larger than {MAXIMUM_SIZE} bytes", name)
     parsed = parse(data, catalogue, format=format, terms=terms)
+    again = better(parsed) if better is not None else None
+    if again is not None:
+        parsed = parse(data, catalogue, format=format, terms=again)
     if not parsed.fleets:
         raise DocumentError("holds no fleet", name)
     return parsed

@@ -35,6 +35,8 @@ MOST_CARDS: Final = 10_000
 MOST_UNKNOWN: Final = 500
 """Cards of one import that no catalogue has: for each, similar names are looked for."""
 MOST_OPTIONS: Final = 8
+BY_NAME: Final = ("text", "markdown", "bbcode", "csv")
+"""Formats in which a card may stand by its name alone, which several printings bear."""
 QUALITIES: Final = ("exact", "likely", "unknown")
 UNCERTAIN: Final = frozenset({"card.ambiguous", "card.by_title", "card.renamed"})
 UNKNOWN: Final = "card.unknown"
@@ -117,9 +119,24 @@ def document_read(
 ) -> Reading:
     """Reads every fleet of a document for rules and day of options, within the bounds of an import.
 
-    Raises `DocumentError` when there is no fleet at all to be read, `TooLargeError` beyond the
-    bounds, `InvalidError` for an unknown format.
+    A list of names that is to be read for no rule set is read for the one that agrees with its
+    totals. Raises `DocumentError` when there is no fleet at all to be read, `TooLargeError` beyond
+    the bounds, `InvalidError` for an unknown format.
     """
+    reading = _document_read(source, format, options)
+    if options.ruleset or reading.format not in BY_NAME:
+        return reading
+    ruling = ruling_of(reading, {})
+    if ruling.has_own or ruling.usual == selectors.DEFAULT_RULESET:
+        return reading
+    return _document_read(source, format, replace(options, ruleset=ruling.usual))
+
+
+def _document_read(
+    source: str | bytes,
+    format: str,  # noqa: A002
+    options: Options,
+) -> Reading:
     if format and format not in FORMATS:
         message = checking.no_format(format, reading=True)
         raise errors.InvalidError(fields={"/format": [message]})

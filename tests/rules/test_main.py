@@ -113,6 +113,27 @@ def test_a_rule_set_that_is_asked_for_is_compared_with_the_file_too(
     ]
 
 
+OLD_TABLE = """\
+Fleet,Ship number,Group,Depth,Type,Slot,Card,Factions,Set,SP,House card,Key
+Old,1,Klingon Starship,0,Ship,,Klingon Starship,klingon,71120,26,,ship:klingon-starship-71120
+Old,1,Klingon Starship,0,Captain,,Koloth,klingon,,4,,
+"""
+"""Prices of 2014; Koloth costs 4 SP in sets of 2013, 2019 and 2021."""
+
+
+def test_names_are_read_for_the_rule_set_whose_totals_are_the_files(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "old.csv"
+    path.write_text(OLD_TABLE, encoding="utf-8")
+    main(["price", str(path), "--json"])
+    captain = json.loads(capsys.readouterr().out)["lines"][1]
+    assert captain["card"] == "captain:koloth-71125"
+    main(["price", str(path), "--json", "--ruleset", "attack-wing-2017"])
+    captain = json.loads(capsys.readouterr().out)["lines"][1]
+    assert captain["card"] == "captain:koloth-75010"
+
+
 def test_texts_that_battles_leave_out_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -29,6 +29,12 @@ PRICED: Final = json.dumps(
     ]
 )
 """Three squads of one ship that costs 22 SP today and cost 26 SP in 2014."""
+OLD_TABLE: Final = """\
+Fleet,Ship number,Group,Depth,Type,Slot,Card,Factions,Set,SP,House card,Key
+Old,1,Klingon Starship,0,Ship,,Klingon Starship,klingon,71120,26,,ship:klingon-starship-71120
+Old,1,Klingon Starship,0,Captain,,Koloth,klingon,,4,,
+"""
+"""A table with prices of 2014; Koloth costs 4 SP in sets of 2013, 2019 and 2021."""
 THREE: Final = """\
 Fleet: Wolf 359
 U.S.S. Enterprise-D (71120)

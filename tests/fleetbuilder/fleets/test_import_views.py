@@ -14,7 +14,7 @@ from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
-from tests.fleetbuilder.fleets.importing import PRICED, SQUADS, THREE, listed
+from tests.fleetbuilder.fleets.importing import OLD_TABLE, PRICED, SQUADS, THREE, listed
 from tests.fleetbuilder.fleets.saved import WORF
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("catalogue", "unsent")]
@@ -216,6 +216,15 @@ def test_fleets_that_name_their_rule_set_keep_it(client: Client) -> None:
         ("Own", "open"),
         ("None", "attack-wing-2017"),
     }
+
+
+def test_names_are_read_for_the_rule_set_whose_totals_agree(client: Client) -> None:
+    stored(client, OLD_TABLE, 1)
+    captain = Fleet.objects.get().revisions.get().document["ships"][0]["captain"]
+    assert captain == "captain:koloth-71125"
+    stored(client, OLD_TABLE, 1, ruleset="attack-wing-2017")
+    later = Fleet.objects.latest("pk").revisions.get().document["ships"][0]["captain"]
+    assert later == "captain:koloth-75010"
 
 
 def test_53_squads_are_compared_with_their_file(client: Client) -> None:
