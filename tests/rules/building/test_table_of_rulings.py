@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.rules.building.test_cases import CASES
+from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
+from tests.rules.building.test_cases import CASES, read, verdict
 from tests.rules.catalogue import catalogue
 from tests.rules.rulings import TESTS, marked, table_of, without_test_or_reason
 
@@ -39,6 +40,30 @@ def test_what_binds_is_shown() -> None:
         if row["binds"] != "A" and "why" in row and name not in IN_BATTLE
     ]
     assert unshown == []
+
+
+OF_EVENTS = {
+    *("points.over_limit", "points.ship_over_cap", "points.costly_ship_upgrades"),
+    *("ships.too_few", "card.banned", "resource.retired"),
+}
+"""What some rule sets ask beside the rulings: totals, bans, retirements."""
+EDITIONS = (RULES_2017, CLASSIC, ORGANIZED_2014, ORGANIZED_2016)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, id=row["id"])
+        for row in CASES
+        if any(RULINGS.get(name, {"binds": "A"})["binds"] != "A" for name in row["rulings"])
+        # A card that was printed anew with another mark.
+        and "D128" not in row["rulings"]
+    ],
+)
+def test_what_binds_does_so_in_every_edition(row: dict[str, Any]) -> None:
+    fleet = read("\n".join(row["fleet"]))
+    found = {rules: set(verdict(fleet, rules)[1]) - OF_EVENTS for rules in EDITIONS}
+    assert found == dict.fromkeys(EDITIONS, set(row["problems"]) - OF_EVENTS)
 
 
 @pytest.mark.parametrize(
