@@ -11,29 +11,34 @@ cannot be read, and misuse, raise (`rules.errors`).
 
 from __future__ import annotations
 
-from rules.building import (
-    Fix,
-    Item,
-    Line,
-    Problem,
-    Quote,
-    Report,
-    Suggestion,
-    apply_fix,
-    check,
-    check_team,
-    price,
-    suggest,
-)
-from rules.cards import Card, Ship, ShipClass
-from rules.catalogue import Catalogue
-from rules.errors import RulesError
-from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.loader import load_catalogue, load_missions, load_rulesets
-from rules.notation import parse, render
-from rules.odds import AttackOdds, AttackQuery, attack_odds, sequence_odds
-from rules.rulesets import RuleSet, RuleSets
-from rules.simulation import simulate
+from collections.abc import Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from rules.building import (
+        Fix,
+        Item,
+        Line,
+        Problem,
+        Quote,
+        Report,
+        Suggestion,
+        apply_fix,
+        check,
+        check_team,
+        price,
+        suggest,
+    )
+    from rules.cards import Card, Ship, ShipClass
+    from rules.catalogue import Catalogue
+    from rules.errors import RulesError
+    from rules.fleet import Equipped, Fleet, ShipBuild
+    from rules.loader import load_catalogue, load_missions, load_rulesets
+    from rules.notation import parse, render
+    from rules.odds import AttackOdds, AttackQuery, attack_odds, sequence_odds
+    from rules.rulesets import RuleSet, RuleSets
+    from rules.simulation import simulate
 
 __all__ = [
     "AttackOdds",
@@ -69,3 +74,63 @@ __all__ = [
     "simulate",
     "suggest",
 ]
+
+_HOMES: Final[Mapping[str, tuple[str, ...]]] = {
+    "rules.building": (
+        "Fix",
+        "Item",
+        "Line",
+        "Problem",
+        "Quote",
+        "Report",
+        "Suggestion",
+        "apply_fix",
+        "check",
+        "check_team",
+        "price",
+        "suggest",
+    ),
+    "rules.cards": (
+        "Card",
+        "Ship",
+        "ShipClass",
+    ),
+    "rules.catalogue": ("Catalogue",),
+    "rules.errors": ("RulesError",),
+    "rules.fleet": (
+        "Equipped",
+        "Fleet",
+        "ShipBuild",
+    ),
+    "rules.loader": (
+        "load_catalogue",
+        "load_missions",
+        "load_rulesets",
+    ),
+    "rules.notation": (
+        "parse",
+        "render",
+    ),
+    "rules.odds": (
+        "AttackOdds",
+        "AttackQuery",
+        "attack_odds",
+        "sequence_odds",
+    ),
+    "rules.rulesets": (
+        "RuleSet",
+        "RuleSets",
+    ),
+    "rules.simulation": ("simulate",),
+}
+"""Module -> what is offered of it; a module is imported when it is asked for.
+
+Whoever checks a fleet needs no odds and no battles: importing all takes longer than a check.
+"""
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from rules.errors import CatalogueError
 
@@ -441,6 +441,16 @@ class CardSet:
     released: str
     era: str
     external_ids: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def is_weapon(card: Card) -> TypeGuard[Upgrade]:
+    """Tells whether a card is a secondary weapon (2017, Secondary Weapons)."""
+    return (
+        isinstance(card, Upgrade)
+        and card.type in ("weapon", "borg", "squadron")
+        and card.range is not None
+        and (card.attack is not None or card.attack_primary_plus is not None)
+    )
 
 
 _DROPPED: Final = {code: None for code in range(128) if not chr(code).isalnum()}

@@ -1,6 +1,8 @@
 """Reading the game's documents from a folder of fixtures: the one place that opens files.
 
 The rest of `rules` is handed documents; the command line, tests and scripts get them from here.
+What is read for battles and for Alliance alone is imported when it is asked for: importing it
+takes longer than checking a fleet.
 """
 
 from __future__ import annotations
@@ -9,24 +11,21 @@ import json
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rules.alliance.campaign import Campaign, require_missions
-from rules.alliance.campaign_document import campaign_from_document
-from rules.alliance.logic import EnemyType
-from rules.alliance.logic_document import read_enemies
-from rules.alliance.mission import Mission as AllianceMission
-from rules.alliance.mission_document import mission_from_document as alliance_mission
-from rules.alliance.player_card import Sheet
-from rules.alliance.player_card_document import sheet_from_document
-from rules.battle.damage_cards import deck_from_document
-from rules.battle.missions import MissionRules, mission_rules
 from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError, TooLargeError
 from rules.notation import NO_TERMS, Parsed, ReadingTerms, parse
 from rules.notation.budget import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
+
+if TYPE_CHECKING:
+    from rules.alliance.campaign import Campaign
+    from rules.alliance.logic import EnemyType
+    from rules.alliance.mission import Mission as AllianceMission
+    from rules.alliance.player_card import Sheet
+    from rules.battle.missions import MissionRules
 
 __all__ = [
     "load_alliance_missions",
@@ -131,6 +130,8 @@ def load_mission_rules(directory: Path = FIXTURES) -> Mapping[str, MissionRules]
 
     Raises `BattleError` naming the mission and what is wrong with it.
     """
+    from rules.battle.missions import mission_rules
+
     rules = [
         mission_rules(read_document(path))
         for path in sorted((directory / "missions").glob("*.json"))
@@ -143,6 +144,8 @@ def load_damage_deck(directory: Path = FIXTURES) -> tuple[str, ...]:
 
     Raises `BattleError` for a card that battles do not play as the document says.
     """
+    from rules.battle.damage_cards import deck_from_document
+
     return deck_from_document(read_document(directory / "damage_deck.json"))
 
 
@@ -151,6 +154,8 @@ def load_enemies(directory: Path = FIXTURES) -> Mapping[str, EnemyType]:
 
     Raises `DocumentError` naming the file and the place in it.
     """
+    from rules.alliance.logic_document import read_enemies
+
     return read_enemies(
         {path.name: read_document(path) for path in sorted((directory / "enemies").glob("*.json"))}
     )
@@ -161,6 +166,8 @@ def load_player_cards(directory: Path = FIXTURES) -> Mapping[str, Sheet]:
 
     Raises `DocumentError` naming file and place.
     """
+    from rules.alliance.player_card_document import sheet_from_document
+
     sheets = {}
     for path in sorted((directory / "player_cards").glob("*.json")):
         try:
@@ -176,6 +183,8 @@ def load_alliance_missions(directory: Path = FIXTURES) -> Mapping[str, AllianceM
 
     Raises `DocumentError` naming file and place.
     """
+    from rules.alliance.mission_document import mission_from_document as alliance_mission
+
     missions: dict[str, AllianceMission] = {}
     for path in sorted((directory / "missions" / "alliance").glob("*.json")):
         try:
@@ -193,6 +202,9 @@ def load_campaigns(directory: Path = FIXTURES) -> Mapping[str, Campaign]:
 
     Raises `DocumentError` naming file and place, also where a campaign and its missions clash.
     """
+    from rules.alliance.campaign import require_missions
+    from rules.alliance.campaign_document import campaign_from_document
+
     missions = load_alliance_missions(directory)
     campaigns: dict[str, Campaign] = {}
     for path in sorted((directory / "campaigns").glob("*.json")):

@@ -16,24 +16,39 @@ and the few of `rules.nicknames`.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
-from rules.nicknames import NICKNAMES, SHORT_WORDS, TITLES
+from rules.name_forms import (
+    LONGEST,
+    PART,
+    PERSONS,
+    PREFIXES,
+    Entry,
+    Forms,
+    bare_of,
+    joined,
+    pairs_of,
+    signs_of,
+    stem,
+    untitled,
+    without_prefix,
+    without_registry,
+    words_of,
+)
+from rules.nicknames import SHORT_WORDS
 
 PRINTED: Final = "printed"
 EVERYDAY: Final = "everyday"
 NEAR: Final = "near"
 UNKNOWN: Final = "unknown"
 
-LONGEST: Final = 200
-"""Characters of what is written that are looked at."""
 LEAST_LIKENESS: Final = 0.6
 """Twice the letters that two words share in the same order, over the letters of both."""
 CLEAR_LIKENESS: Final = 0.8
@@ -48,17 +63,6 @@ _RANK_MALUS: Final = 0.03
 _SHORTLIST: Final = 24
 _LONGEST_COMPARED: Final = 80
 _PREPARED: Final = "rules.names"
-
-_SPELLING, _SHORT, _PART, _LOOSE = range(4)
-"""How far a form is from the printed name; nearer ones are taken first."""
-
-_PREFIXES: Final = frozenset(("uss", "iks", "irw", "ris", "iss", "ss", "hms", "pwb"))
-_PERSONS: Final = frozenset(("captain", "admiral", "ambassador", "crew", "officer"))
-_NUMERALS: Final = frozenset(("ii", "iii", "iv", "jr", "sr"))
-_SMALL_WORDS: Final = frozenset(("of", "and", "the", "in", "to", "for"))
-_MARKS: Final = re.compile("[.'`\"\u00b4\u2018\u2019\u201c\u201d]+")
-_WORD: Final = re.compile("[a-z0-9]+")
-_IN_BRACKETS: Final = re.compile(r"\s*\(([^()]*)\)")
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
@@ -96,26 +100,18 @@ class Meant:
     others: tuple[Card, ...] = ()
 
 
-class _Entry(NamedTuple):
-    """Card that a form may mean; `group` is the name, or the class of ships, that it stands for."""
-
-    rank: int
-    group: str
-    card: Card
-
-
 class _Scored(NamedTuple):
     """Form that is like a written name: how much so with all that counts, and by its letters."""
 
     score: float
     likeness: float
     form: str
-    entries: Sequence[_Entry]
+    entries: Sequence[Entry]
 
     @property
     def is_of_person(self) -> bool:
         """Tells whether somebody with a title may be meant."""
-        return any(each.card.type in _PERSONS for each in self.entries)
+        return any(each.card.type in PERSONS for each in self.entries)
 
 
 class CardNames:
@@ -123,31 +119,39 @@ class CardNames:
 
     def __init__(self, catalogue: Catalogue) -> None:
         # The catalogue itself is not kept: it keeps this.
+        self._cards = tuple(catalogue)
+        self._classes = catalogue.ship_classes
         self._printed = catalogue.by_name
-        self._forms: dict[str, list[_Entry]] = {}
-        self._signs: dict[str, str] = {}
-        self._short: dict[str, list[_Entry]] = {}
-        self._initials: dict[str, list[_Entry]] = {}
-        self._cut: dict[tuple[int, str], dict[tuple[str, ...], list[_Entry]]] = {}
-        for card in catalogue:
-            self._add_name(card, _words(card.name))
-            if isinstance(card, Ship) and not card.unique:
-                self._add_class(card, catalogue)
-        for name, printed in NICKNAMES.items():
-            for card in self._printed.get(fold(printed), ()):
-                self._add(_words(name), _Entry(_SHORT, card.folded_name, card))
-        self._called = {name: _leading(entries)[0] for name, entries in self._short.items()}
-        self._texts = tuple(self._forms)
-        self._pairs: dict[str, list[int]] = {}
+
+    @cached_property
+    def _called(self) -> Mapping[str, tuple[Card, ...]]:
+        """The short names and classes of ships; made apart, since most lists need no more."""
+        ships = [card for card in self._cards if isinstance(card, Ship)]
+        forms = Forms(ships, self._classes, self._printed)
+        return {name: _leading(entries)[0] for name, entries in forms.called.items()}
+
+    @cached_property
+    def _forms(self) -> Forms:
+        return Forms(self._cards, self._classes, self._printed)
+
+    @cached_property
+    def _pairs(self) -> Mapping[str, Sequence[int]]:
+        """The places of the forms that hold a pair of letters."""
+        pairs: dict[str, list[int]] = {}
         for place, form in enumerate(self._texts):
-            for pair in _pairs_of(form):
-                self._pairs.setdefault(pair, []).append(place)
+            for pair in pairs_of(form):
+                pairs.setdefault(pair, []).append(place)
+        return pairs
+
+    @cached_property
+    def _texts(self) -> Sequence[str]:
+        return tuple(self._forms.entries)
 
     # --- what is asked -------------------------------------------------------
 
     def meant(self, written: str, types: Collection[str] = ()) -> Meant:
         """Returns the cards that a written name means; cards of `types` if any could be meant."""
-        words = _words(written)
+        words = words_of(written)
         if not words:
             return Meant(UNKNOWN)
         for wanted in (types, ()) if types else ((),):
@@ -157,7 +161,7 @@ class CardNames:
             if (found := self._everyday(written, words, wanted)) is not None:
                 return found
         return next(
-            (found for each in _untitled(words) if (found := self._clear(each, types)).cards),
+            (found for each in untitled(words) if (found := self._clear(each, types)).cards),
             Meant(UNKNOWN),
         )
 
@@ -173,7 +177,7 @@ class CardNames:
 
     def everyday(self, written: str, types: Collection[str] = ()) -> tuple[Card, ...]:
         """Returns the cards that an everyday name means, of `types` only; () without any."""
-        words = _words(written)
+        words = words_of(written)
         found = self._everyday(written, words, types) if words else None
         return found.cards if found is not None and found.how == EVERYDAY else ()
 
@@ -185,10 +189,10 @@ class CardNames:
         Each name comes with all its cards, those of `types` first; names that have some come
         before others that are as near.
         """
-        words = _words(written)
+        words = words_of(written)
         names: dict[str, dict[str, Card]] = {}
         several = self._several(written, words)
-        *_, plain = _untitled(words)
+        *_, plain = untitled(words)
         scored = self._scored(words, types)
         if plain is not words:
             # "Capt. Warf" is more like Worf than like anything that a captain has.
@@ -214,12 +218,12 @@ class CardNames:
         if not cards:
             return None
         # "I.S.S. Voyager" is no everyday name of the U.S.S. Voyager.
-        is_strange = words[0] in _PREFIXES and all(
-            _words(card.name)[0] in _PREFIXES - {words[0]} for card in cards
+        is_strange = words[0] in PREFIXES and all(
+            words_of(card.name)[0] in PREFIXES - {words[0]} for card in cards
         )
         return Meant(NEAR if is_strange else EVERYDAY, cards, others)
 
-    def _several(self, written: str, words: list[str]) -> list[_Entry]:
+    def _several(self, written: str, words: list[str]) -> list[Entry]:
         """Returns what is meant by a rule, the names of most cards first."""
         found = next(self._readings(written, words, ()), [])
         count = Counter(each.group for each in found)
@@ -227,7 +231,7 @@ class CardNames:
 
     def _readings(
         self, written: str, words: list[str], types: Collection[str]
-    ) -> Iterator[list[_Entry]]:
+    ) -> Iterator[list[Entry]]:
         """Yields what each way to read a written name finds, the nearest forms of each way."""
         for found, within in self._found(written, words):
             fitting = [
@@ -242,21 +246,21 @@ class CardNames:
 
     def _found(
         self, written: str, words: list[str]
-    ) -> Iterator[tuple[Sequence[_Entry], Collection[str]]]:
+    ) -> Iterator[tuple[Sequence[Entry], Collection[str]]]:
         """Yields what each way to read a name finds, and the types that it must be of, if any."""
         for variant, within in _variants(words):
-            yield self._forms.get(_joined(variant), ()), within
+            yield self._forms.entries.get(joined(variant), ()), within
         if len(words) == 1 and (not words[0].isalpha() or written.strip().isupper()):
-            yield self._initials.get(words[0], ()), ()
-        yield self._cut_short(_bare(words)), ()
+            yield self._forms.initials.get(words[0], ()), ()
+        yield self._cut_short(bare_of(words)), ()
 
-    def _cut_short(self, words: list[str]) -> list[_Entry]:
+    def _cut_short(self, words: list[str]) -> list[Entry]:
         """Returns the cards whose words begin with the written ones: "Ent-E", "Photon Torps"."""
         if not 1 < len(words) < 8:
             return []
-        stems = [_stem(word) for word in words]
+        stems = [stem(word) for word in words]
         found = []
-        for full, entries in self._cut.get((len(words), words[0][0]), {}).items():
+        for full, entries in self._forms.cut.get((len(words), words[0][0]), {}).items():
             pairs = zip(words, stems, full, strict=True)
             if all(
                 word == whole or (len(stem) > 2 and whole.startswith(stem))
@@ -269,15 +273,16 @@ class CardNames:
 
     def _clear(self, words: list[str], types: Collection[str]) -> Meant:
         """Returns the single near name, if one is clearly nearer than all others."""
-        text = _joined(words)
+        text = joined(words)
         if len(text) < _CLEAR_LENGTH:
             return Meant(UNKNOWN)
         near = sorted(self._scored(words, types), key=lambda each: -each.likeness)
-        signs = _signs(words)
+        signs = signs_of(words)
         near = [
             each
             for each in near
-            if each.likeness >= CLEAR_LIKENESS - CLEAR_MARGIN and self._signs[each.form] == signs
+            if each.likeness >= CLEAR_LIKENESS - CLEAR_MARGIN
+            and self._forms.signs[each.form] == signs
         ]
         if types and any(card.type in types for each in near for _, _, card in each.entries):
             near = [each for each in near if any(e.card.type in types for e in each.entries)]
@@ -298,7 +303,7 @@ class CardNames:
         """Returns the forms that are like a written name, the most alike first."""
         from difflib import SequenceMatcher
 
-        text = _joined(words)[:_LONGEST_COMPARED]
+        text = joined(words)[:_LONGEST_COMPARED]
         matcher = SequenceMatcher(b=text, autojunk=False)
         scored = []
         for form in self._alike(text):
@@ -310,7 +315,7 @@ class CardNames:
                     score, 0.7 + 0.3 * min(len(text), len(form)) / max(len(text), len(form))
                 )
             if score >= LEAST_LIKENESS:
-                entries = self._forms[form]
+                entries = self._forms.entries[form]
                 score -= _RANK_MALUS * min(each.rank for each in entries)
                 if any(each.card.type in types for each in entries):
                     score += _TYPE_BONUS
@@ -324,7 +329,7 @@ class CardNames:
         One wrong letter leaves a short name few pairs in common with the right one: of these,
         forms of the same first letter and about the same length are compared as well.
         """
-        pairs = frozenset(_pairs_of(text))
+        pairs = frozenset(pairs_of(text))
         if not pairs:
             return []
         common: Counter[int] = Counter()
@@ -346,74 +351,6 @@ class CardNames:
             found.extend([each for each, _ in zip(short, range(4 * _SHORTLIST), strict=False)])
         return found
 
-    # --- forms ---------------------------------------------------------------
-
-    def _add(self, words: list[str], entry: _Entry) -> None:
-        form = _joined(words)
-        if form:
-            self._signs.setdefault(form, _signs(words))
-            known = self._forms.setdefault(form, [])
-            if not any(each.card is entry.card and each.rank <= entry.rank for each in known):
-                known.append(entry)
-                if entry.rank == _SHORT:
-                    self._short.setdefault("".join(words), []).append(entry)
-
-    def _add_name(self, card: Card, words: list[str]) -> None:
-        """Adds the forms of a card's name."""
-        name = card.folded_name
-        self._add(words, _Entry(_SPELLING, name, card))
-        bare = words
-        if isinstance(card, Ship):
-            self._add(_without_prefix(words), _Entry(_SHORT, name, card))
-            self._add(_without_registry(words), _Entry(_PART, name, card))
-            bare = _bare(words)
-            self._add(bare, _Entry(_PART, name, card))
-        elif card.type in _PERSONS and card.unique:
-            self._add_person(card, words)
-        if len(words) > 2:
-            initials = "".join(word if word.isdigit() else word[0] for word in words)
-            self._initials.setdefault(initials, []).append(_Entry(_PART, name, card))
-        if len(bare) > 1:
-            at = (len(bare), bare[0][0])
-            cut = self._cut.setdefault(at, {}).setdefault(tuple(bare), [])
-            cut.append(_Entry(_LOOSE, name, card))
-
-    def _add_person(self, card: Card, words: list[str]) -> None:
-        name = card.folded_name
-        plain = words[:-1] if words[-1] in _NUMERALS else words
-        for at in range(1, len(words)):
-            if words[at] not in _SMALL_WORDS:
-                self._add(words[at:], _Entry(_PART, name, card))
-            if words[at - 1] not in _SMALL_WORDS | TITLES:
-                self._add(words[:at], _Entry(_LOOSE, name, card))
-        if len(plain) > 1:
-            self._add(plain[-1:], _Entry(_PART, name, card))
-            self._add([plain[0], plain[-1]], _Entry(_PART, name, card))
-
-    def _add_class(self, card: Ship, catalogue: Catalogue) -> None:
-        """Adds the class of a ship that has no name of its own, with and without its faction."""
-        own = catalogue.ship_classes.get(card.ship_class)
-        if own is None:
-            return
-        group = own.printed
-        printed = catalogue.ship_classes.get(own.printed, own)
-        factions = [each.replace("-", " ").split() for each in card.factions]
-        for title in dict.fromkeys((own.name, printed.name)):
-            for words in _class_words(title):
-                forms = [words, [word for word in words if word != "class"] or words]
-                if len(words) > 2:
-                    # "Cardassian Galor Class": the people stand in front.
-                    forms += [each[1:] for each in forms]
-                alone = _SHORT if title == own.name else _LOOSE
-                for each in (words, ["generic", *words], [*words, "starship"]):
-                    self._add(each, _Entry(alone, group, card))
-                for each in forms:
-                    for faction in _faction_words(factions):
-                        self._add([*faction, *each], _Entry(_SHORT, group, card))
-                    for faction in factions:
-                        self._add([*faction, *each], _Entry(_LOOSE, group, card))
-                    self._add(each, _Entry(_LOOSE, group, card))
-
 
 def names_of(catalogue: Catalogue) -> CardNames:
     """Returns the names of a catalogue's cards, prepared once for each catalogue."""
@@ -423,108 +360,21 @@ def names_of(catalogue: Catalogue) -> CardNames:
     return found
 
 
-# --- words -------------------------------------------------------------------
-
-
-def _words(written: str) -> list[str]:
-    """Returns the folded words of a name; "U.S.S." and "Ch'tang" are one word each."""
-    text = written[:LONGEST]
-    if not text.isascii():
-        import unicodedata
-
-        text = unicodedata.normalize("NFKD", text.replace("\u00df", "ss"))
-        text = "".join(letter for letter in text if not unicodedata.combining(letter))
-    text = _MARKS.sub("", text.casefold()).replace("&", " and ")
-    words = _WORD.findall(text)
-    return words[1:] if len(words) > 1 and words[0] == "the" else words
-
-
-def _stem(word: str) -> str:
-    """Returns a word without the "s" of a plural or a possessive."""
-    if len(word) < 4 or not word.endswith("s") or word.endswith("ss"):
-        return word
-    if word.endswith("ies"):
-        return f"{word[:-3]}y"
-    return word[:-2] if word.endswith("oes") else word[:-1]
-
-
-def _joined(words: Iterable[str]) -> str:
-    return "".join(map(_stem, words))
-
-
-def _without_prefix(words: list[str]) -> list[str]:
-    return words[1:] if len(words) > 1 and words[0] in _PREFIXES else words
-
-
-def _without_registry(words: list[str]) -> list[str]:
-    """Returns the words without "NCC-1701"; the letter behind it tells ships apart."""
-    if "ncc" not in words[1:]:
-        return words
-    at = words.index("ncc", 1)
-    behind = at + 1 + (at + 1 < len(words) and words[at + 1].isdigit())
-    return words[:at] + words[behind:]
-
-
-def _bare(words: list[str]) -> list[str]:
-    return _without_prefix(_without_registry(words))
-
-
 def _variants(words: list[str]) -> Iterator[tuple[list[str], Collection[str]]]:
     """Yields the ways to read words; behind a title a person must be meant."""
     spelt = [part for word in words for part in SHORT_WORDS.get(word, word).split()]
-    plain = _without_registry(words)
-    for each in (words, spelt, plain, _without_prefix(words), _without_prefix(plain)):
+    plain = without_registry(words)
+    for each in (words, spelt, plain, without_prefix(words), without_prefix(plain)):
         yield each, ()
-    for each in islice(_untitled(words), 1, None):
-        yield each, _PERSONS
-
-
-def _untitled(words: list[str]) -> Iterator[list[str]]:
-    """Yields the words, and what is left of them as each title in front is taken off."""
-    yield words
-    while len(words) > 1 and words[0] in TITLES:
-        words = words[1:]
-        yield words
-
-
-def _class_words(title: str) -> Iterator[list[str]]:
-    """Yields the ways in which the name of a class is written, what stands in brackets apart."""
-    yield _words(title)
-    inside = _IN_BRACKETS.search(title)
-    if inside is not None:
-        outside = _words(_IN_BRACKETS.sub("", title))
-        if inside[1].isdigit():
-            # The year of another dial is no part of the name.
-            yield outside
-        else:
-            yield [*_words(inside[1]), *outside]
-
-
-def _faction_words(factions: list[list[str]]) -> Iterator[list[str]]:
-    """Yields the factions of a card as they stand before a class, all together in any order."""
-    if len(factions) == 1:
-        yield factions[0]
-        if factions[0][0] == "mirror":
-            yield ["mirror"]
-    elif len(factions) == 2:
-        yield [*factions[0], *factions[1]]
-        yield [*factions[1], *factions[0]]
-
-
-def _pairs_of(text: str) -> Iterator[str]:
-    return (text[at : at + 2] for at in range(len(text) - 1))
-
-
-def _signs(words: Iterable[str]) -> str:
-    """Returns the digits and the letters that stand alone: another number is no slip."""
-    return "".join(word if len(word) == 1 else "".join(filter(str.isdigit, word)) for word in words)
+    for each in islice(untitled(words), 1, None):
+        yield each, PERSONS
 
 
 def _of_types(cards: Iterable[Card], types: Collection[str]) -> tuple[Card, ...]:
     return tuple(card for card in cards if not types or card.type in types)
 
 
-def _leading(entries: Sequence[_Entry]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def _leading(entries: Sequence[Entry]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Returns the cards of the name meant among several, and those of the other names.
 
     Of ships without prefix, and of spellings, all are meant; of parts of names the one that most
@@ -532,7 +382,7 @@ def _leading(entries: Sequence[_Entry]) -> tuple[tuple[Card, ...], tuple[Card, .
     """
     count = Counter(each.group for each in entries)
     groups = [group for group, _ in count.most_common()]
-    if len(groups) > 1 and entries[0].rank >= _PART:
+    if len(groups) > 1 and entries[0].rank >= PART:
         if count[groups[0]] < _LEADS * count[groups[1]]:
             return (), tuple(each.card for each in entries)
         groups = groups[:1]

@@ -16,13 +16,13 @@ from fleetbuilder.fleets.checking import Checked, Options
 from fleetbuilder.fleets.desk import Desk
 from fleetbuilder.fleets.problems import UNKNOWN_CARD, problems_shown
 from fleetbuilder.fleets.sheets.words import verdict_words
-from rules.battle.simulated import simulated_texts
 from rules.building.report import Fix, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
 from rules.notation import FORMATS, Parsed
 from rules.rulesets import RuleSet
+from rules.simulated import simulated_texts
 
 LONGEST_CODE: Final = 2_000
 """Characters of a share code up to which it makes an address that every browser keeps."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final, TypeGuard
+from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
@@ -31,7 +31,16 @@ from rules.building.prepared import skill_of
 from rules.building.problems import load
 from rules.building.report import Line
 from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
-from rules.cards import FACTIONS, UPGRADE_TYPES, Admiral, Card, Condition, ShipClass, Upgrade
+from rules.cards import (
+    FACTIONS,
+    UPGRADE_TYPES,
+    Admiral,
+    Card,
+    Condition,
+    ShipClass,
+    Upgrade,
+    is_weapon,
+)
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
@@ -151,16 +160,6 @@ def _leave_out_texts(document: Document) -> None:
         each["ability"] = ""
     for weapon in document["weapons"]:
         weapon["costs"] = []
-
-
-def is_weapon(card: Card) -> TypeGuard[Upgrade]:
-    """Tells whether a card is a secondary weapon (2017, Secondary Weapons)."""
-    return (
-        isinstance(card, Upgrade)
-        and card.type in ("weapon", "borg", "squadron")
-        and card.range is not None
-        and (card.attack is not None or card.attack_primary_plus is not None)
-    )
 
 
 def is_never_fired(card: Card) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -406,6 +408,24 @@ def test_what_fits_a_place(starter: Path, capsys: pytest.CaptureFixture[str]) ->
     assert worf["reasons"] == ["Worf may only be equipped with a Klingon ship."]
     assert main(["fits", str(starter), "--slot", "crew", "--at", "/ships/3"]) == 2
     assert capsys.readouterr().err == "python -m rules: the fleet has no ship number 3\n"
+
+
+def test_a_check_imports_no_odds_and_no_battles(starter: Path) -> None:
+    """Importing them takes several times as long as the check."""
+    code = (
+        "import sys; from rules.__main__ import main; main(sys.argv[1:]); "
+        "print(*sorted({'lark', 'rules.abilities', 'rules.alliance', 'rules.battle', 'rules.odds', "
+        "'rules.simulation'} & set(sys.modules)))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, "check", str(starter)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=FIXTURES.parent,
+    )
+    assert ran.stdout.splitlines()[0] == "Starter: legal · 42 SP (of 130) · attack-wing-2017"
+    assert ran.stdout.splitlines()[-1] == ""
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,10 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
+import rules
+
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = ("rules", "cards", "fleetbuilder")
 
@@ -121,3 +125,10 @@ def test_what_nobody_uses_is_offered_to_others() -> None:
 
 def test_what_is_kept_for_others_alone_is_known() -> None:
     assert sorted(name for name, _ in unused() if name not in CALLED_BY_LIBRARIES) == FOR_OTHERS
+
+
+def test_all_that_is_offered_can_be_imported() -> None:
+    for name in rules.__all__:
+        assert getattr(rules, name).__module__.startswith("rules.")
+    with pytest.raises(AttributeError, match="module 'rules' has no attribute 'chekc'"):
+        rules.chekc  # noqa: B018

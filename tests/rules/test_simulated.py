@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.simulated import SimulatedTexts, simulated_texts
+from rules.battle.prepare import is_played
 from rules.fleet import Equipped, Fleet, ShipBuild
+from rules.simulated import SimulatedTexts, simulated_texts
 from tests.rules.catalogue import catalogue
 
 ENTERPRISE = "ship:u-s-s-enterprise-d-2017core"
@@ -59,3 +60,14 @@ def test_texts_for_people_are_left_out_and_each_card_counts_once() -> None:
 )
 def test_it_is_said_in_a_sentence(found: SimulatedTexts, sentence: str) -> None:
     assert found.sentence == sentence
+
+
+def test_battles_play_every_automated_text_of_the_bundled_cards() -> None:
+    """The command line relies on it, and does not read the texts of the fleets that it checks."""
+    automated = [card for card in catalogue() if card.ability_status == "automated"]
+    assert len(automated) > 1_800
+    assert [card.key for card in automated if not is_played(card)] == []
+    fleet = Fleet(ships=(ShipBuild(ship=ENTERPRISE),))
+    assert simulated_texts(fleet, catalogue(), is_proven=True) == simulated_texts(
+        fleet, catalogue()
+    )

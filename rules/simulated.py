@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules.battle.prepare import is_never_fired, is_played
+from rules.cards import Card, is_weapon
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 
@@ -41,13 +41,27 @@ class SimulatedTexts:
         return f"{words}, and {weapons} never fired" if self.not_fired else words
 
 
-def simulated_texts(fleet: Fleet, catalogue: Catalogue) -> SimulatedTexts:
-    """Tells what becomes of the texts of a fleet; cards that nobody knows do not count."""
+def simulated_texts(
+    fleet: Fleet, catalogue: Catalogue, *, is_proven: bool = False
+) -> SimulatedTexts:
+    """Tells what becomes of the texts of a fleet; cards that nobody knows do not count.
+
+    `is_proven` says that battles are known to play every automated text of the catalogue, as those
+    of the bundled one: reading them takes many times as long as checking a fleet.
+    """
     cards = [card for key in dict.fromkeys(_keys(fleet)) if (card := catalogue.find(key))]
     texts = [card for card in cards if card.ability_status != "none"]
-    left_out = tuple(card.key for card in texts if not is_played(card))
-    not_fired = tuple(card.key for card in texts if is_never_fired(card))
-    return SimulatedTexts(len(texts), left_out, not_fired)
+    left_out = [card for card in texts if not _is_played(card, is_proven=is_proven)]
+    not_fired = tuple(card.key for card in left_out if is_weapon(card))
+    return SimulatedTexts(len(texts), tuple(card.key for card in left_out), not_fired)
+
+
+def _is_played(card: Card, *, is_proven: bool) -> bool:
+    if is_proven or card.ability_status != "automated":
+        return card.ability_status == "automated"
+    from rules.battle.prepare import is_played
+
+    return is_played(card)
 
 
 def _keys(fleet: Fleet) -> Iterator[str]:
