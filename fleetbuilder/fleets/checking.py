@@ -15,6 +15,7 @@ from django.conf import settings
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import selectors
+from rules.building.agreement import Ledger
 from rules.building.assess import check, price
 from rules.building.report import Report
 from rules.catalogue import Catalogue
@@ -166,7 +167,26 @@ def text_parse(
     if not parsed.fleets:
         raise DocumentError("this holds no fleet")
     fleets_bound(parsed.fleets)
-    return parsed
+    return replace(parsed, notices=(*parsed.notices, *_other_ruleset(parsed, options)))
+
+
+def _other_ruleset(parsed: Parsed, options: Options) -> Iterator[Notice]:
+    """Yields a notice where a document's totals are those of other rules than it is read for."""
+    if any(fleet.ruleset for fleet in parsed.fleets) and not options.ruleset:
+        return
+    known = selectors.rulesets_all()
+    ledger = Ledger(parsed.fleets, parsed.stated, catalogue_current(), known)
+    if not ledger.best:
+        return
+    used = ledger.agreement(options.ruleset or selectors.DEFAULT_RULESET)
+    best = ledger.agreement(ledger.best)
+    if best.agreeing > used.agreeing:
+        message = (
+            f"{best.agreeing} of {best.stated} totals in this document are those of "
+            f"{known[best.ruleset].name}, {used.agreeing} those of {known[used.ruleset].name}. "
+            "If it was made for the former, choose that rule set."
+        )
+        yield Notice("ruleset.totals", message, "/ruleset", best.ruleset)
 
 
 def terms_of(options: Options) -> ReadingTerms:

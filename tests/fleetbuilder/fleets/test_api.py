@@ -16,6 +16,7 @@ from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets import api, examples, selectors
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS
+from tests.fleetbuilder.fleets.importing import PRICED
 
 CHECK = "/api/v1/fleets/check/"
 CONVERT = "/api/v1/fleets/convert/"
@@ -188,6 +189,19 @@ def test_checks_have_a_rate_of_their_own(client: Client, monkeypatch: pytest.Mon
         429,
     ]
     assert client.get("/api/v1/rulesets/").status_code == 200
+
+
+def test_totals_of_other_rules_are_told(client: Client) -> None:
+    reports = post(client, f"{CHECK}?format=space-dock", PRICED, "text/plain")
+    (told,) = (each for each in reports[0]["notices"] if each["code"] == "ruleset.totals")
+    assert told["message"] == (
+        "2 of 3 totals in this document are those of Attack Wing, classic rules, 0 those of "
+        "Attack Wing, 2017 rules. If it was made for the former, choose that rule set."
+    )
+    assert (told["where"], told["text"]) == ("/ruleset", "attack-wing-classic")
+    query = "?format=space-dock&ruleset=attack-wing-classic"
+    reports = post(client, CHECK + query, PRICED, "text/plain")
+    assert "notices" not in reports[0]
 
 
 # --- convert -------------------------------------------------------------------------------------
