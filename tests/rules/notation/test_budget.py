@@ -96,6 +96,24 @@ OUTCOMES: dict[str, tuple[str, dict[str, int]]] = {
         READ,
         {"cards": 9_801, "fleets": 1, "lines": 9_801, "notices": 4_900, "printings": 14_700},
     ),
+    "text of printings": (
+        READ,
+        {"cards": 3_901, "fleets": 1, "lines": 3_901, "notices": 3_900, "printings": 148_200},
+    ),
+    "text of more printings": (
+        f"line 3949: more than 150,000 printings of cards to choose from; {REMEDY}",
+        {"cards": 9_901, "fleets": 1, "lines": 9_901, "printings": 150_024},
+    ),
+    "text of fleets of printings": (
+        READ,
+        {
+            "cards": 4_750,
+            "fleets": 950,
+            "lines": 5_700,
+            "notices": 3_800,
+            "printings": 144_400,
+        },
+    ),
     "text of unknown names": (
         "line 1002: more than 1,000 lines name nothing known",
         {"cards": 9_001, "fleets": 1, "lines": 9_001, "notices": 1_000, "searches": 100},
