@@ -13,10 +13,26 @@ from fleetbuilder.fleets.saved_serializers import ABOUT, FleetField, body
 from fleetbuilder.fleets.serializers import NOTICE
 from fleetbuilder.jobs.models import JobState
 
+ITEM: Final[dict[str, Any]] = {
+    "type": "object",
+    "properties": {
+        "amount": {"type": "integer"},
+        "reason": {"type": "string"},
+        "source": {"type": "string"},
+    },
+    "required": ["amount", "reason", "source"],
+    "additionalProperties": False,
+}
+
 
 @extend_schema_field({"type": "array", "items": NOTICE})
 class NoticesField(serializers.JSONField):
     """Is what the reader noticed."""
+
+
+@extend_schema_field({"type": "array", "items": ITEM})
+class ItemsField(serializers.JSONField):
+    """Is a price in its parts."""
 
 
 class ImportMatchSerializer(serializers.Serializer[Any]):
@@ -71,25 +87,17 @@ class ImportAgreementSerializer(serializers.Serializer[Any]):
     stated = serializers.IntegerField(help_text="Fleets whose total the document states.")
 
 
-class ImportItemSerializer(serializers.Serializer[Any]):
-    """Describes a part of a price."""
-
-    amount = serializers.IntegerField()
-    reason = serializers.CharField()
-    source = serializers.CharField()
-
-
 class ImportPriceSerializer(serializers.Serializer[Any]):
     """Describes a card's price that is not the document's."""
 
     where = serializers.CharField(help_text="A JSON pointer into the fleet.")
     card = serializers.CharField()
     points = serializers.IntegerField()
-    items = ImportItemSerializer(many=True)
+    items = ItemsField()
     stated = serializers.IntegerField(allow_null=True, help_text="Null: it states none.")
     like = serializers.CharField(help_text="The rule set under which it is right, or empty.")
     like_points = serializers.IntegerField(allow_null=True)
-    like_items = ImportItemSerializer(many=True)
+    like_items = ItemsField()
 
 
 class ImportDifferenceSerializer(serializers.Serializer[Any]):

@@ -245,7 +245,7 @@ def words_of(difference: PriceDifference, catalogue: Catalogue, rulesets: RuleSe
 
 
 def _parts(items: Sequence[Item], card: Card | None, catalogue: Catalogue) -> str:
-    words = []
+    words: list[str] = []
     for item in items:
         source = catalogue.find(item.source)
         told = item.reason
