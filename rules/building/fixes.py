@@ -106,6 +106,9 @@ def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> F
         if empty is None:
             raise DocumentError("the fleet has nothing there", pointer)
         return replace(fleet, **empty)  # type: ignore[arg-type]
+    if new is None and parts[:1] == ["unmatched"]:
+        place = _place("".join(parts[1:]), len(fleet.unmatched), pointer)
+        return replace(fleet, unmatched=fleet.unmatched[:place] + fleet.unmatched[place + 1 :])
     part_at(fleet, pointer)
     if parts == ["resource"]:
         return replace(fleet, resource=new if isinstance(new, Equipped) else None)

@@ -14,7 +14,7 @@ from rules.building.loadout import Fitted, FleetLoadout, SideboardLoadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.building.wording import TYPE_NAMES
-from rules.cards import FACTIONS, Attachment
+from rules.cards import FACTIONS, Attachment, fold
 from rules.rulesets import RuleSet
 
 SIDEBOARD_PLACES: Final = ("captain", "talent", "crew", "tech", "weapon")
@@ -64,6 +64,8 @@ def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                     ship=loadout.ship.name,
                 )
     yield from _second_resource(fleet)
+    if fleet.resource is not None and fleet.fleet.unmatched:
+        yield from _resources_of_lines(fleet, fleet.resource)
     if fleet.sideboard:
         yield from _sideboard(fleet)
     if fleet.fleet.exchange:
@@ -99,6 +101,30 @@ def _second_resource(fleet: FleetLoadout) -> Iterator[Problem]:
             fixes=tuple(fixes),
             card=loadout.ship.key,
             resource=own.key,
+        )
+
+
+def _resources_of_lines(fleet: FleetLoadout, resource: Fitted) -> Iterator[Problem]:
+    """Names the resources of a list beyond its first, which a fleet keeps as lines only.
+
+    Source: 2017, Resources; FAQ F14-R1.
+    """
+    for place, line in enumerate(fleet.fleet.unmatched):
+        label, _, words = line.partition(":")
+        name = words.partition("[")[0].partition("(")[0].strip()
+        cards = fleet.bench.catalogue.by_name.get(fold(name), ())
+        if fold(label) != "resource" or not any(card.type == "resource" for card in cards):
+            continue
+        where = f"/unmatched/{place}"
+        yield by_option(
+            fleet,
+            "resources_maximum",
+            "resource.second",
+            where,
+            f"{name} is a second resource beside {resource.card.name}, and not priced: "
+            "a fleet has one.",
+            fixes=(Fix("remove", f"Leave out {name}", where=where),),
+            resource=resource.card.key,
         )
 
 

@@ -262,6 +262,15 @@ def test_a_remedy_is_carried_out_and_undone(client: Client, htmx: bool) -> None:
     assert hidden(undone) == before
 
 
+def test_a_second_resource_is_no_legal_list(client: Client) -> None:
+    text = "Resource: Flagship\nResource: Sabotage\nU.S.S. Enterprise-D (2017core)\n"
+    page = send(client, {"text": text})
+    assert verdict(page) == ("Not legal", 36)
+    [fix] = buttons(page)
+    fixed = send(client, {**hidden(page), "fix": json.dumps(fix)})
+    assert verdict(fixed) == ("Legal", 36)
+
+
 def test_every_remedy_of_the_demo_solves_its_problem(client: Client, demos: None) -> None:
     page = client.get(CHECK, {"demo": "mixed-task-force"}).content.decode()
     state = hidden(page)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.building import apply_fix
 from rules.building.values import ship_values
 from rules.cards import Resource
 from rules.fleet import Equipped, ShipBuild
+from rules.notation import parse
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
@@ -503,3 +505,18 @@ def test_every_resource_has_a_price_and_a_day_of_retirement() -> None:
         assert isinstance(each, Resource)
         assert len(each.retires) == 10
         assert each.factions == ()
+
+
+@pytest.mark.ruling("F14-R1")
+def test_a_list_with_two_resources_is_not_legal() -> None:
+    text = "Resource: Flagship\nResource: {}\nU.S.S. Enterprise-D [71120]\n"
+    (chosen,) = parse(text.format("Sabotage [72002r]"), catalogue()).fleets
+    problem = one(judged(chosen), "resource.second")
+    assert (problem.where, problem.message) == (
+        "/unmatched/0",
+        "Sabotage is a second resource beside Flagship, and not priced: a fleet has one.",
+    )
+    (fix,) = problem.fixes
+    assert faults(apply_fix(chosen, fix)) == []
+    (unknown,) = parse(text.format("Nothing of that name"), catalogue()).fleets
+    assert faults(unknown) == []
