@@ -228,6 +228,7 @@ def run_fits(options: argparse.Namespace) -> int:
                     "card": each.card,
                     "name": each.name,
                     "points": each.points,
+                    "items": [item.to_document() for item in found.items(each)],
                     "reasons": found.words(each),
                 }
                 for each in shown
@@ -240,6 +241,9 @@ def run_fits(options: argparse.Namespace) -> int:
         print(
             f"{SIGNS['error'] if each.reasons else ' '} {each.points:>3}  {each.name}  {each.card}"
         )
+        items = found.items(each)
+        if len(items) > 1:
+            print(f"         {', '.join(f'{item.amount:+d} {item.reason}' for item in items)}")
         for words in found.words(each):
             print(f"         {words}")
     return LEGAL

@@ -160,11 +160,15 @@ def _pointer(values: Mapping[str, Any], name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Is a card of the list: its price here (SP), why it does not fit, the step that takes it."""
+    """Card of the list: its price here (SP), why it does not fit, the step that takes it.
+
+    `parts` tells how a price comes about that is not the printed one.
+    """
 
     card: Card
     about: str
     points: int
+    parts: str
     reasons: tuple[str, ...]
     edit: str
 
@@ -260,7 +264,8 @@ def find(
         edit = _edit(target, each.card)
         card = catalogue[each.card]
         reasons = (lacks[each.card],) if each.card in lacks else suggestions.words(each)
-        return Offer(card, _about(card, catalogue), each.points, reasons, edit)
+        parts = ", ".join(f"{item.amount:+d} {item.reason}" for item in suggestions.items(each)[1:])
+        return Offer(card, _about(card, catalogue), each.points, parts, reasons, edit)
 
     shown = OTHERS if target.shows_others or target.words.strip() else 0
     return Found(

@@ -41,12 +41,21 @@ PLACE_PROPERTIES: Final[dict[str, Any]] = {
 TRUE: Final = (True, "true", "1", "yes")
 
 
+class PricePartSerializer(serializers.Serializer[Any]):
+    """Describes one part of a price."""
+
+    amount = serializers.IntegerField(help_text="In SP.")
+    reason = serializers.CharField()
+    source = serializers.CharField(help_text="The card or text that it comes from.")
+
+
 class FittingSerializer(serializers.Serializer[Any]):
     """Describes a card for a place."""
 
     card = serializers.CharField(help_text="Its key.")
     name = serializers.CharField()
     points = serializers.IntegerField(help_text="Its price there in SP.")
+    items = PricePartSerializer(many=True, help_text="The parts of that price.")
     reasons = serializers.ListField(
         child=serializers.CharField(), help_text="Why it does not fit; empty when it does."
     )
@@ -144,5 +153,6 @@ def _document(found: Suggestions, each: Suggestion) -> dict[str, Any]:
         "card": each.card,
         "name": each.name,
         "points": each.points,
+        "items": [item.to_document() for item in found.items(each)],
         "reasons": list(found.words(each)),
     }

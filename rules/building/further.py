@@ -27,6 +27,7 @@ from rules.building.place import (
     cheapest_first,
 )
 from rules.building.prepared import PreparedCard, Workbench
+from rules.building.report import Item
 from rules.building.slots import Seat
 from rules.building.wording import TYPE_NAMES
 from rules.cards import Attachment
@@ -197,6 +198,10 @@ class FurtherPlace:
         missing = () if _has_resource(self.asked.fleet, card) else ("resource.missing",)
         return found._replace(reasons=(*self._reasons(found), *missing, *self.against))
 
+    def items(self, card: PreparedCard) -> tuple[Item, ...]:
+        """Returns the parts of a card's price in the place."""
+        return self.asked.items(card)
+
     def _reasons(self, found: Suggestion) -> list[str]:
         # Only captains, admirals and upgrades are asked for their faction, and what carries a
         # resource is judged by a rule of its own on squadrons.
@@ -259,6 +264,12 @@ class SideboardPlace:
         if points > max(0, self.left):
             reasons.append("sideboard.too_costly")
         return Suggestion(card.key, card.name, points, tuple(reasons))
+
+    def items(self, card: PreparedCard) -> tuple[Item, ...]:
+        """Returns the parts of a card's price in the place."""
+        surcharge = self.costs(card) - card.cost
+        more = (Item(surcharge, "printed surcharge", card.key),) if surcharge else ()
+        return (*card.plain_items, *more)
 
     def _has_room_for(self, card: PreparedCard) -> bool:
         where = f"{SIDEBOARD}/{len(self.held)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from rules.building.checks.commanders import reason_against, spent_by_type
@@ -16,6 +17,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.prices import lowest_price, prices_of
+from rules.building.report import Item
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.building.wording import describe
 from rules.cards import UPGRADE_TYPES, fold
@@ -123,12 +125,22 @@ class Place:
         """Judges one card for the place."""
         if not card.adds_ship_bits:
             return self._asked(card)
-        # A card that gives its ship a faction is judged with it.
+        with self._on_its_side(card):
+            return self._asked(card)
+
+    def items(self, card: PreparedCard) -> tuple[Item, ...]:
+        """Returns the parts of a card's price in the place."""
+        with self._on_its_side(card):
+            return tuple(self.prices.items(card, self.seat if card.fills else NO_SEAT))
+
+    @contextmanager
+    def _on_its_side(self, card: PreparedCard) -> Iterator[None]:
+        """Lets the ship be of the factions that a card would give it."""
         loadout = self.loadout
         bits = loadout.ship_bits
         loadout.ship_bits |= card.adds_ship_bits
         try:
-            return self._asked(card)
+            yield
         finally:
             loadout.ship_bits = bits
 

@@ -24,8 +24,9 @@ from rules.building.place import (
     candidates,
     find_seat,
 )
-from rules.building.prepared import PreparedCard
+from rules.building.prepared import PreparedCard, Workbench
 from rules.building.problems import load
+from rules.building.report import Item
 from rules.building.slots import Seat, free_seats
 from rules.building.whole_fleet import WholeFleet
 from rules.building.wording import TYPE_NAMES
@@ -45,6 +46,9 @@ class Judge(Protocol):
     def words(self, suggestion: Suggestion, reason: str) -> str:
         """Puts one reason against a card into words."""
 
+    def items(self, card: PreparedCard) -> tuple[Item, ...]:
+        """Returns the parts of a card's price."""
+
 
 class Suggestions:
     """Holds the cards for one place: those that fit by price and name, then those that do not.
@@ -52,10 +56,17 @@ class Suggestions:
     `why(key)` puts the reasons of one card into words.
     """
 
-    def __init__(self, fitting: list[Suggestion], others: list[Suggestion], judge: Judge) -> None:
+    def __init__(
+        self,
+        fitting: list[Suggestion],
+        others: list[Suggestion],
+        judge: Judge,
+        bench: Workbench,
+    ) -> None:
         self.fitting = fitting
         self.others = others
         self._judge = judge
+        self._bench = bench
 
     def __iter__(self) -> Iterator[Suggestion]:
         yield from self.fitting
@@ -71,6 +82,14 @@ class Suggestions:
     def words(self, suggestion: Suggestion) -> tuple[str, ...]:
         """Puts what speaks against one of the cards into words; empty when it fits."""
         return tuple(self._judge.words(suggestion, reason) for reason in suggestion.reasons)
+
+    def items(self, suggestion: Suggestion) -> tuple[Item, ...]:
+        """Returns the parts of the price of one of the cards, each with its reason and source.
+
+        Their sum is the price, which is never below 0.
+        """
+        card = self._bench.get(suggestion.card)
+        return () if card is None else self._judge.items(card)
 
 
 def suggest(
@@ -105,7 +124,7 @@ def suggest(
         suggestion = judge.ask(card)
         (others if suggestion.reasons else fitting).append(suggestion)
     fitting.sort(key=_by_price)
-    return Suggestions(fitting, others, judge)
+    return Suggestions(fitting, others, judge, loaded.bench)
 
 
 def suggest_at(

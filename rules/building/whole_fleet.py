@@ -12,6 +12,7 @@ from rules.building.checks.uniqueness import unique_names
 from rules.building.loadout import FleetLoadout
 from rules.building.place import KINDS, REASONS, Suggestion
 from rules.building.prepared import PreparedCard
+from rules.building.report import Item
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.cards import Card, Ship
 from rules.errors import RulesError
@@ -48,6 +49,10 @@ class WholeFleet:
         if isinstance(card, Ship) and card.resource:
             return bool(self.resource and self.resource != card.resource)
         return card.type == "resource" and bool(self.squadrons - {card.key})
+
+    def items(self, card: PreparedCard) -> tuple[Item, ...]:
+        """Returns the parts of a card's price."""
+        return card.plain_items
 
     def words(self, suggestion: Suggestion, reason: str) -> str:
         """Puts one reason against a card into words."""

@@ -399,12 +399,17 @@ def test_what_fits_a_place(starter: Path, capsys: pytest.CaptureFixture[str]) ->
         "471 of 522 cards fit",
         "    1  Alyssa Ogawa  crew:alyssa-ogawa-75016",
     ]
-    fitting = [line.split()[-1] for line in lines[1:]]
+    assert "         +5 printed cost, +1 faction penalty" in lines
+    fitting = [line.split()[-1] for line in lines[1:] if not line.startswith(" " * 9)]
     assert main(["fits", str(starter), *place, "--all", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert [each["card"] for each in found if not each["reasons"]] == fitting
     worf = next(each for each in found if each["card"] == "crew:worf-2017core")
     assert (worf["name"], worf["points"]) == ("Worf", 6)
+    assert [(each["amount"], each["reason"]) for each in worf["items"]] == [
+        (5, "printed cost"),
+        (1, "faction penalty"),
+    ]
     assert worf["reasons"] == ["Worf may only be equipped with a Klingon ship."]
     assert main(["fits", str(starter), "--slot", "crew", "--at", "/ships/3"]) == 2
     assert capsys.readouterr().err == "python -m rules: the fleet has no ship number 3\n"

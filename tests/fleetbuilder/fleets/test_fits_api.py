@@ -36,12 +36,14 @@ def test_the_answer_is_the_library_s(client: Client) -> None:
                 "card": each.card,
                 "name": each.name,
                 "points": each.points,
+                "items": [item.to_document() for item in found.items(each)],
                 "reasons": list(found.words(each)),
             }
             for each in expected
         ]
     assert answer["others_count"] == len(found.others) > 0
     assert answer["fitting"][0]["reasons"] == []
+    assert answer["fitting"][0]["items"][0]["reason"] == "printed cost"
     assert answer["others"][0]["reasons"] != []
 
 

@@ -52,6 +52,43 @@ def test_everything_that_a_slot_could_take_is_listed_once() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("slot", "fields"),
+    [
+        ("weapon", {}),
+        ("crew", {}),
+        ("captain", {}),
+        ("ambassador", {}),
+        ("ship", {"ship": None}),
+        ("crew", {"ship": None, "provider": "/sideboard"}),
+    ],
+)
+def test_the_parts_of_a_price_add_up_to_it(slot: str, fields: dict[str, Any]) -> None:
+    resource = "resource:reinforcements-sideboard-op3participation"
+    chosen = fleet(ship(GALAXY, "crew:data-71120"), resource=resource)
+    suggestions = asked(chosen, slot, **{"ship": 0, **fields})
+    for each in suggestions:
+        items = suggestions.items(each)
+        assert max(0, sum(item.amount for item in items)) == each.points
+        assert all(item.reason and item.source for item in items)
+
+
+def test_a_price_that_is_not_the_printed_one_tells_why() -> None:
+    suggestions = asked(fleet(GALAXY), "weapon")
+    other = [each for each in suggestions if each.points != catalogue()[each.card].cost]
+    assert len(other) > 190
+    assert {item.reason for each in other for item in suggestions.items(each)[1:]} == {
+        "faction penalty",
+        "printed attack of the ship",
+        "surcharge",
+    }
+    charging = of(suggestions, "weapon:charging-weapons-72221p")
+    assert [(item.amount, item.reason) for item in suggestions.items(charging)] == [
+        (1, "printed cost"),
+        (1, "faction penalty"),
+    ]
+
+
 def test_those_that_fit_come_first_by_price_and_name() -> None:
     suggestions = asked(fleet(GALAXY), "weapon")
     found = list(suggestions)
