@@ -90,6 +90,7 @@ class DraftShip:
         "places",
         "ship",
         "stated",
+        "stated_total",
         "support_vehicle",
         "upgrades",
     )
@@ -100,6 +101,7 @@ class DraftShip:
         self.support_vehicle = False
         self.cost_override: int | None = None
         self.stated: int | None = None
+        self.stated_total: int | None = None  # with its cards
         self.places: dict[str, DraftCard] = {}
         self.upgrades: list[DraftCard] = []
         self._crew: list[DraftCard] = []  # without an officer, of the first `_seen` upgrades

@@ -24,6 +24,7 @@ _Criterion = tuple[str, Callable[[Card], int]]
 """What tells cards apart: in words, and a rank for each card, low best."""
 _BY_TYPE: Final = ("captain", "talent", "crew", "tech", "weapon", "borg", "squadron")
 """The order of types in which most lists name the cards of a ship."""
+_SHIP: Final = "/ships/0"
 _MIRROR: Final = "mirror-universe"
 _UNKNOWN_DAY: Final = "9999"
 
@@ -141,9 +142,9 @@ class Chooser:
         if self.pricer is None or self.ruleset is None:
             return
         pricings = [_ShipPricing(self, ship, draft.resource) for ship in draft.ships]
-        self.states_paid = sum(each.weigh() for each in pricings) > 0
+        states_paid = sum(each.weigh() for each in pricings) > 0
         for pricing in pricings:
-            pricing.choose()
+            pricing.choose(states_paid=states_paid)
 
     def settle(self, mention: Mention) -> None:
         """Chooses the card of one mention anew; all others stay."""
@@ -294,11 +295,29 @@ class _ShipPricing:
                 self._settle(mention, draft)
         return votes
 
-    def choose(self) -> None:
-        """Chooses anew every guess that costs on the ship what the list says."""
+    def choose(self, *, states_paid: bool) -> None:
+        """Chooses anew every guess that costs on the ship what the list says.
+
+        `states_paid` tells how the list's figures are read, unless only the other way makes the
+        total that it states for the ship.
+        """
+        self._choose(states_paid=states_paid)
+        if not self._makes_total():
+            self._choose(states_paid=not states_paid)
+            if not self._makes_total():
+                self._choose(states_paid=states_paid)
+
+    def _choose(self, *, states_paid: bool) -> None:
+        self.chooser.states_paid = states_paid
         for _, draft in self.cards:
             if draft.mention is not None:
                 self._settle(draft.mention, draft)
+
+    def _makes_total(self) -> bool:
+        total = self.ship.stated_total
+        if total is None or not self._may_price(1):
+            return True
+        return sum(points for where, points in self._paid().items() if _SHIP in where) == total
 
     def _settle(self, mention: Mention, draft: DraftCard) -> None:
         if mention.is_guess and mention.paid:
@@ -311,8 +330,7 @@ class _ShipPricing:
 
         None where the budget doesn't last for all of them.
         """
-        chooser = self.chooser
-        if not chooser.budget.may_price(len(mention.cards) * (1 + len(self.cards))):
+        if not self._may_price(len(mention.cards)):
             return frozenset()
         before = draft.card
         found = set()
@@ -322,6 +340,9 @@ class _ShipPricing:
                 found.add(card.key)
         draft.card = before
         return frozenset(found)
+
+    def _may_price(self, times: int) -> bool:
+        return self.chooser.budget.may_price(times * (1 + len(self.cards)))
 
     def _paid(self) -> dict[str, int]:
         """Returns what is paid for each card of the ship as it is drafted, by JSON pointer."""

@@ -38,6 +38,8 @@ _IGNORED: Final = re.compile(
 _SHIP_LIKE: Final = re.compile(
     r"(?:u\.?s\.?s|i\.?k\.?s|i\.?r\.?w|r\.?i\.?s|i\.?s\.?s)\b\.?\s", re.IGNORECASE
 )
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+_OF_FLEET: Final = re.compile(r"fleet|squad|build|grand|list", re.IGNORECASE)
 _LONG_REMARK: Final = 60
 _VALUED_TAGS: Final = ("slot", "cost", "discount", "key")
 _PLAIN_TAGS: Final = {
@@ -109,6 +111,8 @@ class TextReader:
         elif _TOTAL.fullmatch(line.text):
             message = "This total was not read; prices are always computed."
             self.notebook.note("text.total", message, line)
+            if self.ship is not None and not self.after_total:
+                self.ship.stated_total = _ship_total(line.text)
             self.after_total = True
         elif (heading := label_kind(line.text)) is not None:
             self._heading(heading)
@@ -280,6 +284,12 @@ class TextReader:
             self.settler.resource(self.resource)
         self.settler.finish(self.draft)
         self.fleets.append(self.draft.build())
+
+
+def _ship_total(words: str) -> int | None:
+    """Returns what a line says that a ship costs with its cards; None for a total of the fleet."""
+    number = _NUMBER.search(words)
+    return int(number[0]) if number is not None and not _OF_FLEET.search(words) else None
 
 
 def begins_fleet(line: Line) -> bool:
