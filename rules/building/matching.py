@@ -25,7 +25,7 @@ def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, 
     if seat.slot is None or not seat.slot.has_terms:
         weight = _plain_weight(loadout, fitted, prices)
     else:
-        weight = _prices(loadout).points_of(fitted, seat)
+        weight = _prices(loadout).points(fitted.card, seat, fitted)
     if is_misplaced(fitted, seat):
         weight += _NOT_RECORDED
     if seat.slot is not None and seat.slot.slot.combined_cost_max is not None:
@@ -53,7 +53,7 @@ def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> i
         return 0
     weight = prices.get(id(fitted), -1)
     if weight < 0:
-        weight = prices[id(fitted)] = _prices(loadout).points_of(fitted, None)
+        weight = prices[id(fitted)] = _prices(loadout).points(fitted.card, None, fitted)
     return weight
 
 

@@ -17,6 +17,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.prices import lowest_price, prices_of
+from rules.building.pricing import ship_prices
 from rules.building.report import Item
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.building.wording import describe
@@ -105,7 +106,7 @@ class Place:
             if commander is None
             else {
                 kind: sum(points for points, _ in cards)
-                for kind, cards in spent_by_type(loadout, {}).items()
+                for kind, cards in spent_by_type(loadout, ship_prices(loadout)).items()
             }
         )
         self.asks_further = bool(

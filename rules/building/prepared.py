@@ -169,9 +169,8 @@ class PreparedCard:
 
     `bits` are its factions as they count, `unique_names` the names under which it must be the only
     one (none when it need not be, two when its sides bear different ones), `needed` the parts of
-    its restriction, `plain_items` its price when nothing changes it, `released` the ISO day of its
-    first printing (filled in by the workbench, "" if unknown). `quiet` cards change nothing but
-    themselves and ask nothing, which most do.
+    its restriction, `plain_items` its price when nothing changes it. `quiet` cards change nothing
+    but themselves and ask nothing, which most do.
     """
 
     __slots__ = (
@@ -192,6 +191,7 @@ class PreparedCard:
         "foreign_items",
         "foreign_points",
         "has_fixed_cost",
+        "has_plain_price",
         "is_of_many_types",
         "key",
         "mentions_ship",
@@ -210,7 +210,6 @@ class PreparedCard:
         "plain_slots",
         "plain_talents",
         "quiet",
-        "released",
         "restricted_classes",
         "restrictions",
         "self_modifiers",
@@ -256,7 +255,6 @@ class PreparedCard:
         self.adds_slots = adds_slots(card)
         self.added_actions = tuple((each.action, test(each.when)) for each in building.adds_actions)
         self.checks = building.checks
-        self.released = ""
         self._prepare_slots(card, conditions)
         self._prepare_prices(card, ruleset, conditions)
         self.quiet = self.plain_slots and not (
@@ -324,6 +322,7 @@ class PreparedCard:
         ]
         self.self_penalties = tuple(each for each in penalties if each.penalty.to == "self")
         self.penalties = tuple(each for each in penalties if each.penalty.to != "self")
+        self.has_plain_price = not (self.self_modifiers or self.self_penalties)
         self.penalty = _penalty(card, self.cost, ruleset)
         self.penalty_source = ruleset.blame(_penalty_option(card)).source
         printed = Item(self.cost, PRINTED, card.key)
@@ -546,9 +545,14 @@ class Workbench:
                 prepared = PreparedCard(card, self.ruleset)
             except CatalogueError as error:
                 raise CatalogueError(error.message, card=key) from error
-            prepared.released = self.released(card)
             self._prepared[key] = prepared
             return prepared
+
+    def released(self, card: Card) -> str:
+        """Gives the ISO day on which the first printing of a card came out, "" if unknown."""
+        sets = self.catalogue.sets
+        days = [sets[key].released if key in sets else "" for key in card.sets]
+        return min(days, default="")
 
     def bar(self, ship: Ship) -> Mapping[str, int]:
         """Gives how many slots of each type the ship's printed upgrade bar has."""
@@ -573,11 +577,6 @@ class Workbench:
             if own_bits(ship.factions) & card.own_bits
         ]
         return max(costs, default=card.cost)
-
-    def released(self, card: Card) -> str:
-        """Gives the ISO day on which the first printing of a card came out, "" if unknown."""
-        sets = self.catalogue.sets
-        return min((sets[key].released if key in sets else "" for key in card.sets), default="")
 
     def captain_side(self, admiral: PreparedCard) -> PreparedCard:
         """Gives the captain on the back of an admiral card (2017, Admiral Cards)."""

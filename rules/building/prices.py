@@ -30,10 +30,9 @@ class ShipPrices:
     """Prices of any cards on one ship, as its other cards stand.
 
     Discounts for a limited number of cards (`limited`) are apart: a quote gives them out.
-    `is_plain` tells that no card changes what another costs.
     """
 
-    __slots__ = ("_everywhere", "_loadout", "_penalties", "is_bounded", "is_plain", "limited")
+    __slots__ = ("_everywhere", "_is_plain", "_loadout", "_penalties", "is_bounded", "limited")
 
     def __init__(self, loadout: Loadout) -> None:
         fleet = loadout.fleet
@@ -50,21 +49,23 @@ class ShipPrices:
                 self.limited.append(each)
             elif each[1].modifier.to in ("cards", "captain"):
                 self._everywhere.append(each)
-        self.is_plain = not (self._penalties or self._everywhere or self.limited)
+        self._is_plain = not (self._penalties or self._everywhere)
 
-    def points(self, card: PreparedCard, seat: Seat | None = None) -> int:
-        """Returns what an upgrade costs in a slot, in SP; None is any slot on no terms."""
+    def points(
+        self, card: PreparedCard, seat: Seat | None = None, fitted: Fitted | None = None
+    ) -> int:
+        """Returns what a card costs in a slot, in SP; None is any slot on no terms.
+
+        `fitted` is the card in its place on the ship; without it, it is one more upgrade.
+        """
         if (
-            self.is_plain
+            self._is_plain
+            and card.has_plain_price
             and (seat is None or seat.slot is None or not seat.slot.has_terms)
-            and not (card.self_modifiers or card.self_penalties)
+            and (fitted is None or fitted.role == "upgrade")
         ):
             return card.cost if card.bits & self._loadout.ship_bits else card.foreign_points
-        return self.total(self.items(card, seat))
-
-    def points_of(self, fitted: Fitted, seat: Seat | None) -> int:
-        """Returns what a card of the ship would cost in a slot, in SP."""
-        return self.total(self.items(fitted.card, seat, fitted))
+        return self.total(self.items(card, seat, fitted))
 
     def total(self, items: list[Item]) -> int:
         """Returns the sum of a price's parts in SP, within the rule of 3 where it holds."""
@@ -84,84 +85,68 @@ class ShipPrices:
         """
         loadout = self._loadout
         role = fitted.role if fitted is not None else "upgrade"
-        priced = (
-            card.priced_as(seat.types if seat is not None else ())
-            if card.is_of_many_types
-            else card
-        )
+        priced = card
+        if card.is_of_many_types:
+            priced = card.priced_as(seat.types if seat is not None else ())
         slot = _terms(loadout, card, seat)
-        first = card.plain_items[0]
-        changes: list[Item] = []
-        if slot is not None:
-            first = slot.cost_item or first
-            change = slot_change(loadout, slot)
-            # A discount on upgrades of the slot's type is none for a "?" upgrade (FAQ F16-143).
-            if change and priced.type in slot.types:
-                changes.append(Item(change, f"in a slot of {slot.provider_name}", slot.provider))
-        for modifier in card.own_costs:
-            if modifier.when is None or modifier.when(loadout, card):
-                first = modifier.set_item or first
-        reaching = [
-            modifier
-            for provider, modifier in self._everywhere
-            if (fitted is None or provider is not fitted) and self.reaches(priced, role, modifier)
-        ]
-        for modifier in reaching:
-            if modifier.set_item and (modifier.when is None or modifier.when(loadout, card)):
-                first = modifier.set_item
-        items = [first]
+        others = self._reaching(priced, role, fitted) if self._everywhere else []
+        items = [_set_price(loadout, card, slot, others)]
         if slot is None or not slot.slot.penalty_waived:
             penalty = self._penalty(card, priced, role, fitted)
-            if penalty == card.penalty != 0:
-                items.append(card.penalty_item)
-            elif penalty:
-                items.append(Item(penalty, PENALTY, card.penalty_source))
+            if penalty:
+                items.append(penalty)
+        changes = []
+        # A discount on upgrades of the slot's type is none for a "?" upgrade (FAQ F16-143).
+        if (
+            slot is not None
+            and priced.type in slot.types
+            and (change := slot_change(loadout, slot))
+        ):
+            changes.append(Item(change, f"in a slot of {slot.provider_name}", slot.provider))
         # A slot that makes free makes the surcharge free too (FAQ F16-75).
-        if slot is None or slot.slot.cost != 0 or first.amount:
-            own = (change_of(loadout, card, modifier) for modifier in card.own_changes)
-            changes.extend(item for item in own if item is not None)
-        if reaching:
-            self._add_changes(card, items, changes, reaching)
+        if slot is None or slot.slot.cost != 0 or items[0].amount:
+            own = [change_of(loadout, card, modifier) for modifier in card.own_changes]
+            changes += [item for item in own if item]
+        before = 0
+        if any(each.modifier.up_to is not None for each in others):
+            before = sum(item.amount for item in (*items, *changes) if item.amount > 0)
+        for modifier in others:
+            up_to = modifier.modifier.up_to
+            if up_to is not None and not (card.has_fixed_cost and before <= up_to):
+                continue
+            if not modifier.set_item and (item := change_of(loadout, card, modifier)):
+                changes.append(item)
         if len(changes) > 1:
             changes.sort(key=_is_discount)
-        items.extend(changes)
+        items += changes
         return items
 
-    def _add_changes(
-        self,
-        card: PreparedCard,
-        items: list[Item],
-        changes: list[Item],
-        modifiers: list[PreparedModifier],
-    ) -> None:
-        """Adds what other cards of the ship and fleet change, those confined by a cost last."""
-        before = sum(item.amount for item in (*items, *changes) if item.amount > 0)
-        for modifier in modifiers:
-            up_to = modifier.modifier.up_to
-            if modifier.set_item or (
-                up_to is not None and not (card.has_fixed_cost and before <= up_to)
-            ):
-                continue
-            if (item := change_of(self._loadout, card, modifier)) is not None:
-                changes.append(item)
-
-    def reaches(self, card: PreparedCard, role: str, modifier: PreparedModifier) -> bool:
-        """Tells whether a change of prices by another card is for a card in its role."""
-        if modifier.modifier.to == "captain":
-            return role == "captain"
-        return modifier.cards is None or modifier.cards(self._loadout, card)
+    def _reaching(
+        self, card: PreparedCard, role: str, fitted: Fitted | None
+    ) -> list[PreparedModifier]:
+        """Returns the changes of prices by other cards that are for a card in its role."""
+        loadout = self._loadout
+        found = []
+        for provider, modifier in self._everywhere:
+            if modifier.modifier.to == "captain":
+                is_reached = role == "captain"
+            else:
+                is_reached = modifier.cards is None or modifier.cards(loadout, card)
+            if is_reached and (fitted is None or provider is not fitted):
+                found.append(modifier)
+        return found
 
     def _penalty(
         self, card: PreparedCard, priced: PreparedCard, role: str, fitted: Fitted | None
-    ) -> int:
-        """Returns the faction penalty in SP (2017, Squad Building; EDITIONS A3, A6).
+    ) -> Item | None:
+        """Returns the faction penalty (2017, Squad Building; EDITIONS A3, A6).
 
         A card that shares a faction with the ship pays none; sub-factions meet in their prime one.
         """
         loadout = self._loadout
         bits = loadout.captain_bits if role == "captain" else card.bits
         if not card.penalty or bits & loadout.ship_bits or role not in PENALTY_ROLES:
-            return 0
+            return None
         factor = 1
         for penalty in card.self_penalties:
             if penalty.when is None or penalty.when(loadout, card):
@@ -173,7 +158,9 @@ class ShipPrices:
                 penalty.when is None or penalty.when(loadout, card)
             ):
                 factor *= penalty.penalty.factor
-        return card.penalty * factor
+        if factor == 1:
+            return card.penalty_item
+        return Item(card.penalty * factor, PENALTY, card.penalty_source) if factor else None
 
     def lowest_change(self, seat: Seat) -> int | None:
         """Returns the most that slot and ship take off a price, below 0; None: no bound is known.
@@ -269,6 +256,20 @@ def has_own_cost(loadout: Loadout, fitted: Fitted) -> bool:
     """Tells whether the slot of a card of the ship sets its cost above 0."""
     slot = _terms(loadout, fitted.card, fitted.seat)
     return slot is not None and bool(slot.slot.cost)
+
+
+def _set_price(
+    loadout: Loadout,
+    card: PreparedCard,
+    slot: PreparedSlot | None,
+    others: list[PreparedModifier],
+) -> Item:
+    """Returns the printed price, or the one that the slot, the card or another card sets."""
+    first = slot.cost_item if slot is not None else None
+    for modifier in (*card.own_costs, *others) if others else card.own_costs:
+        if modifier.set_item and (modifier.when is None or modifier.when(loadout, card)):
+            first = modifier.set_item
+    return first or card.plain_items[0]
 
 
 def _is_discount(item: Item) -> bool:

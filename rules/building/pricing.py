@@ -85,11 +85,11 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
             lines.append(Line(each.where, card.key, card.foreign_points, card.foreign_items))
 
 
-def ship_price(loadout: Loadout) -> int:
-    """Returns what a seated ship costs with everything on it, in SP."""
+def ship_prices(loadout: Loadout) -> dict[str, int]:
+    """Returns what a seated ship and each card on it cost, in SP, by pointer."""
     lines: list[Line] = []
     quote_ship(loadout, lines)
-    return sum(line.points for line in lines)
+    return {line.where: line.points for line in lines}
 
 
 def _overridden(points: int) -> tuple[Item, ...]:
@@ -228,7 +228,7 @@ def _is_eligible(
         if holder is None or holder.role != "captain" or has_own_cost(loadout, fitted):
             return False
     card = fitted.card.priced_as(seat.types if seat is not None else ())
-    return prices_of(loadout).reaches(card, fitted.role, modifier)
+    return modifier.cards is None or modifier.cards(loadout, card)
 
 
 def _is_free_talent(provider: Fitted | None) -> bool:

@@ -113,6 +113,10 @@ class Quote:
     lines: tuple[Line, ...]
     points: int
 
+    def by_place(self) -> dict[str, int]:
+        """Returns the SP of each line by its pointer."""
+        return {line.where: line.points for line in self.lines}
+
     def points_under(self, pointer: str) -> int:
         """Gives the SP of all lines at or below a JSON pointer, such as a ship's."""
         below = pointer + "/"

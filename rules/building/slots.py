@@ -149,7 +149,7 @@ def _to_be_seated(loadout: Loadout) -> list[Fitted]:
 
 def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
-    from rules.building.pricing import ship_price
+    from rules.building.pricing import ship_prices
 
     best: tuple[int, int, int] | None = None
     chosen: list[Seat | None] = []
@@ -170,7 +170,7 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
         if len(variants) == 1:
             return seats
         misplaced = sum(1 for each in seated if each.seat and is_misplaced(each, each.seat))
-        score = (len(left), misplaced, ship_price(loadout))
+        score = (len(left), misplaced, sum(ship_prices(loadout).values()))
         if best is None or score < best:
             best = score
             chosen = [each.seat for each in seated]

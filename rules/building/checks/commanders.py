@@ -27,7 +27,7 @@ def check_commander(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     if commander is None:
         return
     yield from _surplus_ships(fleet)
-    prices = {line.where: line.points for line in quote.lines}
+    prices = quote.by_place()
     for loadout in fleet.loadouts:
         if loadout.known:
             yield from _unavailable(fleet, loadout, commander)
@@ -43,7 +43,7 @@ def spent_by_type(
         if not each.card.card.is_upgrade:
             continue
         by_hand = each.equipped.cost_override is not None
-        points = each.card.cost if by_hand else prices.get(each.where, each.card.cost)
+        points = each.card.cost if by_hand else prices[each.where]
         spent.setdefault(_type_of(each), []).append((points, each))
     return spent
 

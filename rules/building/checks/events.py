@@ -10,7 +10,6 @@ from typing import Final
 
 from rules.building.checks.problems import by_option, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.cards import Resource
@@ -63,41 +62,35 @@ def check_events(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 
 def _newer(fleet: FleetLoadout, day: str, option: str) -> Iterator[Problem]:
     """Remarks on the cards that came out after a day; an older printing may stand in for one."""
+    released = fleet.bench.released
     cards = [(each.where, each.card) for _, each in fleet.everything()]
     cards.extend((loadout.where, loadout.ship) for loadout in fleet.loadouts)
     for where, card in cards:
-        if card.released > day:
-            yield by_option(
-                fleet,
-                option,
-                "card.newer",
-                where,
-                f"{card.name} came out on {card.released}, after {day}, the day of "
-                f"{'the event' if option == 'event_date' else 'these rules'}.",
-                severity="warning",
-                fixes=(
-                    *_older_printing(fleet, where, card, day),
-                    Fix("remove", f"Remove {card.name}", where=where),
-                ),
-                card=card.key,
-                released=card.released,
-                day=day,
-            )
-
-
-def _older_printing(fleet: FleetLoadout, where: str, card: PreparedCard, day: str) -> Iterator[Fix]:
-    """Gives the fix that takes the latest printing of a name that came out by a day."""
-    bench = fleet.bench
-    printings = [
-        (other.released, other.key)
-        for each in bench.catalogue.by_name.get(card.folded_name, ())
-        if (other := bench.get(each.key)) is not None
-        and other.type == card.type
-        and "" < other.released <= day
-    ]
-    if printings:
-        released, key = max(printings)
-        yield Fix("swap", f"Swap for the printing of {released}", where=where, card=key)
+        came_out = released(card.card)
+        if came_out <= day:
+            continue
+        older = [
+            other
+            for other in fleet.bench.catalogue.by_name.get(card.folded_name, ())
+            if other.type == card.type and "" < released(other) <= day
+        ]
+        swaps = [
+            Fix("swap", f"Swap for the printing of {released(other)}", where=where, card=other.key)
+            for other in sorted(older, key=lambda other: (released(other), other.key))[-1:]
+        ]
+        yield by_option(
+            fleet,
+            option,
+            "card.newer",
+            where,
+            f"{card.name} came out on {came_out}, after {day}, "
+            + ("the day of the event." if option == "event_date" else "the day of these rules."),
+            severity="warning",
+            fixes=(*swaps, Fix("remove", f"Remove {card.name}", where=where)),
+            card=card.key,
+            released=came_out,
+            day=day,
+        )
 
 
 def _retired(fleet: FleetLoadout, date: str) -> Iterator[Problem]:

@@ -84,8 +84,8 @@ def _combined_costs(loadout: Loadout, quote: Quote) -> Iterator[Problem]:
         if slot.slot.cost == 0:
             total = sum(loadout.cost_of(each.card) for each in members)
         else:
-            places = {each.where for each in members}
-            total = sum(line.points for line in quote.lines if line.where in places)
+            paid = quote.by_place()
+            total = sum(paid[each.where] for each in members)
         most, least = slot.slot.combined_cost_max, slot.slot.combined_cost_min
         provider = members[0].seat.provider if members[0].seat else None
         holder = provider.card.name if provider else loadout.ship.name

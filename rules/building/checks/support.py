@@ -61,7 +61,7 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
     limit = fleet.ruleset["shuttle_card_limit"]
     kinds = frozenset(fleet.ruleset["shuttle_limited_types"])
     exempt = frozenset(map(fold, fleet.ruleset["shuttle_limit_exempt"]))
-    paid = {line.where: line.points for line in quote.lines}
+    paid = quote.by_place()
     for each in loadout.fitted:
         if each.role == "admiral" and not fleet.ruleset["shuttle_admirals"]:
             yield by_option(
@@ -81,7 +81,7 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
             continue
         # A card beneath another is not paid for: what it would cost here counts (D125).
         is_beneath = each.seat is not None and each.seat.is_beneath
-        points = loadout.cost_of(each.card) if is_beneath else paid.get(each.where, 0)
+        points = loadout.cost_of(each.card) if is_beneath else paid[each.where]
         if points > limit:
             yield by_option(
                 fleet,

@@ -256,3 +256,15 @@ def test_talents_are_proposed_up_to_the_captain_s_skill() -> None:
     found = proposed(fleet(AKIRA), "talent", captain)
     assert found[INSPIRING].reasons == ()
     assert found["talent:wing-leader-80001"].reasons == ("commander.talents",)
+
+
+def test_what_is_aboard_counts_as_it_is_paid_for() -> None:
+    """A discount of a card aboard leaves reputation for another card, as the check says."""
+    captain = replace(BEN, reputation={"crew": 9, "tech": 5}, icons=("tech", "tech"))
+    aboard = ("crew:geordi-la-forge-71201", "tech:exocomp-2017core")
+    drive = "tech:transwarp-drive-71272"
+    assert [catalogue()[key].cost for key in (*aboard, drive)] == [5, 4, 3]
+    chosen = fleet(ship(GALAXY, *aboard))
+    both = fleet(ship(GALAXY, *aboard, drive))
+    assert "commander.reputation" not in faults(both, captain)
+    assert "commander.reputation" not in proposed(chosen, "tech", captain)[drive].reasons

@@ -154,7 +154,7 @@ def price_aboard(fleet: FleetLoadout, seat: Seat, card: PreparedCard) -> int:
     """Returns what a card costs as one of the ship's own."""
     loadout = fleet.loadouts[0]
     fitted = Fitted(card, loadout.where, "upgrade", Equipped(card.key), seat.provider)
-    return prices_of(loadout).points_of(fitted, seat)
+    return prices_of(loadout).points(card, seat, fitted)
 
 
 @settings(
