@@ -8,6 +8,7 @@ from typing import Any, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
+from django.urls import reverse_lazy
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets import about, checking, selectors
@@ -26,6 +27,16 @@ from rules.notation import FORMATS
 from rules.notation.common import decode
 
 TAKE: Final = "take-"
+JUDGED_AT_ONCE: Final = {
+    "hx-post": reverse_lazy("fleets:import_start"),
+    "hx-vals": '{"judge": "1"}',
+    "hx-encoding": "multipart/form-data",
+    "hx-trigger": "change",
+    "hx-target": "#content",
+    "hx-select": "#content",
+    "hx-swap": "outerHTML",
+}
+"""What sends the form as soon as another rule set is chosen; without scripts a button does."""
 LONGEST_PLACE: Final = 4
 
 
@@ -87,7 +98,10 @@ class RulesetForm(forms.Form):
         own = "" if ruling.has_own and not ruling.asked else ruling.usual
         super().__init__(initial={"ruleset": own})
         self.fields["ruleset"] = forms.ChoiceField(
-            label="Rule set", required=False, choices=list(_rulesets(ruling))
+            label="Rule set",
+            required=False,
+            choices=list(_rulesets(ruling)),
+            widget=forms.Select(attrs=JUDGED_AT_ONCE),
         )
 
 

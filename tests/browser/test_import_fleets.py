@@ -129,7 +129,7 @@ def test_only_those_marked_with_the_printing_chosen(page: Page, start: str, tmp_
     )
     store(page)
     # One fleet is stored before the page is there.
-    expect(page.get_by_text("Done: 1 of 1 fleets stored.")).to_be_visible()
+    expect(page.get_by_text("Done: 1 of 1 fleet stored.")).to_be_visible()
     fleet = Fleet.objects.get()
     document = json.dumps(fleet.revisions.get().document)
     assert "weapon:quantum-torpedoes-75013" in document
@@ -142,9 +142,13 @@ def test_the_rule_set_is_pre_set_and_may_be_another(page: Page, start: str, axe:
     rules = page.locator("section", has=page.locator("#rules"))
     expect(rules).to_contain_text("totals are as in your file")
     page.locator(".import-row input").first.uncheck()
+    page.get_by_role("textbox", name="Folder").fill("Old")
+    field.focus()
     field.select_option("attack-wing-2017")
-    page.get_by_role("button", name="Judge by these").click()
+    expect(rules).to_contain_text("Klingon Starship: 24 SP (printed cost) here, 28 SP in your file")
     expect(field).to_have_value("attack-wing-2017")
+    expect(field).to_be_focused()
+    expect(page.get_by_role("textbox", name="Folder")).to_have_value("Old")
     expect(page.locator(".import-row input").first).not_to_be_checked()
     expect(page.locator(".import-row input").nth(1)).to_be_checked()
     rules.locator("summary").click()
