@@ -18,22 +18,6 @@ SECOND: Final = "second slot"
 _NOT_RECORDED: Final = 1_000
 
 
-def seat_weight(loadout: Loadout, fitted: Fitted, seat: Seat, prices: dict[int, int]) -> int:
-    """Gives the cost of a seating: the card's price there, and far above it what was recorded."""
-    if fitted.role == SECOND:
-        return 0
-    if seat.slot is None or not seat.slot.has_terms:
-        weight = _plain_weight(loadout, fitted, prices)
-    else:
-        weight = _prices(loadout).points(fitted.card, seat, fitted)
-    if is_misplaced(fitted, seat):
-        weight += _NOT_RECORDED
-    if seat.slot is not None and seat.slot.slot.combined_cost_max is not None:
-        # Of slots whose cards may cost so much together the cheapest cards take them.
-        weight += loadout.cost_of(fitted.card)
-    return weight
-
-
 def is_misplaced(fitted: Fitted, seat: Seat) -> bool:
     """Tells whether the document has a card in another place than a seat."""
     if fitted.role == SECOND:
@@ -47,14 +31,29 @@ def is_misplaced(fitted: Fitted, seat: Seat) -> bool:
     return bool(fitted.equipped.slot) or seat.is_beneath
 
 
-def _plain_weight(loadout: Loadout, fitted: Fitted, prices: dict[int, int]) -> int:
-    """Gives the card's price in a seat without terms: where there are no others it is no matter."""
-    if loadout.plain_seats:
-        return 0
-    weight = prices.get(id(fitted), -1)
-    if weight < 0:
-        weight = prices[id(fitted)] = _prices(loadout).points(fitted.card, None, fitted)
-    return weight
+def _weights(
+    loadout: Loadout, fitted: Fitted, seats: list[Seat], places: list[int]
+) -> dict[int, int]:
+    """Returns the weight of each place: the card's price there, far above it what was recorded.
+
+    A price that is the same everywhere is no matter.
+    """
+    if fitted.role == SECOND:
+        return dict.fromkeys(places, 0)
+    weights = dict.fromkeys(places, 0)
+    is_counted = fitted.card.is_of_many_types or any(
+        (slot := seats[place].slot) is not None and slot.has_terms for place in places
+    )
+    for place in places:
+        seat = seats[place]
+        if is_counted:
+            weights[place] = _prices(loadout).points(fitted.card, seat, fitted)
+        if is_misplaced(fitted, seat):
+            weights[place] += _NOT_RECORDED
+        if seat.slot is not None and seat.slot.slot.combined_cost_max is not None:
+            # Of slots whose cards may cost so much together the cheapest cards take them.
+            weights[place] += loadout.cost_of(fitted.card)
+    return weights
 
 
 def _prices(loadout: Loadout) -> ShipPrices:
@@ -94,14 +93,13 @@ def match(
     loadout: Loadout,
     cards: list[Fitted],
     seats: list[Seat],
-    prices: dict[int, int],
     *,
     lenders_first: bool = False,
 ) -> list[Fitted]:
     """Finds a cheapest matching with as many cards as possible (successive shortest paths)."""
     for each in cards:
         each.seat = None
-    edges = _edges(loadout, cards, seats, prices)
+    edges = _edges(loadout, cards, seats)
     taken: list[int | None] = [None] * len(seats)
     chosen: list[int | None] = [None] * len(cards)
     for start in range(len(cards)):
@@ -115,7 +113,7 @@ def match(
         # Those that add slots take the ship's own first: then there may be no circle.
         found = [each.seat for each in cards]
         ordered = sorted(cards, key=lambda each: not each.card.adds_slots)
-        fewer = match(loadout, ordered, seats, prices, lenders_first=True)
+        fewer = match(loadout, ordered, seats, lenders_first=True)
         if len(fewer) < len(left):
             return fewer
         for each, seat in zip(cards, found, strict=True):
@@ -123,9 +121,7 @@ def match(
     return left
 
 
-def _edges(
-    loadout: Loadout, cards: list[Fitted], seats: list[Seat], prices: dict[int, int]
-) -> list[dict[int, int]]:
+def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dict[int, int]]:
     """Gives for each card the places of the seats that take it, in order, with their weights."""
     plain: dict[str, list[int]] = {}
     others: list[int] = []
@@ -147,11 +143,10 @@ def _edges(
                 places = [place for place in places if seats[place].provider is each.parent]
         if others or len(kinds) > 1:
             places.sort()
-        if each.parent is None and not others:
-            found = dict.fromkeys(places, _plain_weight(loadout, each, prices))
+        if each.parent is None and not others and not each.card.is_of_many_types:
+            edges.append(dict.fromkeys(places, 0))
         else:
-            found = {place: seat_weight(loadout, each, seats[place], prices) for place in places}
-        edges.append(found)
+            edges.append(_weights(loadout, each, seats, places))
     return edges
 
 

@@ -154,7 +154,6 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     best: tuple[int, int, int] | None = None
     chosen: list[Seat | None] = []
     slots: list[Seat] = []
-    prices: dict[int, int] = {}
     variants = list(seat_variants(loadout))
     if loadout.plain_seats and seat_by_type(seated, variants[0]):
         return variants[0]
@@ -165,11 +164,13 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
         if len(seated) > MATCHING_LIMIT:
             left = seat_greedily(loadout, seated, seats)
         else:
-            left = match(loadout, seated, seats, prices)
+            left = match(loadout, seated, seats)
         loadout.forgoes_slot = _is_forgone(loadout, seats)
         if len(variants) == 1:
             return seats
         misplaced = sum(1 for each in seated if each.seat and is_misplaced(each, each.seat))
+        if best is not None and (len(left), misplaced) > best[:2]:
+            continue
         score = (len(left), misplaced, sum(ship_prices(loadout).values()))
         if best is None or score < best:
             best = score

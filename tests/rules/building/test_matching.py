@@ -42,7 +42,7 @@ def test_by_type_or_matched(chosen: Fleet, rules: RuleSet) -> None:
         event(f"by type: {could}")
         if could:
             by_type = places(cards, seats)
-            left = match(loadout, cards, seats, {})
+            left = match(loadout, cards, seats)
             assert places(cards, seats) == by_type
             assert [each for each in cards if each.seat is None] == left
 

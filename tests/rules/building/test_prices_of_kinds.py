@@ -124,6 +124,13 @@ def test_a_hologram_is_tech_in_a_tech_slot_only() -> None:
     assert price_on((), PEGASUS, hologram, "crew") == 3
 
 
+@pytest.mark.parametrize("crew", [(), ("crew:data-71120",), ("crew:data-71120", "crew:kyle-71121")])
+def test_of_a_list_a_hologram_takes_the_slot_where_it_is_cheapest(crew: tuple[str, ...]) -> None:
+    hologram = "question:emh-mark-i-75013"
+    chosen = fleet(ship(PEGASUS, *crew, hologram))
+    assert total(chosen) - total(fleet(ship(PEGASUS, *crew))) == 3 - 1
+
+
 def test_the_slot_of_b_elanna_torres_takes_nothing_off_a_biogenic_charge() -> None:
     vessel = "ship:assimilated-vessel-80279-71512"
     torres = "crew:b-elanna-torres-75007"
