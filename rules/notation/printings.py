@@ -320,10 +320,14 @@ class _ShipPricing:
         return sum(points for where, points in self._paid().items() if _SHIP in where) == total
 
     def _settle(self, mention: Mention, draft: DraftCard) -> None:
-        if mention.is_guess and mention.paid:
-            self.chooser.settle(mention)
-            if mention.card is not None:
-                draft.card = mention.card.key
+        if not mention.is_guess or not mention.paid:
+            return
+        before = mention.card
+        self.chooser.settle(mention)
+        if before is not None and mention.card is not None:
+            if "officer" in (before.type, mention.card.type):
+                mention.card = before  # beneath another card, which nothing else could be
+            draft.card = mention.card.key
 
     def _which_cost(self, mention: Mention, where: str, draft: DraftCard) -> frozenset[str]:
         """Returns the keys of the cards that would cost on the ship what the list says.

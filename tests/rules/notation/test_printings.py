@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
@@ -77,6 +77,34 @@ def test_a_price_is_that_of_the_rules_day() -> None:
     assert keys("Scimitar (38)", ORGANIZED_2016) == ["ship:scimitar-71533"]
     assert keys("Scimitar (34)", ORGANIZED_2016) == ["ship:scimitar-75012"]
     assert why("Scimitar (38)", ORGANIZED_2016) == "the list says 38 SP"
+
+
+@pytest.mark.parametrize("rules", [RULES_2017, ORGANIZED_2014, ORGANIZED_2016])
+def test_every_printing_is_found_by_its_price(rules: str) -> None:
+    """Of a name with several printings one of that price is taken that was out, if there is one."""
+    day = ruleset(rules)["price_date"]
+    groups = defaultdict(list)
+    for card in catalogue():
+        if card.type in ("ship", "captain", "talent", "crew", "weapon", "tech", "borg"):
+            groups[card.folded_name, card.type].append(card)
+    checked = 0
+    for (_, type_), cards in groups.items():
+        for card in cards if len(cards) > 1 else ():
+            cost = card.cost_on(day)
+            text = f"{type_.capitalize()}: {card.name} ({cost})"
+            priced = ReadingTerms(rulesets(), rules)
+            text = text if type_ == "ship" else f"Ship: Kraxon\n{text}"
+            (fleet,) = parse(text, catalogue(), terms=priced).fleets
+            taken = catalogue()[keys_of(fleet)[-1]]
+            right = [each for each in cards if each.cost_on(day) == cost]
+            out = [each for each in right if released(each) <= (day or "9999")]
+            assert taken in (out or right), text
+            checked += 1
+    assert checked > 800
+
+
+def released(card: Card) -> str:
+    return catalogue().sets[card.sets[0]].released
 
 
 def test_the_list_may_name_its_rules_itself() -> None:
