@@ -7,7 +7,7 @@ its kind fewer) in the fleet that results. Some fixes are bound to help; all oth
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -16,6 +16,7 @@ from rules.building.checks import Check
 from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.place import Place, Suggestion, cheapest_first, find_seat
+from rules.building.prepared import PreparedCard
 from rules.building.pricing import quote_fleet
 from rules.building.problems import problems_of, reload
 from rules.building.report import Fix, Line, Problem, Quote
@@ -26,7 +27,7 @@ from rules.errors import DocumentError
 TRIED_PROBLEMS: Final = 24
 TRIED_SHIPS: Final = 40
 """Beyond so many problems or ships, fixes are offered as they are, without trying them."""
-HOLDERS_TRIED: Final = 8
+HOLDERS_TRIED: Final = 3
 """So many cards are tried in the place of one that holds others, besides the cheapest."""
 
 _COPIES: Final = frozenset({"unique.duplicate", "unique.one_per_ship", "card.banned"})
@@ -120,7 +121,7 @@ class Remedies:
         code = problem.code
         if fix.action == "remove" and code in _COPIES:
             return True
-        if not (code in _OWN or code.startswith("restriction.")):
+        if not (code in _OWN or code in _SWAPPED or code.startswith("restriction.")):
             return False
         fitted = self._cards.get(fix.where)
         if fitted is None or not self._is_alone(fitted):
@@ -304,27 +305,42 @@ def _of_same_name(places: Mapping[str, Place], fitted: Fitted) -> Suggestion | N
 
 
 def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
-    """Gives the cards for a card's place that have a slot for something that it holds."""
+    """Returns the cards for a place that have slots for all that its card holds, by price."""
     bench = next(iter(places.values())).fleet.bench
-    held = {
-        kind
-        for each in fitted.equipped.upgrades
-        if (card := bench.get(each.card)) is not None
-        for kind in card.fills
-    }
-    found = {
-        suggestion
-        for kind, place in places.items()
-        for _, card in cheapest_first(bench, kind)
-        if card.key != fitted.card.key
-        and card.adds_slots
-        and (
-            (card.talents and "talent" in held)
-            or any(not held.isdisjoint(slot.types) for slot in card.slots)
-        )
-        and (suggestion := place.ask(card)).fits
-    }
+    held = [card for each in fitted.equipped.upgrades if (card := bench.get(each.card)) is not None]
+    found: list[Suggestion] = []
+    for kind, place in places.items():
+        most_off = place.prices.lowest_change(place.seat)
+        for lowest, card in cheapest_first(bench, kind):
+            if most_off is not None and len(found) >= HOLDERS_TRIED:
+                found.sort(key=_by_price)
+                if lowest + most_off > found[HOLDERS_TRIED - 1].points:
+                    break
+            if (
+                card.adds_slots
+                and card.key != fitted.card.key
+                and _has_slots_for(place.loadout, card, held)
+                and (suggestion := place.ask(card)).fits
+                and suggestion not in found
+            ):
+                found.append(suggestion)
     return sorted(found, key=_by_price)
+
+
+def _has_slots_for(loadout: Loadout, card: PreparedCard, held: Sequence[PreparedCard]) -> bool:
+    """Tells whether each of some cards finds a slot of its own among those that a card adds."""
+    slots = [(slot.types, slot.accepts) for slot in card.slots for _ in range(slot.slot.count)]
+    slots.extend([(("talent",), None)] * card.plain_talents)
+    for each in held:
+        for place, (types, accepts) in enumerate(slots):
+            if not set(types).isdisjoint(each.fills) and (
+                accepts is None or accepts(loadout, each)
+            ):
+                del slots[place]
+                break
+        else:
+            return False
+    return True
 
 
 def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) -> Suggestion | None:
