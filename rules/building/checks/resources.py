@@ -115,6 +115,8 @@ def _resources_of_lines(fleet: FleetLoadout, resource: Fitted) -> Iterator[Probl
         cards = fleet.bench.catalogue.by_name.get(fold(name), ())
         if fold(label) != "resource" or not any(card.type == "resource" for card in cards):
             continue
+        if fold(name) == resource.card.folded_name:
+            continue
         where = f"/unmatched/{place}"
         yield by_option(
             fleet,

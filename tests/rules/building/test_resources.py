@@ -518,5 +518,6 @@ def test_a_list_with_two_resources_is_not_legal() -> None:
     )
     (fix,) = problem.fixes
     assert faults(apply_fix(chosen, fix)) == []
-    (unknown,) = parse(text.format("Nothing of that name"), catalogue()).fleets
-    assert faults(unknown) == []
+    for harmless in ("Nothing of that name", "Flagship"):
+        (other,) = parse(text.format(harmless), catalogue()).fleets
+        assert faults(other) == [], harmless
