@@ -38,7 +38,7 @@ MOST_OPTIONS: Final = 8
 BY_NAME: Final = ("text", "markdown", "bbcode", "csv")
 """Formats in which a card may stand by its name alone, which several printings bear."""
 QUALITIES: Final = ("exact", "likely", "unknown")
-UNCERTAIN: Final = frozenset({"card.ambiguous", "card.by_title", "card.renamed"})
+UNCERTAIN: Final = frozenset({"card.ambiguous", "card.by_title", "card.likely", "card.renamed"})
 UNKNOWN: Final = "card.unknown"
 ID_LENGTH: Final = 12
 _LINE: Final = re.compile(r"line ([0-9]{1,6})\b")

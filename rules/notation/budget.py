@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from rules.errors import OverBudgetError
+from rules.names import UNKNOWN, Meant
 
 if TYPE_CHECKING:
     from rules.notation.common import CardName
@@ -54,7 +55,7 @@ REMEDY: Final = "hand over a part of it at a time"
 class Budget:
     """Counts what is read of one document: an attribute for each of `BOUNDS` says what is left."""
 
-    __slots__ = (*BOUNDS, "_bounds", "_found", "pricings", "searches")
+    __slots__ = (*BOUNDS, "_bounds", "_found", "_meant", "pricings", "searches")
 
     cards: int
     fleets: int
@@ -73,6 +74,7 @@ class Budget:
         self.pricings: int = bounds.pop("pricings", MAXIMUM_PRICINGS)
         if bounds:
             raise TypeError(f"nothing is counted as {min(bounds)!r}")
+        self._meant: dict[tuple[str, frozenset[str]], Meant] = {}
         self._found: dict[tuple[str, frozenset[str]], tuple[CardName, ...]] = {}
 
     def take(self, what: str, count: int = 1, where: str = "") -> None:
@@ -109,4 +111,14 @@ class Budget:
                 return ()
             self.searches -= 1
             found = self._found[place] = index.suggest(name, types)
+        return found
+
+    def meant(self, index: NameIndex, name: str, types: Collection[str] = ()) -> Meant:
+        """Returns which cards a name means, none once `MAXIMUM_SEARCHES` were sought."""
+        place = (name, frozenset(types))
+        found = self._meant.get(place)
+        if found is None:
+            if len(self._meant) >= MAXIMUM_SEARCHES:
+                return Meant(UNKNOWN)
+            found = self._meant[place] = index.meant(name, types)
         return found

@@ -39,7 +39,8 @@ def parse(
             "no line names a card; write one card on each line, each ship before its cards"
             + _hint(reader)
         )
-    return Parsed(fleets, "text", notices + reader.notebook.notices())
+    every = notices + reader.notebook.notices()
+    return Parsed(fleets, "text", every, stated=tuple(reader.stated))
 
 
 def _hint(reader: TextReader) -> str:

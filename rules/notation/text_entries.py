@@ -1,41 +1,92 @@
-"""Reading one line of a posted list: which card it names, and what else it says of it."""
+"""Reading the words of one card: which card they name, and what else they say of it.
+
+Around a name stand a price, a count, labels and remarks. What may be such is taken off at both
+ends, as little as possible, so that a number or bracket that belongs to a name stays with it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
 from rules.notation.lookup import NameIndex, tail_of
 from rules.notation.text_cleaning import restored
-from rules.notation.text_labels import code_kind, label_kind, rank
+from rules.notation.text_labels import code_kind, label_kind, rank, rank_kind
 
+LONGEST: Final = 600
+"""Characters of words that may name cards."""
+_LONGEST_NAME: Final = 80
 MOST_COPIES: Final = 20
-_MOST_STEPS: Final = 12
-_LONGEST_NAME: Final = 200
+LIKELY_COPIES: Final = 4
+"""More than that before a name is no count unless a sign says so."""
+_MOST_TAKEN: Final = 8
+"""How many things are taken off at one end."""
+_MOST_PRICES: Final = 2
+"""A price, and a skill or a number that ends the name."""
 
-_GROUP_LAST: Final = re.compile(r"[(\[]([^()\[\]]*)[)\]][\s,;:.]*$")
-_GROUP_FIRST: Final = re.compile(r"^[(\[]([^()\[\]]*)[)\]]\s*")
-_PRICE_UNIT: Final = re.compile(
-    r"(?:^|[\s\-–—:=,.])([0-9]{1,3})\s*(?:sp|pts?|points?)\.?$", re.IGNORECASE
+DASHES: Final = r"\-‐‑‒–—−"
+"""Dashes of every length, for the inside of a class of signs."""
+UNIT: Final = r"(?:sp|s\.p\.|pts?|points?|p|squadron points)\b\.?(?:\s*(?:each|ea\.?|apiece))?"
+_NUMBER: Final = r"([0-9]{1,3})"
+
+_GROUP_LAST: Final = re.compile(
+    r"[(\[{<«]([^()\[\]{}<>«»]*)[)\]}>»][\s,;:.!]*$|[(\[]\s*([0-9]{1,3})$"
 )
-_PRICE_DASH: Final = re.compile(r"(?<![-–—:=\s])\s*[-–—:=]+\s*([0-9]{1,3})$")
-_NUMBER_LAST: Final = re.compile(r"\s+([0-9]{1,3})$")
-_PRICE: Final = re.compile(r"\s*\+?([0-9]{1,3})\s*(?:sp|pts?|points?)?\.?\s*", re.IGNORECASE)
+_GROUP_FIRST: Final = re.compile(r"[(\[{<«]([^()\[\]{}<>«»]*)[)\]}>»][\s,;:.=–—-]*")
+_COPIES_LAST: Final = re.compile(
+    r"(?:\s+|(?<=[)\]]))(?:[x×*]\s*([0-9]{1,2})|([0-9]{1,2})\s*[x×])$", re.IGNORECASE
+)
+_COPIES_FIRST: Final = re.compile(
+    r"(?:([0-9]{1,2})\s*[x×]\s*(?=[^\w]|[A-Z0-9])|[x×]\s*([0-9]{1,2})\s+)(?=\S)", re.IGNORECASE
+)
+_PRICE_LAST: Final = (
+    re.compile(
+        rf"(?:^|(?<=[\s:=,.@+({DASHES}])){_NUMBER}\s*{UNIT}[\s)\].]*$",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"(?:[.:=@+~/{DASHES}]|(?:for|costs?|sp|pts|points)\s)\s*{_NUMBER}$", re.IGNORECASE
+    ),
+    re.compile(rf"[\s,]{_NUMBER}$"),
+)
+_PRICE_FIRST: Final = (
+    re.compile(rf"\+?{_NUMBER}\s*{UNIT}[\s:=,.{DASHES}]*", re.IGNORECASE),
+    re.compile(rf"(?:\+{_NUMBER}|{_NUMBER}\s*[:=,.{DASHES}]+)\s*(?=\S)"),
+)
+_COUNT_FIRST: Final = re.compile(rf"{_NUMBER}\s+(?=\S)")
+_SET_LAST: Final = re.compile(r"[\s,/]#?\s*([0-9]{5}[a-z]?)$", re.IGNORECASE)
+_LAST_WORD: Final = re.compile(
+    r"(?<![\s,/:–—-])[\s,/:–—-]+(fleet captain|captain|admiral|ambassador|flagship|elite talent"
+    r"|talent|crew|weapon|tech|borg|squadron|resource|upgrade|ship|card)$",
+    re.IGNORECASE,
+)
+_FIRST_WORDS: Final = re.compile(r"(([^\W\d_]+)(?:[.\s-]\s*([^\W\d_]+))?)")
+_AFTER_LABEL: Final = re.compile(
+    rf"\.?\s*#?(?:\s*[0-9]{{1,2}}\s*(?=[:=.)>/{DASHES}]))?(?:[\s:=.)>/{DASHES}]*[\s:=)>/{DASHES}]|$)"
+)
+_FILLER: Final = re.compile(
+    r"(?:the|an?|my|our|his|her|its|and|with|plus|incl\.?|including|by|under|w/)\s+", re.IGNORECASE
+)
+_EDGE_FIRST: Final = re.compile(r"[^\w(\[{<«]+")
+_EDGE_LAST: Final = re.compile(r"(?<=[\w)\]}>»])[^\w)\]}>»]+$")
+_PARTING: Final = re.compile(rf"[,;:|=/]|\s[{DASHES}+&]\s")
+"""Signs that stand in no everyday name."""
+_AROUND: Final = f" {DASHES}:=,.~"
+
+_PRICE: Final = re.compile(
+    rf"\s*(?:cost|price|sp|pts|points)?[\s:=+@]*{_NUMBER}\s*(?:{UNIT})?\s*", re.IGNORECASE
+)
+_SKILL: Final = re.compile(
+    r"\s*(?:captain )?(?:skill|cs|lvl|level)[\s:]*[0-9]{1,2}\s*", re.IGNORECASE
+)
 _OVERRIDE: Final = re.compile(r"\s*([0-9]{1,3}) overridden to ([0-9]{1,3})\s*", re.IGNORECASE)
 _COPIES: Final = re.compile(r"\s*(?:[x×]\s*([0-9]{1,2})|([0-9]{1,2})\s*[x×])\s*", re.IGNORECASE)
-_COPIES_LAST: Final = re.compile(r"\s+[x×]\s*([0-9]{1,2})$|\s+([0-9]{1,2})\s*[x×]$", re.IGNORECASE)
-_COPIES_FIRST: Final = re.compile(r"^([0-9]{1,2})(?:\s*[x×]\s*|\s+)(?=\S)", re.IGNORECASE)
-_COPIES_MARKED: Final = re.compile(r"([0-9]{1,2})\s*[x×]\s+(?=\S)()", re.IGNORECASE)
+_PRICE_TAG: Final = re.compile(rf"{_NUMBER}\s*(?:{UNIT})?", re.IGNORECASE)
 _TAG: Final = re.compile(r"\s*\{([^{}]*)\}")
-_LAST_WORD: Final = re.compile(
-    r"\s+(fleet captain|captain|admiral|ambassador|flagship)$", re.IGNORECASE
-)
-_FIRST_WORD: Final = re.compile(r"^(fleet captain|captain|admiral|ambassador)\s+", re.IGNORECASE)
-_PARTS: Final = re.compile(r"\s*[,;]\s+|\s+[+/&]\s+")
 
 
 @dataclass(slots=True)
@@ -43,7 +94,8 @@ class Reading:
     """Is what a line says of a card: the cards its words may mean, and the rest.
 
     `kind` is the kind that a label names, `price` the printed figure beside the name, in SP.
-    `remarks` are bracketed words that still have to be understood.
+    `remarks` are bracketed words that still have to be understood. `written` is the name as it
+    stands there, if the cards bear one near to it.
     """
 
     name: str
@@ -53,144 +105,234 @@ class Reading:
     cost_override: int | None = None
     copies: int = 1
     remarks: list[str] = field(default_factory=list)
+    written: str = ""
+
+
+Fact = tuple[str, Any]
+"""What a thing taken off says: "price", "count" (a count or a price), "copies", "kind", "rank",
+"remark", "override" or "", with its value."""
 
 
 def split_tags(words: str) -> tuple[str, list[str]]:
-    """Gives the words without our own tags in braces, and the tags."""
+    """Gives the words without our own tags in braces, and the tags; a price in braces stays."""
     tags = [restored(match[1]).strip() for match in _TAG.finditer(words)]
-    return (_TAG.sub("", words).strip(), tags) if tags else (words, [])
+    if not tags or all(_PRICE_TAG.fullmatch(tag) for tag in tags):
+        return words, []
+    return _TAG.sub("", words).strip(), tags
 
 
 def read_card(words: str, index: NameIndex) -> Reading:
-    """Reads a card's name with what players write around it: price, copies, remarks.
+    """Reads a card's name with what players write around it: price, copies, labels, remarks."""
+    if len(words) > LONGEST:
+        return Reading(restored(words))
+    found = index.find(words)
+    if found:
+        return Reading(words, found)
+    ends = _taken(words, _take_last)
+    starts = _taken(words, _take_first)
+    for find in (index.find, index.everyday):
+        for before, after in _least_taken(len(starts), len(ends)):
+            rest = words[len(words) - len(starts[before][0]) : len(ends[after][0])]
+            if not rest or len(rest) > _LONGEST_NAME:
+                continue
+            if find == index.everyday and (len(rest) == 1 or _PARTING.search(rest)):
+                continue
+            found = find(rest)
+            if found:
+                facts = [fact for _, fact in (*ends[1 : after + 1], *starts[1 : before + 1])]
+                return _reading(rest.strip(_AROUND), found, facts)
+    return _unknown(words, starts, ends)
 
-    The whole is tried first, then less and less of it, so that a number or bracket that belongs
-    to a name stays with it.
-    """
-    reading = Reading(words)
-    rest = words
-    for _ in range(_MOST_STEPS):
-        reading.cards = index.find(rest)
-        if reading.cards:
-            reading.name = rest
-            return reading
-        shorter = _without_ending(rest, reading)
-        if shorter is None:
-            shorter = _without_beginning(rest, reading)
-        if shorter is None or not shorter:
+
+def _least_taken(starts: int, ends: int) -> Iterator[tuple[int, int]]:
+    """Gives how much to take off at the start and at the end: nothing first, then ever more."""
+    for taken in range(starts + ends - 1):
+        for before in range(max(0, taken - ends + 1), min(taken, starts - 1) + 1):
+            yield before, taken - before
+
+
+def _taken(words: str, take: Callable[[str], tuple[str, Fact] | None]) -> list[tuple[str, Fact]]:
+    """Gives the words with more and more taken off at one end, and what each step says."""
+    steps: list[tuple[str, Fact]] = [(words, ("", None))]
+    prices = 0
+    while len(steps) <= _MOST_TAKEN and prices < _MOST_PRICES:
+        step = take(steps[-1][0])
+        if step is None or not step[0]:
             break
-        rest = shorter
-    unknown = _unknown(words)
-    unknown.cards = index.everyday(unknown.name)
-    return unknown
+        steps.append(step)
+        prices += step[1][0] == "price"
+    return steps
 
 
-def read_cards(words: str, index: NameIndex) -> list[Reading]:
-    """Reads a line that may name several cards, parted by commas or plus signs."""
-    if len(words) > _LONGEST_NAME:
-        return [Reading(restored(words))]
-    whole = read_card(words, index)
-    if whole.cards:
-        return [whole]
-    parts = [part for part in _PARTS.split(words) if part]
-    if 1 < len(parts) <= MOST_COPIES:
-        readings = [read_card(part, index) for part in parts]
-        if 2 * sum(bool(each.cards) for each in readings) >= len(readings):
-            return readings
-    return [whole]
-
-
-def _without_ending(words: str, reading: Reading) -> str | None:
+def _take_last(words: str) -> tuple[str, Fact] | None:
     group = _GROUP_LAST.search(words)
     if group is not None:
-        _note(group[1], reading)
-        return words[: group.start()].strip()
+        return words[: group.start()].rstrip(), _fact_of(group[1] or group[2] or "")
     copies = _COPIES_LAST.search(words)
     if copies is not None:
-        reading.copies = _copies(copies[1] or copies[2])
-        return words[: copies.start()]
-    for pattern in (_PRICE_UNIT, _PRICE_DASH, _NUMBER_LAST):
+        return words[: copies.start()], ("copies", _copies(copies[1] or copies[2]))
+    code = _SET_LAST.search(words)
+    if code is not None:
+        return words[: code.start()], ("remark", code[1])
+    for pattern in _PRICE_LAST:
         price = pattern.search(words)
         if price is not None:
-            if reading.price is None:
-                reading.price = int(price[1])
-            return words[: price.start()].rstrip(" -–—:=,.")
+            return words[: price.start()].rstrip(), ("price", int(price[1]))
     label = _LAST_WORD.search(words)
     if label is not None:
-        reading.kind = reading.kind or label_kind(label[1])
-        return words[: label.start()]
-    bare = words.rstrip(" ,;:.-–—=")
-    return bare if bare != words else None
+        return words[: label.start()], ("kind", label_kind(label[1]))
+    edge = _EDGE_LAST.search(words)
+    return (words[: edge.start()], ("", None)) if edge is not None else None
 
 
-def _without_beginning(words: str, reading: Reading) -> str | None:
-    group = _GROUP_FIRST.search(words)
+def _take_first(words: str) -> tuple[str, Fact] | None:
+    group = _GROUP_FIRST.match(words)
     if group is not None:
-        _note(group[1], reading)
-        return words[group.end() :]
-    copies = _COPIES_FIRST.search(words)
+        return words[group.end() :], _fact_of(group[1])
+    copies = _COPIES_FIRST.match(words)
     if copies is not None:
-        reading.copies = _copies(copies[1])
-        return words[copies.end() :]
-    label = _FIRST_WORD.search(words)
+        return words[copies.end() :], ("copies", _copies(copies[1] or copies[2]))
+    for pattern in _PRICE_FIRST:
+        price = pattern.match(words)
+        if price is not None:
+            return words[price.end() :], ("price", int(price[price.lastindex or 1]))
+    count = _COUNT_FIRST.match(words)
+    if count is not None:
+        return words[count.end() :], ("count", int(count[1]))
+    label = _label_first(words)
     if label is not None:
-        reading.kind = reading.kind or label_kind(label[1])
-        return words[label.end() :]
+        return label
+    filler = _FILLER.match(words)
+    if filler is not None:
+        return words[filler.end() :], ("", None)
+    edge = _EDGE_FIRST.match(words)
+    return (words[edge.end() :], ("", None)) if edge is not None else None
+
+
+def _label_first(words: str) -> tuple[str, Fact] | None:
+    """Takes a label, a rank or a code off: "Crew- ", "Lt. Cmdr. ", "ET "."""
+    found = _FIRST_WORDS.match(words)
+    if found is None:
+        return None
+    for end in (found.end(1), found.end(2)):
+        label = words[:end]
+        after = _AFTER_LABEL.match(words, end)
+        if after is None or after.end() == end:
+            continue
+        rest = words[after.end() :]
+        respect = rank_kind(label)
+        if respect is not None:
+            return rest, ("rank", respect)
+        kind = code_kind(label)
+        if kind is not None and (len(label) > 1 or label.isupper()):
+            return rest, ("kind", kind)
     return None
 
 
-def _unknown(words: str) -> Reading:
-    """Gives the reading of an unknown card: its words without what is plainly something else."""
-    reading = Reading(words)
-    shorter = words
-    while shorter:
-        reading.name = shorter
-        group = _GROUP_LAST.search(shorter)
-        copies = _COPIES_LAST.search(shorter) or _COPIES_MARKED.match(shorter)
-        price = _PRICE_UNIT.search(shorter) or _PRICE_DASH.search(shorter)
-        if group is not None and _is_plain(group[1]):
-            _note(group[1], reading)
-            shorter = shorter[: group.start()].strip()
-        elif copies is not None:
-            reading.copies = _copies(copies[1] or copies[2])
-            shorter = (shorter[: copies.start()] or shorter[copies.end() :]).strip()
-        elif price is not None:
-            reading.price = int(price[1])
-            shorter = shorter[: price.start()].strip()
-        else:
-            break
-    reading.name = restored(reading.name)
-    return reading
-
-
-def _is_plain(remark: str) -> bool:
-    """Tells whether a bracketed remark is a price, a count or a label."""
-    patterns = (_PRICE, _COPIES, _OVERRIDE)
-    return any(each.fullmatch(remark) for each in patterns) or code_kind(remark) is not None
-
-
-def _note(remark: str, reading: Reading) -> None:
-    """Takes a bracketed remark into the reading."""
+def _fact_of(remark: str) -> Fact:
+    """Tells what a bracketed remark says."""
     override = _OVERRIDE.fullmatch(remark)
     if override is not None:
-        reading.price = int(override[1])
-        reading.cost_override = int(override[2])
-        return
+        return "override", (int(override[1]), int(override[2]))
     price = _PRICE.fullmatch(remark)
-    copies = _COPIES.fullmatch(remark)
-    kind = code_kind(remark)
     if price is not None:
-        reading.price = int(price[1])
-    elif copies is not None:
-        reading.copies = _copies(copies[1] or copies[2])
-    elif kind is not None:
-        reading.kind = reading.kind or kind
-    elif remark.strip():
-        reading.remarks.append(remark.strip())
+        return "price", int(price[1])
+    copies = _COPIES.fullmatch(remark)
+    if copies is not None:
+        return "copies", _copies(copies[1] or copies[2])
+    kind = code_kind(remark)
+    if kind is not None:
+        return "kind", kind
+    words = remark.strip()
+    return ("", None) if not words or _SKILL.fullmatch(words) else ("remark", words)
 
 
 def _copies(digits: str) -> int:
     return max(1, min(int(digits), MOST_COPIES))
+
+
+def _reading(name: str, cards: tuple[Card, ...], facts: Sequence[Fact]) -> Reading:
+    """Gives the reading of a name with the facts around it, those at its end first."""
+    reading = Reading(name, cards)
+    prices: list[int] = []
+    for what, value in facts:
+        if what == "price":
+            prices.append(value)
+        elif what == "count":
+            _count(value, reading, prices)
+        elif what == "copies":
+            reading.copies = value
+        elif what == "override":
+            prices.append(value[0])
+            reading.cost_override = value[1]
+        elif what == "remark":
+            reading.remarks.append(value)
+        elif what == "kind" or (value and what == "rank" and _fits(cards, value)):
+            reading.kind = reading.kind or value
+    # Of several figures the one that is a price of the card: others may be its skill.
+    fitting_prices = [price for price in prices if costs(cards, price)]
+    reading.price = next(iter(fitting_prices or prices), None)
+    return reading
+
+
+def _count(number: int, reading: Reading, prices: list[int]) -> None:
+    """Decides whether a number before a name is its price or a count."""
+    if prices and number <= LIKELY_COPIES:
+        reading.copies = max(1, number)
+    elif costs(reading.cards, number) or number > LIKELY_COPIES or number == 0:
+        prices.append(number)
+    else:
+        reading.copies = number
+
+
+def costs(cards: Sequence[Card], price: int) -> bool:
+    """Tells whether one of some cards has, or once had, a price in SP."""
+    return any(
+        card.cost == price or any(each.cost == price for each in card.earlier_costs)
+        for card in cards
+    )
+
+
+def _fits(cards: Sequence[Card], kind: str) -> bool:
+    return any(rank(card, kind) is not None for card in cards)
+
+
+def _unknown(
+    words: str, starts: Sequence[tuple[str, Fact]], ends: Sequence[tuple[str, Fact]]
+) -> Reading:
+    """Gives the reading of an unknown card: its words without what is plainly something else."""
+    reading = Reading(words)
+    start, end = 0, len(words)
+    for rest, (what, value) in ends[1:]:
+        if what not in ("price", "copies", "override", "kind") or not rest:
+            break
+        if what == "price" and not _is_marked(words[len(rest) : end]):
+            break
+        end = len(rest)
+        _note_plain(what, value, reading)
+    for rest, (what, value) in starts[1:]:
+        if what not in ("price", "copies", "kind", "rank") or len(words) - len(rest) >= end:
+            break
+        start = len(words) - len(rest)
+        _note_plain(what, value, reading)
+    reading.name = restored(words[start:end].strip())
+    return reading
+
+
+def _is_marked(words: str) -> bool:
+    """Tells whether a sign or a unit tells a price from a number that ends a name."""
+    return bool(words.strip().strip("0123456789"))
+
+
+def _note_plain(what: str, value: Any, reading: Reading) -> None:
+    if what == "price" and reading.price is None:
+        reading.price = value
+    elif what == "copies":
+        reading.copies = value
+    elif what == "override":
+        reading.price, reading.cost_override = value
+    elif what in ("kind", "rank") and value:
+        reading.kind = reading.kind or value
 
 
 def fitting(

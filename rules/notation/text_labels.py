@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from rules.cards import Card, fold
+from rules.nicknames import TITLES
+
+_LONGEST: Final = 40
 
 FLEET_LABELS: Final[Mapping[str, str]] = {
     "fleet": "name",
@@ -16,12 +20,20 @@ FLEET_LABELS: Final[Mapping[str, str]] = {
     "name": "name",
     "list": "name",
     "listname": "name",
+    "title": "name",
+    "team": "name",
+    "army": "name",
+    "roster": "name",
+    "build": "name",
     "ruleset": "ruleset",
     "rules": "ruleset",
     "pointslimit": "points_limit",
     "pointlimit": "points_limit",
     "splimit": "points_limit",
     "limit": "points_limit",
+    "maxpoints": "points_limit",
+    "maximumpoints": "points_limit",
+    "pointcap": "points_limit",
     "extrapoints": "extra_points",
     "additionalpoints": "extra_points",
     "othercost": "extra_points",
@@ -40,55 +52,36 @@ FLEET_LABELS: Final[Mapping[str, str]] = {
     "notes": "notes",
     "comment": "notes",
     "comments": "notes",
+    "remark": "notes",
+    "remarks": "notes",
+    "ps": "notes",
     "unmatched": "unmatched",
 }
 """Folded label -> field of `Fleet`."""
 
-_CARD_LABELS: Final[Mapping[str, str]] = {
-    "ship": "ship",
-    "ships": "ship",
-    "captain": "captain",
-    "captains": "captain",
-    "capt": "captain",
-    "cap": "captain",
-    "cpt": "captain",
-    "admiral": "admiral",
-    "admirals": "admiral",
-    "adm": "admiral",
-    "ambassador": "ambassador",
-    "ambassadors": "ambassador",
-    "construction": "construction",
-    "starshipconstruction": "construction",
-    "talent": "talent",
-    "talents": "talent",
-    "elite": "talent",
-    "elitetalent": "talent",
-    "elitetalents": "talent",
-    "captaintalent": "talent",
-    "crew": "crew",
-    "crews": "crew",
-    "weapon": "weapon",
-    "weapons": "weapon",
-    "tech": "tech",
-    "techs": "tech",
-    "technology": "tech",
+_WORDS_OF_KINDS: Final[Mapping[str, str]] = {
+    "ship": "ship ships shp starship starships vessel",
+    "captain": "captain captains capt capts cap caps cpt capn skipper commandingofficer co",
+    "admiral": "admiral admirals adm adms",
+    "ambassador": "ambassador ambassadors amb",
+    "construction": "construction starshipconstruction",
+    "talent": "talent talents tal elite elites elitetalent elitetalents captaintalent et ets ept",
+    "crew": "crew crews crewman crewmen crewmember crewmembers crw cr",
+    "weapon": "weapon weapons weap weaps wep weps wpn wpns",
+    "tech": "tech techs technology technologies tch tek",
     "borg": "borg",
-    "squadron": "squadron",
-    "question": "question",
-    "upgrade": "upgrade",
-    "upgrades": "upgrade",
-    "equipment": "upgrade",
-    "resource": "resource",
-    "resources": "resource",
-    "fleetresource": "resource",
-    "shipresource": "ship-resource",
-    "flagship": "flagship",
-    "fleetcaptain": "fleet-captain",
-    "officer": "officer",
-    "officers": "officer",
-    "sideboard": "sideboard",
-    "reserve": "sideboard",
-    "reserves": "sideboard",
+    "squadron": "squadron squadrons sqd sqn",
+    "question": "question questions special",
+    "upgrade": "upgrade upgrades upg upgs upgr equipment gear loadout",
+    "resource": "resource resources res fleetresource",
+    "ship-resource": "shipresource",
+    "flagship": "flagship flag",
+    "fleet-captain": "fleetcaptain fc",
+    "officer": "officer officers off",
+    "sideboard": "sideboard reserve reserves",
+}
+_CARD_LABELS: Final = {
+    word: kind for kind, words in _WORDS_OF_KINDS.items() for word in words.split()
 }
 _CODES: Final[Mapping[str, str]] = {
     "s": "ship",
@@ -98,10 +91,77 @@ _CODES: Final[Mapping[str, str]] = {
     "e": "talent",
     "b": "borg",
     "a": "admiral",
+    "r": "resource",
+    "u": "upgrade",
     "?": "question",
 }
+_RANKS: Final[Mapping[str, str]] = {
+    **dict.fromkeys(TITLES, ""),
+    **dict.fromkeys(("captain", "capt", "cpt", "cap", "capn"), "captain"),
+    **dict.fromkeys(("admiral", "adm", "viceadmiral", "rearadmiral", "fleetadmiral"), "admiral"),
+    **dict.fromkeys(("ambassador", "amb"), "ambassador"),
+    **dict.fromkeys(
+        ("ltcdr", "ltcommander", "lieutenantcommander", "cmd", "comdr", "lieut", "cpo"), ""
+    ),
+}
+"""Folded rank or form of address -> the type of card that it speaks for, "" for none."""
+_APART: Final = frozenset(
+    [
+        "maneuver",
+        "manoeuvre",
+        "maneuvers",
+        "manoeuvres",
+        "dial",
+        "faction",
+        "factions",
+        "affiliation",
+        "player",
+        "players",
+        "author",
+        "by",
+        "postedby",
+        "event",
+        "format",
+        "theme",
+        "strategy",
+        "version",
+        "opponent",
+        "location",
+        "created",
+        "updated",
+        "game",
+        "era",
+        "source",
+        "era",
+        "edition",
+        "round",
+        "record",
+        "email",
+        "website",
+        "link",
+        "url",
+        "set",
+        "sets",
+        "expansion",
+    ]
+)
+"""Folded labels of what belongs to no card."""
+_EMPTY: Final = frozenset(
+    ("", "none", "empty", "na", "nil", "nothing", "no", "tbd", "tba", "null", "noone")
+)
 _ENDING: Final = re.compile(r"(?:upgrades?|cards?|slots?)$")
-_NUMBER: Final = re.compile(r"\s*#?\s*[0-9]{1,2}$")
+_ARTICLE: Final = re.compile(
+    r"(?:(?:the|my|our|his|her|its|a|first|second|third|fourth|last|1st|2nd|3rd|4th)\s+)+(?=\S)",
+    re.IGNORECASE,
+)
+_PRICED: Final = re.compile(
+    r"[\s(\[:=–—-]+[0-9]{1,3}\s*(?:sp|pts?|points?)\b.?$|\s*[(\[][0-9]{1,3}$", re.IGNORECASE
+)
+_NUMBER: Final = re.compile(
+    r"(?:\s*(?:#\s*|no\.?\s*|slot\s*)?[0-9]{1,2}"
+    r"|\s+(?:one|two|three|four|five|six|i{1,3}|iv|[A-F]))$",
+    re.IGNORECASE,
+)
 
 
 def label_kind(words: str) -> str | None:
@@ -109,18 +169,43 @@ def label_kind(words: str) -> str | None:
 
     A kind is a type of card, "upgrade" for any upgrade, or "sideboard".
     """
-    if len(words) > 40:
-        return None
-    folded = fold(_NUMBER.sub("", words.strip().rstrip(":").strip()))
-    found = _CARD_LABELS.get(folded)
+    return _label_kind(words) if len(words) <= _LONGEST else None
+
+
+@lru_cache(maxsize=2_000)
+def _label_kind(words: str) -> str | None:
+    words = _PRICED.sub("", words.strip().strip(":()[]")).strip()
+    whole = fold(words)
+    found = _CARD_LABELS.get(whole)
     if found is None:
-        found = _CARD_LABELS.get(_ENDING.sub("", folded))
+        bare = fold(_NUMBER.sub("", _ARTICLE.sub("", words, count=1)))
+        shorter = _ENDING.sub("", bare)
+        found = _CARD_LABELS.get(bare) or _CARD_LABELS.get(shorter)
+        found = found or _CARD_LABELS.get(_ENDING.sub("", shorter))
     return found
 
 
 def code_kind(words: str) -> str | None:
     """Gives the kind that a bracketed label or letter names: "Captain", "T", "?"; or None."""
     return _CODES.get(words.strip().casefold()) or label_kind(words)
+
+
+def rank_kind(words: str) -> str | None:
+    """Gives the type of card that a rank speaks for, "" when any may bear it, None for no rank."""
+    return _RANKS.get(fold(words)) if len(words) <= _LONGEST else None
+
+
+def is_label_apart(words: str) -> bool:
+    """Tells whether a label names something that belongs to no card, such as "Player"."""
+    if len(words) > _LONGEST:
+        return False
+    folded = fold(_ARTICLE.sub("", words, count=1))
+    return folded in _APART or _ENDING.sub("", folded) in _APART
+
+
+def is_empty(words: str) -> bool:
+    """Tells whether words behind a label say that nothing stands there."""
+    return len(words) <= _LONGEST and fold(words) in _EMPTY and words != "?"
 
 
 def rank(card: Card, kind: str) -> int | None:

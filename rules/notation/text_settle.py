@@ -99,16 +99,25 @@ class Notebook:
         """Gives all notices in the order of their lines."""
         return tuple(notice for _, notice in sorted(self._notices, key=lambda each: each[0]))
 
-    def unknown(self, words: str, kind: str | None, line: Line) -> None:
-        """Adds a notice about a name that no card has; `TooLargeError` for too many of them."""
+    def count_unknown(self, line: Line) -> None:
+        """Counts a name that no card has; raises `TooLargeError` for too many of them."""
         self.unknown_names += 1
         if self.unknown_names > MAXIMUM_UNMATCHED:
             raise TooLargeError(
                 f"more than {MAXIMUM_UNMATCHED:,} lines name nothing known", line.where
             )
+
+    def unknown(self, words: str, kind: str | None, line: Line) -> None:
+        """Adds a notice about a name that no card has."""
         names = self.suggest(words, kind)
         meant = f"; did you mean {names[0].name}?" if names else "; it is kept as it stands."
         self.note("card.unknown", f"No card is called {shown(words)}{meant}", line, words, names)
+
+    def likely(self, reading: Reading, card: Card, line: Line) -> None:
+        """Adds a notice about a card that was taken for a name near its own."""
+        if reading.written:
+            message = f"No card is called {shown(reading.written)}; {card.name} was taken."
+            self.note("card.likely", message, line, reading.written, (), card.key)
 
     def suggest(self, words: str, kind: str | None) -> tuple[CardName, ...]:
         """Gives the nearest cards, as long as the budget lasts."""
@@ -161,6 +170,7 @@ class Settler:
         for ship, head, aboard in blocks:
             if head is not None and head.mention is not None and head.mention.card is not None:
                 ship.ship = head.mention.card.key
+                ship.stated = head.reading.price
             self._board(ship, aboard)
             draft.ships.append(ship)
         draft.sideboard += [self._card(entry, kind) for entry, kind in sideboard]
@@ -168,6 +178,8 @@ class Settler:
             draft.resource = self._card(entry, kind)
         chooser.choose_paid(draft)
         for entry in entries:
+            if entry.mention is not None and entry.mention.card is not None:
+                self.notebook.likely(entry.reading, entry.mention.card, entry.line)
             if entry.mention is not None and entry.mention.is_guess:
                 self._tell(entry, entry.mention, chooser)
 
@@ -258,6 +270,7 @@ class Settler:
             draft.slot = kind if kind in UPGRADE_TYPES else ""
             self.notebook.unknown(words, kind, entry.line)
         draft.cost_override = entry.reading.cost_override
+        draft.stated = entry.reading.price
         draft.mention = entry.mention
         complaint = apply_tags(draft, entry.tags)
         if complaint:

@@ -11,7 +11,8 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation.drafts import PLACES
 from rules.notation.lookup import index_of, tail_of
 from rules.notation.text_cleaning import escaped, hidden
-from rules.notation.text_entries import Reading, fitting, read_cards
+from rules.notation.text_entries import Reading, fitting
+from rules.notation.text_parts import Part, read_line
 from rules.notation.text_settle import can_hold
 
 _APART: Final = ("ship", "resource")
@@ -133,8 +134,8 @@ class _Writer:
     def words(self, key: str, name: str, label: str) -> str:
         if not key:
             words = escaped(name)
-            readings = read_cards(hidden(words), self.index)
-            plain = readings == [Reading(name)]
+            parts = read_line(hidden(words), label, self.index).parts
+            plain = parts == [Part(Reading(name), label)] and not self.index.meant(name).cards
             return words if plain else f"{words} {{unmatched}}"
         card = self.catalogue.find(key)
         if card is None:
@@ -144,7 +145,7 @@ class _Writer:
             ship_class = self.catalogue.ship_classes.get(card.ship_class)
             words += f" [{ship_class.name}]" if ship_class is not None else ""
         for attempt in (words, f"{words} ({tail_of(card)})"):
-            reading, *more = read_cards(attempt, self.index)
-            if not more and fitting(reading, label, self.catalogue)[0] == (card,):
+            part, *more = read_line(attempt, label, self.index).parts
+            if not more and fitting(part.reading, label, self.catalogue)[0] == (card,):
                 return attempt
         return f"{words} {{key {key}}}"

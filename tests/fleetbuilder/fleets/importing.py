@@ -43,7 +43,7 @@ U.S.S. Enterprise-D (71120)
   Crew: Xyzzy Qwrtp
 Fleet: Typo
 U.S.S. Enterprise-D (71120)
-  Captain: Jean-Luk Pikard
+  Captain: Gene Luke Pikard
 Fleet: Sure
 U.S.S. Enterprise-D (71120)
   Captain: Jean-Luc Picard (71120)

@@ -57,7 +57,7 @@ def test_a_preview_stores_nothing(client: APIClient) -> None:
     worf, picard = read["choices"]
     assert first[2]["choice"] == worf["id"]
     assert {"card": WORF, "name": "Worf"} in worf["options"]
-    assert (picard["words"], picard["card"]) == ("Jean-Luk Pikard", "")
+    assert (picard["words"], picard["card"]) == ("Gene Luke Pikard", "")
     assert (Fleet.objects.count(), Job.objects.count()) == (0, 0)
 
 

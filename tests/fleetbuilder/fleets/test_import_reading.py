@@ -44,12 +44,12 @@ def test_a_name_that_is_nearly_one_is_likely_and_is_kept_until_somebody_chooses(
     reading = document_read(THREE)
     typo = reading.found[1]
     assert typo.matches[1] == Match(
-        "/ships/0/captain", "Jean-Luk Pikard", "", "likely", typo.matches[1].options
+        "/ships/0/captain", "Gene Luke Pikard", "", "likely", typo.matches[1].options
     )
     assert typo.matches[1].options[0].startswith("captain:jean-luc-picard")
     kept = fleet_settled(typo, {}).ships[0].captain
     assert kept is not None
-    assert (kept.card, kept.name) == ("", "Jean-Luk Pikard")
+    assert (kept.card, kept.name) == ("", "Gene Luke Pikard")
     chosen = choices_read(reading, {typo.matches[1].id: typo.matches[1].options[0]})
     taken = fleet_settled(typo, chosen).ships[0].captain
     assert taken is not None

@@ -75,8 +75,8 @@ def test_a_preview_names_every_match(client: Client) -> None:
     assert "2 exact, 1 likely , 1 unknown in Wolf 359" in text
     assert "Worf: Worf," in text
     assert "Xyzzy Qwrtp: kept under these words" in text
-    assert "Jean-Luk Pikard: kept under these words; Jean-Luc Picard is near" in text
-    assert "Keep the words “Jean-Luk Pikard”" in text
+    assert "Gene Luke Pikard: kept under these words; Jean-Luc Picard is near" in text
+    assert "Keep the words “Gene Luke Pikard”" in text
 
 
 def test_a_file_is_read_and_carried_along(client: Client) -> None:

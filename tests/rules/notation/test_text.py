@@ -65,7 +65,7 @@ Ship: U.S.S. Enterprise-D (71120) {support vehicle} {cost 20}
   Crew: Data (71120)
   Crew: Worf (71120) {slot weapon} {cost 3} {discount ship:u-s-s-enterprise-d-71120}
     Officer: First Officer
-  Upgrade: Wesly Crusher
+  Upgrade: Wesly Crusher {unmatched}
 
 Ship: U.S.S. Nobody
 
@@ -207,7 +207,8 @@ def test_the_older_builders_text_is_read() -> None:
         "talent:faked-messages-oparenaprize",
     ]
     assert fleet.extra_points == 5
-    assert fleet.unmatched == ("A note that the player wrote.",)
+    assert fleet.notes == "A note that the player wrote."
+    assert fleet.unmatched == ()
 
 
 @pytest.mark.parametrize(
@@ -279,7 +280,7 @@ def test_one_card_however_it_is_written(line: str) -> None:
         ("Engage (x2)", 2),
         ("2x Engage", 2),
         ("2 x Engage (3)", 2),
-        ("3 Engage", 3),
+        ("4 Engage", 4),
         ("Engage ×4", 4),
         ("Engage x99", 20),
     ],
@@ -387,14 +388,28 @@ def test_the_price_beside_a_name_decides_between_printings() -> None:
     assert cards_of(text) == ["weapon:quantum-torpedoes-75013"]
 
 
+def test_near_names_are_taken_and_said() -> None:
+    text = "Ship: U.S.S. Enterprize-D\nCaptain: Jean-Luc Pikard (6)\nCrew: Wesly Crusher"
+    build = ship_of(text)
+    assert catalogue()[build.ship].name == "U.S.S. Enterprise-D"
+    assert build.captain is not None
+    assert catalogue()[build.captain.card].name == "Jean-Luc Picard"
+    assert [catalogue()[each.card].name for each in build.upgrades] == ["Wesley Crusher"]
+    likely = [each for each in read(text).notices if each.code == "card.likely"]
+    assert [(each.where, each.text, each.card) for each in likely] == [
+        ("line 1", "U.S.S. Enterprize-D", build.ship),
+        ("line 2", "Jean-Luc Pikard", build.captain.card),
+        ("line 3", "Wesly Crusher", build.upgrades[0].card),
+    ]
+    assert likely[1].message == 'No card is called "Jean-Luc Pikard"; Jean-Luc Picard was taken.'
+
+
 def test_unknown_names_are_kept_with_suggestions() -> None:
-    text = (
-        "Ship: U.S.S. Enterprize-D\nCaptain: Jean-Luc Pikard (6)\nCrew: Deta x2\nWhatever this is"
-    )
+    text = "Ship: U.S.S. Nowhere\nCaptain: Warf (6)\nCrew: Deta x2\nWhatever this is"
     build = ship_of(text)
     assert build.ship == ""
-    assert build.name == "U.S.S. Enterprize-D"
-    assert build.captain == Equipped("", name="Jean-Luc Pikard")
+    assert build.name == "U.S.S. Nowhere"
+    assert build.captain == Equipped("", name="Warf")
     assert build.upgrades == (
         Equipped("", slot="crew", name="Deta"),
         Equipped("", slot="crew", name="Deta"),
@@ -402,49 +417,47 @@ def test_unknown_names_are_kept_with_suggestions() -> None:
     )
     notices = read(text).notices
     assert [(each.code, each.where, each.text) for each in notices] == [
-        ("card.unknown", "line 1", "U.S.S. Enterprize-D"),
-        ("card.unknown", "line 2", "Jean-Luc Pikard"),
+        ("card.unknown", "line 1", "U.S.S. Nowhere"),
+        ("card.unknown", "line 2", "Warf"),
         ("card.unknown", "line 3", "Deta"),
         ("card.unknown", "line 3", "Deta"),
         ("card.unknown", "line 4", "Whatever this is"),
     ]
-    assert notices[0].suggestions[0].name == "U.S.S. Enterprise-D"
-    assert notices[1].suggestions[0].name == "Jean-Luc Picard"
+    assert notices[1].suggestions[0].name == "Worf"
     assert notices[2].suggestions[0].name == "Data"
-    assert notices[1].message == (
-        'No card is called "Jean-Luc Pikard"; did you mean Jean-Luc Picard?'
-    )
+    assert notices[1].message == 'No card is called "Warf"; did you mean Worf?'
     assert all(len(each.suggestions) <= 3 for each in notices)
 
 
 def test_the_type_weighs_in_suggestions() -> None:
-    (captain,) = read("Ship: U.S.S. Defiant\nCaptain: Worff").notices
+    (captain,) = read("Ship: U.S.S. Defiant\nCaptain: Warf").notices
     assert captain.suggestions[0].card.startswith("captain:worf")
-    (crew,) = read("Ship: U.S.S. Defiant\nCrew: Worff").notices
+    (crew,) = read("Ship: U.S.S. Defiant\nCrew: Warf").notices
     assert crew.suggestions[0].card.startswith("crew:worf")
 
 
 def test_a_misspelt_captain_without_a_label_is_in_the_captains_place() -> None:
-    assert ship_of("U.S.S. Defiant\nJean-Luc Pikard\nEngage").captain == Equipped(
-        "", name="Jean-Luc Pikard"
-    )
+    captain = ship_of("U.S.S. Defiant\nJean-Luc Pikard\nEngage").captain
+    assert captain is not None
+    assert catalogue()[captain.card].name == "Jean-Luc Picard"
 
 
 def test_a_misspelt_ship_without_a_label_is_a_ship() -> None:
-    fleet = fleet_of("U.S.S. Defiant\nToreth\n\nUSS Enterprize-D\nEngage")
-    assert [build.ship or build.name for build in fleet.ships] == [
-        "ship:u-s-s-defiant-71268",
-        "USS Enterprize-D",
-    ]
+    fleet = fleet_of("U.S.S. Defiant\nToreth\n\nUSS Nowhere\nEngage\n\nUSS Enterprize-D")
+    first, second, third = fleet.ships
+    assert first.ship == "ship:u-s-s-defiant-71268"
+    assert (second.ship, second.name) == ("", "USS Nowhere")
+    assert catalogue()[third.ship].name == "U.S.S. Enterprise-D"
 
 
 def test_the_first_line_may_be_the_fleets_name() -> None:
     parsed = read("**Hammer & Anvil** (100 SP)\n\nU.S.S. Defiant")
     assert parsed.fleets[0].name == "Hammer & Anvil"
+    assert parsed.fleets[0].points_limit == 100
     assert parsed.notices == (
         Notice(
             "text.name",
-            "This line was taken for the fleet's name.",
+            "This line was taken for the fleet's name and its points limit.",
             "line 1",
             "Hammer & Anvil (100 SP)",
         ),
@@ -556,10 +569,10 @@ def test_text_that_names_no_card_is_refused(text: str) -> None:
 
 def test_a_lone_misspelt_name_is_refused_with_what_may_be_meant() -> None:
     with pytest.raises(UnknownFormatError) as caught:
-        read("USS Enterprize-D")
+        read("USS Enterprise-Y")
     assert caught.value.message == (
         "no line names a card; write one card on each line, each ship before its cards"
-        " (line 1 may mean U.S.S. Enterprise-D)"
+        " (line 1 may mean U.S.S. Enterprise)"
     )
 
 

@@ -1,0 +1,102 @@
+"""What posted lists say beside cards: the fleet's title with its points limit, and prose."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+LONGEST_TITLE: Final = 80
+_LONGEST_NAME: Final = 60
+"""Characters above which words that name no card are taken for a remark."""
+_LIMIT: Final = re.compile(
+    r"[\s,;:(\[–—-]*(?:\b[0-9]{1,4}\s*/\s*)?\b([0-9]{2,4})[\s-]*(?:sp|pts?|points?)\b[\s)\]]*",
+    re.IGNORECASE,
+)
+_AROUND: Final = " ,;:-–—=\"'"
+_FEWEST_WORDS: Final = 4
+_SMALL_WORDS: Final = frozenset(
+    [
+        "the",
+        "is",
+        "are",
+        "was",
+        "were",
+        "i",
+        "we",
+        "you",
+        "he",
+        "she",
+        "it",
+        "they",
+        "my",
+        "this",
+        "that",
+        "these",
+        "those",
+        "to",
+        "of",
+        "for",
+        "can",
+        "will",
+        "has",
+        "have",
+        "had",
+        "be",
+        "been",
+        "on",
+        "in",
+        "at",
+        "as",
+        "so",
+        "but",
+        "if",
+        "not",
+        "your",
+        "our",
+        "its",
+        "all",
+        "any",
+        "when",
+        "then",
+        "than",
+        "there",
+        "here",
+        "what",
+        "who",
+        "which",
+        "just",
+        "very",
+        "really",
+        "think",
+        "like",
+        "how",
+        "also",
+        "from",
+        "because",
+        "too",
+        "a",
+        "an",
+        "me",
+    ]
+)
+
+
+def title_of(words: str) -> tuple[str, int | None]:
+    """Gives a title without the points limit that stands in it, and the limit in SP."""
+    found = _LIMIT.search(words)
+    if found is None:
+        return words.strip(_AROUND), None
+    at_edge = not found.start() or found.end() == len(words)
+    rest = f"{words[: found.start()]} {words[found.end() :]}".strip(_AROUND) if at_edge else words
+    return rest or words, int(found[1])
+
+
+def is_prose(words: str) -> bool:
+    """Tells whether words that name no card are a remark in whole words, such as a sentence."""
+    spoken = words.casefold().split()
+    if len(words) > _LONGEST_NAME:
+        return True
+    if len(spoken) < _FEWEST_WORDS:
+        return False
+    small = sum(word.strip(".,;:!?()'\"") in _SMALL_WORDS for word in spoken)
+    return small > 1 or (small > 0 and words[-1] in ".!?:")

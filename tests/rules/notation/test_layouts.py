@@ -1,0 +1,295 @@
+"""The layouts in which players post fleets: one fleet, written in every way, is read the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.errors import DocumentError
+from rules.fleet import Fleet
+from rules.notation import parse
+from tests.rules.catalogue import catalogue
+
+NAMES = [
+    ["U.S.S. Enterprise-D", "Jean-Luc Picard", "Engage", "Worf", "Photon Torpedoes"],
+    ["I.K.S. Koraga", "Martok", "Alexander"],
+]
+"""What each fleet below holds: a ship, its captain, and its upgrades."""
+
+FILE = Path(__file__).parents[2] / "data" / "posted" / "layouts.txt"
+LAYOUTS = {
+    name: text
+    for name, _, text in (
+        part.partition("\n") for part in FILE.read_text(encoding="utf-8").split("%% ")[1:]
+    )
+}
+"""Name of a layout -> the fleet written so."""
+
+
+def names_of(fleet: Fleet) -> list[list[str]]:
+    """Returns the names of each ship and its cards; "?" and the words of an unknown one."""
+    ships = []
+    for build in fleet.ships:
+        pairs = [(build.ship, build.name), *((each.card, each.name) for each in build.cards())]
+        ships.append([catalogue()[key].name if key else f"?{name}" for key, name in pairs])
+    return ships
+
+
+@pytest.mark.parametrize("layout", list(LAYOUTS))
+def test_a_fleet_is_read_in_every_layout(layout: str) -> None:
+    (fleet,) = parse(LAYOUTS[layout], catalogue()).fleets
+    assert names_of(fleet) == NAMES
+    assert fleet.unmatched == ()
+    for build in fleet.ships:
+        assert build.captain is not None
+        assert catalogue()[build.captain.card].type == "captain"
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "limit"),
+    [
+        ("Fed starter", "Fed starter", None),
+        ("Vulcan & Kazon Militia", "Vulcan & Kazon Militia", None),
+        ("Picard", "Picard", None),
+        ("Picard & Worf", "Picard & Worf", None),
+        ("Klingon", "Klingon", None),
+        ("Fleet, 110pts", "Fleet", 110),
+        ("Klingon alliance (120 SP)", "Klingon alliance", 120),
+        ("100 point Borg fleet", "Borg fleet", 100),
+        ("## My 2nd list: 98/130 SP", "My 2nd list", 130),
+        ("110 SP", "", 110),
+        ("*** Fed starter ***", "Fed starter", None),
+        ("Hi all", "Hi all", None),
+        ("Fleet: Worf", "Worf", None),
+        ("Title - Worf's pride", "Title - Worf's pride", None),
+    ],
+)
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_title_is_no_card(title: str, name: str, limit: int | None, between: str) -> None:
+    (fleet,) = parse(f"{title}{between}U.S.S. Enterprise-D (28)\nWorf (3)", catalogue()).fleets
+    assert names_of(fleet) == [["U.S.S. Enterprise-D", "Worf"]]
+    assert (fleet.name, fleet.points_limit, fleet.unmatched) == (name, limit, ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Capt. Martok",
+        "Capt Martok",
+        "Cpt. Martok",
+        "Captain Martok",
+        "CAPTAIN: MARTOK",
+        "Captain - Martok",
+        "Captain- Martok",
+        "Captain = Martok",
+        "Captains: Martok",
+        "Cap: Martok",
+        "Caps - Martok",
+        "Captain Card: Martok",
+        "Gen. Martok",
+        "General Martok",
+        "Captain: General Martok (4 pts)",
+        "Captain: Gen. Martok",
+        "Martok (Captain)",
+        "Martok [captain] [4]",
+        "Martok - Captain - 4",
+        "Martok 7 (Captain) [4]",
+        "CO: Martok",
+        "The captain: Martok",
+        "the Captain is: Martok",
+    ],
+)
+def test_ranks_and_labels_of_a_captain_are_taken_off(line: str) -> None:
+    (fleet,) = parse(f"I.K.S. Koraga\nEngage\n{line}", catalogue()).fleets
+    captain = fleet.ships[0].captain
+    assert captain is not None
+    assert catalogue()[captain.card].name == "Martok"
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("ET - Engage", "talent:engage"),
+        ("ETs: Engage", "talent:engage"),
+        ("Tal. Engage", "talent:engage"),
+        ("Elite: Engage", "talent:engage"),
+        ("E: Engage", "talent:engage"),
+        ("Crew- Alexander", "crew:alexander"),
+        ("Crew Alexander", "crew:alexander"),
+        ("Crews: Alexander", "crew:alexander"),
+        ("Cr: Alexander", "crew:alexander"),
+        ("C - Alexander", "crew:alexander"),
+        ("Crew #2: Alexander", "crew:alexander"),
+        ("Crew slot 1: Alexander", "crew:alexander"),
+        ("W: Photon Torpedoes", "weapon:photon-torpedoes"),
+        ("Weap - Photon Torpedoes", "weapon:photon-torpedoes"),
+        ("Wpns: Photon Torpedoes", "weapon:photon-torpedoes"),
+        ("T - Cloaking Device", "tech:cloaking-device"),
+        ("Tech) Cloaking Device", "tech:cloaking-device"),
+        ("Techs: Cloaking Device", "tech:cloaking-device"),
+        ("Upg Cloaking Device", "tech:cloaking-device"),
+        ("Upgrades = Cloaking Device", "tech:cloaking-device"),
+        ("B: Borg Alcove", "borg:borg-alcove"),
+        ("Borg upgrade: Borg Alcove", "borg:borg-alcove"),
+        ("?: Tea, Earl Grey, Hot", "question:tea-earl-grey-hot"),
+        ("Crew: Lt. Cmdr. Data", "crew:data"),
+        ("Adm. Hayes", "admiral:hayes"),
+        ("Admiral: Adm. Hayes", "admiral:hayes"),
+        ("Captain's Chair", "ship-resource:captain-s-chair"),
+        ("T-9 Energy Converter", "tech:t-9-energy-converter"),
+        ("Tech: T-9 Energy Converter (3)", "tech:t-9-energy-converter"),
+        ("First Officer", "officer:first-officer"),
+        ("Weapon Ports", "weapon:weapon-ports"),
+        ("Mr. Spock", "captain:mr-spock"),
+        ("Spock", "captain:mr-spock"),
+    ],
+)
+def test_labels_of_every_type_are_taken_off(line: str, key: str) -> None:
+    (fleet,) = parse(f"I.K.S. Koraga\n{line}", catalogue()).fleets
+    keys = [each.card for each in fleet.ships[0].cards()]
+    assert any(each.startswith(key) for each in keys), keys
+
+
+@pytest.mark.parametrize(
+    ("line", "copies"),
+    [
+        ("3 Alexander", 1),
+        ("3x Alexander", 3),
+        ("3 x Alexander", 3),
+        ("x3 Alexander", 3),
+        ("Alexander x3", 3),
+        ("Alexander (x3)", 3),
+        ("Alexander (3)", 1),
+        ("2 Alexander (3)", 2),
+        ("2x Alexander [3]", 2),
+        ("2 Alexander", 2),
+    ],
+)
+def test_a_number_in_front_is_a_price_where_it_fits(line: str, copies: int) -> None:
+    (fleet,) = parse(f"I.K.S. Koraga\nMartok\n{line}", catalogue()).fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok", *["Alexander"] * copies]]
+
+
+@pytest.mark.parametrize(
+    "line", ["Flagship Independent (Klingon) – 10", "Flagship: Independent (Klingon) [10]"]
+)
+def test_a_flagship_before_the_ships_is_the_first_ships(line: str) -> None:
+    parsed = parse(f"My list\n\n{line}\n\nI.K.S. Koraga\nMartok\n\nI.K.S. Vorn", catalogue())
+    (fleet,) = parsed.fleets
+    held = fleet.ships[0].resource
+    assert held is not None
+    assert held.card == "flagship:independent-klingon-op4participation"
+    assert fleet.resource is not None
+    assert fleet.resource.card == "resource:flagship-op4participation"
+    assert [
+        (each.where, each.code) for each in parsed.notices if each.code != "card.ambiguous"
+    ] == [
+        ("line 1", "text.name"),
+        ("line 3", "text.resource"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "message"),
+    [
+        (
+            "Ship Total: 35",
+            "text.total",
+            "This total was not read as a card; prices are always computed.",
+        ),
+        (
+            "Ship total (36)",
+            "text.total",
+            "This total is not that of the prices beside the cards, 35 SP.",
+        ),
+        (
+            "35 SP",
+            "text.total",
+            "This total was not read as a card; prices are always computed.",
+        ),
+        ("Player: Q", "text.ignored", "This line was not read as a card."),
+        ("https://example.org/fleets/1", "text.ignored", "This line was not read as a card."),
+        (
+            "I have been playing this one for a year.",
+            "text.comment",
+            "This line names no card; it is kept in the notes.",
+        ),
+        (
+            "Xyzzy",
+            "card.unknown",
+            'No card is called "Xyzzy"; it is kept as it stands.',
+        ),
+        (
+            "Leader: Alexander",
+            "text.label",
+            'The label "Leader" was not understood.',
+        ),
+    ],
+)
+def test_a_line_that_names_no_card_is_said(line: str, code: str, message: str) -> None:
+    parsed = parse(f"I.K.S. Koraga (26)\nMartok (9)\n{line}", catalogue())
+    told = [each for each in parsed.notices if each.where == "line 3" and each.code == code]
+    assert [each.message for each in told] == [message]
+
+
+def test_a_total_before_any_card_is_said_to_be_out_of_place() -> None:
+    parsed = parse("Total: 98\nI.K.S. Koraga", catalogue())
+    assert [(each.where, each.message) for each in parsed.notices if each.code == "text.total"] == [
+        ("line 1", "This total stands before any card; it was not read.")
+    ]
+    assert parsed.fleets[0].points_limit is None
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("I.K.S. Koraga (26)\nMartok (4)\n\nTotal: 30", 30),
+        ("I.K.S. Koraga (26)\nMartok (4)\nTotal (30)\n\nFleet total: 31", 31),
+        ("I.K.S. Koraga (26): Martok (4) = 30\nI.K.S. Vorn (24) = 24\n54/120", 54),
+        ("I.K.S. Koraga\nTotal 26\n\nI.K.S. Vorn\nTotal 24", None),
+    ],
+)
+def test_the_total_of_the_fleet_is_stated(text: str, total: int | None) -> None:
+    parsed = parse(text, catalogue())
+    assert [each.total for each in parsed.stated] == [total]
+    assert parsed.stated[0].prices.get("/ships/0") in (26, None)
+
+
+_LINES = st.sampled_from(
+    [line.strip() for layout in LAYOUTS.values() for line in layout.splitlines() if line.strip()]
+    + ["Total: 5", "My list", "Whatever this is", "I think that this one is good.", "Crew: none"]
+)
+
+
+@settings(max_examples=150)
+@given(lines=st.lists(_LINES, min_size=1, max_size=8))
+def test_no_line_is_lost_without_a_word(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    try:
+        whole = parse(text, catalogue(), format="text")
+    except DocumentError:
+        return
+    told = {each.where for each in whole.notices}
+    for number, line in enumerate(lines, 1):
+        if f"line {number}" in told:
+            continue
+        # Without the line, the fleet is another: so it was read, unless it is a bare heading.
+        rest = "\n".join((*lines[: number - 1], "", *lines[number:]))
+        try:
+            without = parse(rest, catalogue(), format="text")
+        except DocumentError:
+            continue
+        assert without.fleets != whole.fleets or not is_said(line), line
+
+
+def is_said(line: str) -> bool:
+    """Tells whether a line says more than a heading, a rule or an empty place does."""
+    try:
+        alone = parse(f"I.K.S. Vorn\n{line}", catalogue(), format="text")
+    except DocumentError:
+        return True
+    bare = parse("I.K.S. Vorn", catalogue(), format="text")
+    return alone.fleets != bare.fleets
