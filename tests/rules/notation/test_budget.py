@@ -142,7 +142,7 @@ OUTCOMES: dict[str, tuple[str, dict[str, int]]] = {
     "text of outposts": (READ, {"cards": 1, "fleets": 1, "lines": 524, "notices": 523}),
     "text of parts": (
         "line 1111: more than 1,000 lines name nothing known",
-        {"cards": 1_002, "fleets": 1, "lines": 1_002, "notices": 1_000, "searches": 1},
+        {"cards": 1, "fleets": 1, "lines": 1_111, "notices": 1_109, "searches": 1},
     ),
     "codes of empty lines": (
         f"line 1: more than 30,000 lines; {REMEDY}",
