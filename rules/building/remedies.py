@@ -77,6 +77,7 @@ class Remedies:
         self._cards = {each.where: each for home in fleet.loadouts for each in home.fitted}
         self._alone: dict[str, bool] = {}
         self._fixed: dict[Fix, FleetLoadout | None] = {}
+        self._blank: dict[str, FleetLoadout] = {}
         self._free: dict[int, list[Seat]] = {}
         self._swaps: dict[str, Fix | None] = {}
         self._moves: dict[str, Fix | None] = {}
@@ -101,12 +102,20 @@ class Remedies:
         return after < self._before[problem.code]
 
     def _carried_out(self, fix: Fix) -> FleetLoadout | None:
+        if fix.action == "remove" and fix.where in self._cards:
+            return self._without(fix.where)
         if fix not in self._fixed:
             try:
                 self._fixed[fix] = reload(self._fleet, apply_fix(self._fleet.fleet, fix))
             except DocumentError:
                 self._fixed[fix] = None
         return self._fixed[fix]
+
+    def _without(self, where: str) -> FleetLoadout:
+        """Returns the fleet that a card has left, its place blank."""
+        if where not in self._blank:
+            self._blank[where] = reload(self._fleet, without(self._fleet.fleet, where))
+        return self._blank[where]
 
     def is_bound_to_help(self, problem: Problem, fix: Fix) -> bool:
         """Tells whether a fix need not be tried: of the commonest it can be seen beforehand.
@@ -193,8 +202,7 @@ class Remedies:
     ) -> Fix | None:
         """Looks for a fix in the fleet that a card has left, its place blank."""
         if not self._is_alone(fitted):
-            blank = without(self._fleet.fleet, fitted.where)
-            return find(reload(self._fleet, blank), fitted)
+            return find(self._without(fitted.where), fitted)
         # Its leaving changes nothing else: the fleet need not be looked up again.
         aboard = self._home(fitted).fitted
         place = aboard.index(fitted)
