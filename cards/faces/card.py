@@ -338,8 +338,11 @@ def _badges(card: Card) -> tuple[Mark, ...]:
         badges.append(Mark("warning", "Banned at official events"))
     if isinstance(card, Resource) and card.retires:
         badges.append(Mark("clock", f"Official events until {long_date(card.retires)}"))
+    if card.unique_until:
+        badges.append(Mark("unique", f"Unique until {long_date(card.unique_until)}"))
     if card.two_sided:
-        badges.append(Mark("swap", "Two-sided"))
+        other = f", the other side is {card.other_side}" if card.other_side else ""
+        badges.append(Mark("swap", f"Two-sided{other}"))
     if not card.official:
         badges.append(Mark("note", "House card"))
     return tuple(badges)

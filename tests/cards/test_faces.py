@@ -258,6 +258,18 @@ def test_an_ability_is_shown_or_said_to_be_on_the_printed_card() -> None:
     assert faces.face_of(upgrade(ability_status="none")).ability_note == ""
 
 
+@pytest.mark.parametrize(
+    ("key", "label"),
+    [
+        ("captain:lursa-2017core", "Two-sided, the other side is B'Etor"),
+        ("crew:mr-spock-75005", "Two-sided"),
+        ("weapon:tactical-station-71510", "Unique until 31 July 2017"),
+    ],
+)
+def test_a_badge_tells_of_another_side_or_mark(key: str, label: str) -> None:
+    assert label in [badge.label for badge in face(key).badges]
+
+
 def test_a_sub_faction_names_its_prime_faction() -> None:
     assert faces.belonging("vulcan").prime == "Federation"
     assert faces.belonging("klingon").prime == ""
