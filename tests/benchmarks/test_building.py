@@ -7,6 +7,7 @@ for the suggestions to one slot.
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import replace
 
 import pytest
@@ -34,6 +35,8 @@ CHECKS_A_SECOND = 10_000
 SUGGESTIONS_SECONDS = 0.002
 PLACES_SECONDS = 0.0005
 REMEDIES_SECONDS = 0.002
+MEAN_SECONDS = 0.0003
+SLOWEST_SECONDS = 0.004
 
 RULES = ruleset()
 
@@ -203,6 +206,36 @@ def test_check_three_hundred_fleets(benchmark: BenchmarkFixture) -> None:
         return sum(price(each, catalogue(), RULES).points for each in fleets)
 
     assert benchmark(all_prices) > 0
+
+
+@pytest.mark.parametrize("number", [23, 29, 32, 197])
+def test_check_the_slowest_of_three_hundred(benchmark: BenchmarkFixture, number: int) -> None:
+    """Their shuttles carry cards that hold others and cost too much: many have to be tried."""
+    chosen = priced_squads("peer_priced")[number]["fleet"]
+    report = benchmark(check, chosen, catalogue(), RULES, missions())
+    assert any(fix.action == "swap" for each in report.problems for fix in each.fixes)
+    if benchmark.stats:
+        assert benchmark.stats.stats.min <= SLOWEST_SECONDS
+
+
+def test_check_three_hundred_fleets_with_all_their_remedies(benchmark: BenchmarkFixture) -> None:
+    fleets = [record["fleet"] for record in priced_squads("peer_priced")]
+    best = [float("inf")] * len(fleets)
+
+    def all_checks() -> None:
+        for place, each in enumerate(fleets):
+            begun = time.process_time()
+            check(each, catalogue(), RULES, missions())
+            best[place] = min(best[place], time.process_time() - begun)
+
+    benchmark.pedantic(all_checks, rounds=5 if benchmark.enabled else 1, warmup_rounds=1)
+    mean = sum(best) / len(best)
+    benchmark.extra_info.update(
+        mean_microseconds=round(mean * 1e6), slowest_microseconds=round(max(best) * 1e6)
+    )
+    if benchmark.enabled:
+        assert mean <= MEAN_SECONDS
+        assert max(best) <= SLOWEST_SECONDS
 
 
 @pytest.mark.parametrize(
