@@ -26,11 +26,32 @@ from tests.rules.notation.posted_lists import (
     posted_lists,
 )
 
-READ_WHOLE = dict.fromkeys(LAYOUTS, 0)
+READ_WHOLE = {
+    "forum bullets": 5,
+    "ship a line": 5,
+    "ship with": 0,
+    "sentences": 2,
+    "markdown table": 8,
+    "spreadsheet rows": 7,
+    "spreadsheet wide": 6,
+    "discord": 5,
+    "bbcode": 8,
+    "build sheet": 7,
+    "blog report": 1,
+    "event report": 7,
+    "short labels": 6,
+    "dotted": 4,
+    "price first": 8,
+    "numbered": 5,
+    "markdown headings": 7,
+    "quoted": 0,
+    "blocks": 4,
+    "types in brackets": 8,
+}
 """How many lists of each layout are read as meant: ship by ship the same cards, and no more."""
-DROPPED = 60
+DROPPED = 11
 """In how many lists at most a card is neither read nor named."""
-UNSTABLE = 60
+UNSTABLE = 13
 """How many lists at most are read otherwise in another order of their ships."""
 
 
