@@ -72,7 +72,7 @@ def effects_by_field(card: Card, names: Names) -> dict[str, tuple[str, ...]]:
             for each in building.adds_factions
         ),
         "adds_actions": tuple(_actions(building, names)),
-        "modifiers": tuple(_modifier(each, names) for each in building.modifiers),
+        "modifiers": tuple(_modifier(each, card, names) for each in building.modifiers),
         "penalties": tuple(penalty_term(each, names).sentence for each in building.penalties),
         "restriction_waivers": tuple(
             waiver_term(each, names).sentence for each in building.restriction_waivers
@@ -113,11 +113,14 @@ def _actions(building: BuildingData, names: Names) -> Iterator[str]:
         yield f"Puts {action_name(each.action)} on the ship's action bar{when}."
 
 
-def _modifier(modifier: Modifier, names: Names) -> str:
+def _modifier(modifier: Modifier, card: Card, names: Names) -> str:
     term = modifier_term(modifier, names)
     if term is not None:
         return term.sentence
     verb = "Adds" if modifier.amount > 0 else "Takes"
     word = "to" if modifier.amount > 0 else "from"
     stat = STAT_NAMES[modifier.value].removeprefix("captain ")
+    if card.type == "flagship" and modifier.to == "ship":
+        # What it raises counts as printed (FAQ F14-W22).
+        stat = f"printed {stat}"
     return f"{verb} {abs(modifier.amount)} {word} the {modifier.to}'s {stat}."

@@ -333,7 +333,7 @@ def _cards(condition: Condition, names: Names, plural: bool) -> str:
         elif leaf.op in ("card_cost", "card_printed_cost"):
             words, _ = _bound(leaf.values, holds)
             number, _, rest = words.partition(" ")
-            where = "on this ship" if leaf.op == "card_cost" else "as printed"
+            where = "in all" if leaf.op == "card_cost" else "as printed"
             after.append(f"of {number} SP {rest}".strip() + f" {where}")
         elif leaf.op in ("card_name", "card"):
             cards = values if leaf.op == "card_name" else [names.card(key) for key in values]

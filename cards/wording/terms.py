@@ -61,13 +61,15 @@ def slot_term(slot: AddedSlot, names: Names) -> Term:
     if terms and slot.terms_for is not None:
         terms[-1] += f" for {cards_phrase(slot.terms_for, names)}"
     if slot.combined_cost_max is not None and slot.combined_cost_max == slot.combined_cost_min:
-        terms.append(f"together exactly {slot.combined_cost_max} SP on this ship")
+        terms.append(f"together exactly {slot.combined_cost_max} SP")
     elif slot.combined_cost_max is not None:
-        terms.append(f"together at most {slot.combined_cost_max} SP on this ship")
+        terms.append(f"together at most {slot.combined_cost_max} SP")
     elif slot.combined_cost_min is not None:
-        terms.append(f"together at least {slot.combined_cost_min} SP on this ship")
+        terms.append(f"together at least {slot.combined_cost_min} SP")
     if slot.penalty_waived:
         terms.append("no faction penalty")
+    elif slot.cost == 0 and slot.face_down:
+        terms.append("the faction penalty is paid")
     if slot.restrictions_waived:
         terms.append("restrictions do not count")
     if slot.in_name_only:
@@ -140,6 +142,8 @@ def _other_cost_term(modifier: Modifier, names: Names) -> Term:
     if modifier.scope == "fleet":
         text += " throughout the fleet"
     text += _when(modifier.when, names)
+    if modifier.up_to is not None:
+        text += f", those of {modifier.up_to} SP or less in all"
     if modifier.each_type:
         text += ", at most one of each type"
     if modifier.total_limit is not None:

@@ -160,3 +160,8 @@ def test_a_plain_card_says_nothing() -> None:
 def test_every_named_check_of_the_catalogue_is_known(whole: Catalogue) -> None:
     used = {name for each in whole for name in each.building.checks}
     assert used == set(CHECK_SENTENCES)
+
+
+def test_what_a_flagship_raises_counts_as_printed(whole: Catalogue) -> None:
+    flagship = whole["flagship:federation-op4participation"]
+    assert "Adds 1 to the ship's printed hull." in effects_of(flagship, Names(whole))

@@ -130,11 +130,11 @@ def test_a_card_without_restrictions_has_no_terms(names: Names) -> None:
         ),
         (
             {"all": [{"card_type": ["borg"]}, {"card_cost": [">=", 6]}]},
-            "Borg upgrades of 6 SP or more on this ship",
+            "Borg upgrades of 6 SP or more in all",
         ),
         (
             {"all": [{"card_cost": ["<=", 5]}, {"not": {"card_faction": ["borg"]}}]},
-            "non-Borg cards of 5 SP or less on this ship",
+            "non-Borg cards of 5 SP or less in all",
         ),
         ({"card_name": ["Hugh"]}, "“Hugh”"),
         (
@@ -170,15 +170,18 @@ def test_cards_are_named_by_what_they_are(names: Names, document: dict, phrase: 
                 penalty_waived=True,
             ),
             (
-                "Adds three tech slots beneath it, face down, for cards of 4 SP or less on this "
-                "ship: "
+                "Adds three tech slots beneath it, face down, for cards of 4 SP or less in all: "
                 "0 SP each, no faction penalty."
             ),
+        ),
+        (
+            AddedSlot(types=("weapon",), cost=0, face_down=True),
+            "Adds a weapon slot beneath it, face down: 0 SP, the faction penalty is paid.",
         ),
         (AddedSlot(types=("borg",), cost_change=-2), "Adds a Borg slot: 2 SP less."),
         (
             AddedSlot(types=("crew",), combined_cost_max=6, combined_cost_min=6),
-            "Adds a crew slot: together exactly 6 SP on this ship.",
+            "Adds a crew slot: together exactly 6 SP.",
         ),
     ],
 )
