@@ -122,7 +122,7 @@ def test_a_captain_shows_skill_and_talents() -> None:
     assert [(value.kind, value.text) for value in captain.values] == [("skill", "6")]
     assert [mark.icon for mark in captain.upgrade_bar] == ["talent"]
     assert [term.sentence for term in captain.terms] == [
-        "Adds a talent slot: 3 SP for Klingon or Romulan cards."
+        "Adds a talent slot: 3 SP for Klingon or Romulan cards, no faction penalty."
     ]
 
 
