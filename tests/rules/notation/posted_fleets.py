@@ -41,6 +41,7 @@ _ONE_OF_A_NAME: Final = frozenset(
 )
 """Types of which a name that is drawn may have only one: its place in a list does not tell them."""
 _ON_ANY_SIDE: Final = 0.1
+"""Share of the slots whose upgrade may be of any faction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +93,13 @@ def _released(card: Card) -> list[str]:
 
 
 class Stock:
-    """The cards that lists of one rule set are drawn from, with or without stated prices."""
+    """The cards that lists of one rule set are drawn from.
+
+    A list that states no prices (`priced` false) has cards of one price alone.
+    """
 
     def __init__(self, rules: RuleSet, priced: bool) -> None:
         self.rules = rules
-        self.priced = priced
         self._date = rules["price_date"]
         self._of = defaultdict(list)
         for card in catalogue():
@@ -179,16 +182,13 @@ def _build(dice: Random, chosen: Stock, factions: Sequence[str]) -> ShipBuild | 
 
 
 def _with_flagship(dice: Random, drawn: Fleet) -> Fleet:
-    flagship = dice.choice(catalogue().by_type["flagship"])
-    assert flagship.type == "flagship"
-    resource = "resource:flagship-op4participation"
-    first, *others = drawn.ships or (None,)
-    if first is None:
-        return drawn
+    flagship = Equipped(dice.choice(catalogue().by_type["flagship"]).key)
+    ships = [
+        replace(build, resource=None if number else flagship)
+        for number, build in enumerate(drawn.ships)
+    ]
     return replace(
-        drawn,
-        resource=Equipped(resource),
-        ships=(replace(first, resource=Equipped(flagship.key)), *others),
+        drawn, resource=Equipped("resource:flagship-op4participation"), ships=tuple(ships)
     )
 
 

@@ -129,7 +129,7 @@ class PostedList:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A way to put a list down, and whether it states prices or leaves the types unsaid."""
+    """A way to put a list down, and whether it states a price for every card."""
 
     write: Callable[[PostedList], Iterable[str]]
     priced: bool = True
