@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building import apply_fix, check_team
+from rules.building import apply_fix, check_team, suggest
 from rules.fleet import Fleet, ShipBuild
 from tests.rules.building.helpers import (
     ENTERPRISE_D,
@@ -250,3 +250,26 @@ def test_the_team_counts_in_every_rule_set() -> None:
     for each in rulesets():
         assert check_team([ONE, OTHER], catalogue(), each), each.id
     assert ruleset(RULES_2017).blame("unique_scope").source == "2017, Unique Names; EDITIONS A8"
+
+
+LURSA, B_ETOR = "captain:lursa-2017core", "captain:b-etor-72282p"
+
+
+def test_the_names_of_both_sides_of_a_card_are_taken() -> None:
+    """FAQ FR-123.1, FR-127.1: over a team as well, and in what is offered."""
+    chosen = fleet(ship(VOR_CHA, captain=LURSA), VOR_CHA)
+    offered = suggest(chosen, catalogue(), ruleset(), ship=1, slot="captain")
+    sisters = {
+        each.key for each in catalogue().by_type["captain"] if each.name in {"Lursa", "B'Etor"}
+    }
+    assert len(sisters) == 4
+    assert {
+        each.card: each.reasons for each in offered.others if each.card in sisters
+    } == dict.fromkeys(sisters, ("unique.duplicate",))
+    other = fleet(ship(VOR_CHA, captain=B_ETOR))
+    (problem,) = check_team([chosen, other], catalogue(), ruleset(points_limit=500))
+    assert problem.message == (
+        "B'Etor and Lursa are two sides of a unique card: a team may have one card of either "
+        "name, and it has 2."
+    )
+    assert check_team([fleet(GALAXY), other], catalogue(), ruleset(points_limit=500)) == ()
