@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from rules.cards import Card, Ship, ShipClass, fold
+from rules.cards import FACTIONS, Card, Ship, ShipClass, fold
 from rules.nicknames import NICKNAMES, TITLES
 
 LONGEST: Final = 200
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
 class Forms:
     """Forms of the names of some cards.
 
-    `entries` are the cards that a form may mean, `signs` the figures in a form, `called` the forms
+    `entries` are the cards that a form may mean, `words` those of a form, `called` the forms
     nearest to printed names, with their plurals, `initials` those of long names; `cut` are whole
     names by how many words they have and their first letter.
     """
@@ -47,7 +47,7 @@ class Forms:
         printed: Mapping[str, tuple[Card, ...]],
     ) -> None:
         self.entries: dict[str, list[Entry]] = {}
-        self.signs: dict[str, str] = {}
+        self.words: dict[str, list[str]] = {}
         self.called: dict[str, list[Entry]] = {}
         self.initials: dict[str, list[Entry]] = {}
         self.cut: dict[tuple[int, str], dict[tuple[str, ...], list[Entry]]] = {}
@@ -63,7 +63,7 @@ class Forms:
     def _add(self, words: list[str], entry: Entry) -> None:
         form = joined(words)
         if form:
-            self.signs.setdefault(form, signs_of(words))
+            self.words.setdefault(form, words)
             known = self.entries.setdefault(form, [])
             if not any(each.card is entry.card and each.rank <= entry.rank for each in known):
                 known.append(entry)
@@ -96,7 +96,7 @@ class Forms:
         for at in range(1, len(words)):
             if words[at] not in _SMALL_WORDS:
                 self._add(words[at:], Entry(PART, name, card))
-            if words[at - 1] not in _SMALL_WORDS | TITLES:
+            if words[at - 1] not in _SMALL_WORDS | TITLES and words[0] not in FACTIONS:
                 self._add(words[:at], Entry(LOOSE, name, card))
         if len(plain) > 1:
             self._add(plain[-1:], Entry(PART, name, card))

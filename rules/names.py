@@ -21,9 +21,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from rules.cards import Card, Ship, fold
+from rules.cards import CARD_TYPES, Card, Ship, fold
 from rules.catalogue import Catalogue
 from rules.name_forms import (
     LONGEST,
@@ -44,6 +44,9 @@ from rules.name_forms import (
 )
 from rules.nicknames import SHORT_WORDS
 
+if TYPE_CHECKING:
+    from difflib import SequenceMatcher
+
 PRINTED: Final = "printed"
 EVERYDAY: Final = "everyday"
 NEAR: Final = "near"
@@ -56,6 +59,7 @@ CLEAR_MARGIN: Final = 0.05
 """A single near name is at least so much like the written one, and more so than any other."""
 _CLEAR_LENGTH: Final = 5
 """Of shorter names one wrong letter is too large a part."""
+_LEAST_WORD_LIKENESS: Final = 0.7
 _LEADS: Final = 3
 """Of several names the one that so many times as many cards bear as the next is meant."""
 _TYPE_BONUS: Final = 0.12
@@ -274,15 +278,14 @@ class CardNames:
     def _clear(self, words: list[str], types: Collection[str]) -> Meant:
         """Returns the single near name, if one is clearly nearer than all others."""
         text = joined(words)
-        if len(text) < _CLEAR_LENGTH:
+        if len(text) < _CLEAR_LENGTH or text in CARD_TYPES:
             return Meant(UNKNOWN)
         near = sorted(self._scored(words, types), key=lambda each: -each.likeness)
-        signs = signs_of(words)
         near = [
             each
             for each in near
             if each.likeness >= CLEAR_LIKENESS - CLEAR_MARGIN
-            and self._forms.signs[each.form] == signs
+            and _is_slip(words, self._forms.words[each.form])
         ]
         if types and any(card.type in types for each in near for _, _, card in each.entries):
             near = [each for each in near if any(e.card.type in types for e in each.entries)]
@@ -368,6 +371,31 @@ def _variants(words: list[str]) -> Iterator[tuple[list[str], Collection[str]]]:
         yield each, ()
     for each in islice(untitled(words), 1, None):
         yield each, PERSONS
+
+
+def _is_slip(written: Sequence[str], words: Sequence[str]) -> bool:
+    """Tells whether words may be others written wrong: another figure or another word is no slip.
+
+    "Federation Fleet" is like many a long name in most of its letters.
+    """
+    from difflib import SequenceMatcher
+
+    if signs_of(written) != signs_of(words):
+        return False
+    text = joined(words)
+    matcher = SequenceMatcher(autojunk=False)
+    for word in map(stem, written if len(written) > 1 else ()):
+        matcher.set_seq2(word)
+        if word not in text and not any(
+            _is_like(matcher, stem(each), _LEAST_WORD_LIKENESS) for each in words
+        ):
+            return False
+    return True
+
+
+def _is_like(matcher: SequenceMatcher[str], word: str, least: float) -> bool:
+    matcher.set_seq1(word)
+    return matcher.ratio() >= least
 
 
 def _of_types(cards: Iterable[Card], types: Collection[str]) -> tuple[Card, ...]:

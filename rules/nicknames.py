@@ -16,6 +16,8 @@ NICKNAMES: Final[Mapping[str, str]] = {
     "Khan": "Khan Singh",
     "Khan Noonien Singh": "Khan Singh",
     "EMH": "The Doctor",
+    "7 of 9": "Seven of Nine",
+    "Seven of 9": "Seven of Nine",
     "Locutus of Borg": "Locutus",
     "Ben Sisko": "Benjamin Sisko",
     "Harry Mudd": "Harcourt Fenton Mudd",

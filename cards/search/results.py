@@ -95,7 +95,8 @@ def search(index: SearchIndex, text: str, fits: Fits) -> SearchResult:
     query = parsed.query
     problems = list(parsed.problems)
     mask = index.everything
-    near, nearest = "", ()
+    near = ""
+    nearest: tuple[int, ...] = ()
     if query.condition is not None:
         evaluation = Evaluation(index, fits)
         mask = evaluation.bits(query.condition)

@@ -46,7 +46,9 @@ class PricePartSerializer(serializers.Serializer[Any]):
 
     amount = serializers.IntegerField(help_text="In SP.")
     reason = serializers.CharField()
-    source = serializers.CharField(help_text="The card or text that it comes from.")
+    source = serializers.CharField(  # type: ignore[assignment]
+        help_text="The card or text that it comes from."
+    )
 
 
 class FittingSerializer(serializers.Serializer[Any]):

@@ -78,6 +78,7 @@ def test_a_printed_name_however_it_is_written(written: str, name: str) -> None:
         ("Lt. Cmdr. Data", "Data"),
         ("Bones", "Leonard McCoy"),
         ("Scotty", "Montgomery Scott"),
+        ("7 of 9", "Seven of Nine"),
         ("Trip Tucker", "Charles Tucker III"),
         # A generic ship by class, and by faction and class.
         ("Kazon Predator", "Kazon Starship"),
@@ -140,6 +141,14 @@ def test_a_single_near_name(written: str, name: str) -> None:
         "Crusher",
         "Warf",
         "Scout 6O",
+        # Headings and titles of lists.
+        "Talents",
+        "Upgrades",
+        "Borg",
+        "Federation Fleet",
+        "Klingon Force",
+        "Romulan Squad",
+        "Dominion War Fleet",
     ],
 )
 def test_what_is_not_clear_is_not_taken(written: str) -> None:
