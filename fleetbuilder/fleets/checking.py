@@ -29,7 +29,6 @@ from rules.notation import (
     Notice,
     Parsed,
     ReadingTerms,
-    dropped_there,
     losses,
     parse,
     render,
@@ -233,13 +232,15 @@ def fleets_losses(fleets: Sequence[Fleet], to: str) -> list[Notice]:
     ]
 
 
-def fleet_dropped(fleet: Fleet, formats: Iterable[Format]) -> list[Notice]:
-    """Returns which cards other builders drop that read some formats, with figures in SP."""
-    catalogue = catalogue_current()
-    prices = _prices(fleet, catalogue)
-    return [
-        notice for each in formats for notice in dropped_there(fleet, catalogue, each.id, prices)
-    ]
+def fleet_lost(fleet: Fleet, formats: Iterable[Format]) -> list[str]:
+    """Returns in sentences what is lost when a fleet is written in any of some formats."""
+    notices = (
+        notice
+        for each in formats
+        if not each.says_all
+        for notice in fleets_losses((fleet,), each.id)
+    )
+    return list(dict.fromkeys(notice.message for notice in notices))
 
 
 def _prices(fleet: Fleet, catalogue: Catalogue) -> dict[str, int]:

@@ -19,7 +19,7 @@ U.S.S. Enterprise-D (26)
 Jean-Luc Picard (6)
 Photon Torpedoes (4)
 """
-FILE_TYPES: Final = ".txt,.json,.spacedock,.spacedocksquads,.md,.csv"
+FILE_TYPES: Final = ".txt,.json,.spacedock,.spacedocksquads,.stawsquad,.dat,.md,.csv"
 
 
 def _rulesets(first: str) -> list[tuple[str, str]]:

@@ -186,7 +186,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
         "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
         "options": options_form(held, checked),
         "downloads": downloads,
-        "dropped": checking.fleet_dropped(checked.fleet, downloads),
+        "lost": checking.fleet_lost(checked.fleet, downloads),
         "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
         "address": share_address(held, site),
         "battle_address": battle_address(held),

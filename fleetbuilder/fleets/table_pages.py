@@ -87,7 +87,7 @@ def table_context(held: Desk, place: Place, paper: Paper) -> dict[str, Any]:
         "code": code_of(address),
         "posts": [post_of(checked.fleet, name) for name in POSTS],
         "downloads": downloads,
-        "dropped": checking.fleet_dropped(checked.fleet, downloads),
+        "lost": checking.fleet_lost(checked.fleet, downloads),
         "social": pages.social_of(checked.fleet, checked.report, address),
     }
 
@@ -113,5 +113,8 @@ def post_of(fleet: Fleet, name: str) -> Post:
     known = FORMATS[name]
     text = checking.fleets_render((fleet,), name).rstrip("\n")
     notices = checking.fleets_losses((fleet,), name)
-    lost = tuple(dict.fromkeys(notice.message for notice in notices))[:MOST_LOSSES]
+    every = tuple(dict.fromkeys(notice.message for notice in notices))
+    lost = every[:MOST_LOSSES]
+    if len(every) > MOST_LOSSES:
+        lost += (f"{len(every) - MOST_LOSSES} further losses.",)
     return Post(name, known.name, text, min(text.count("\n") + 2, MOST_ROWS), lost)

@@ -67,7 +67,6 @@ __all__ = [
     "Parsed",
     "Prices",
     "ReadingTerms",
-    "dropped_there",
     "fleet_from_document",
     "fleet_to_document",
     "fleets_from_document",
@@ -109,6 +108,11 @@ class Format:
     def is_for_several(self) -> bool:
         """Tells whether one document may hold several fleets."""
         return self.writer_of_all is not None or self.lister is not None
+
+    @property
+    def says_all(self) -> bool:
+        """Tells whether it says all that a fleet document says."""
+        return self.peer is None and self.id != "csv"
 
     @property
     def shows_prices(self) -> bool:
@@ -306,8 +310,8 @@ def losses(
 ) -> tuple[Notice, ...]:
     """Tells what is lost when a fleet is written in a format: a notice for each thing.
 
-    That is what the format can't say, and the cards that the other builder will drop; with
-    `prices`, in SP by JSON pointer, by how much its total falls too.
+    That is the cards that the other builder will drop, with `prices`, in SP by JSON pointer, by
+    how much its total falls too, and then what the format can't say.
 
     Raises `UnsupportedFormatError` for an unknown format.
     """
@@ -318,21 +322,9 @@ def losses(
     except DocumentError:
         again = Fleet()
     left_out = losses_between(fleet, again, catalogue, known.name)
-    return left_out + dropped_there(fleet, catalogue, format, prices)
-
-
-def dropped_there(
-    fleet: Fleet,
-    catalogue: Catalogue,
-    format: str,  # noqa: A002
-    prices: Prices | None = None,
-) -> tuple[Notice, ...]:
-    """Tells which cards the other builder that reads a format will drop; see `losses`.
-
-    Raises `UnsupportedFormatError` for an unknown format.
-    """
-    peer = format_named(format).peer
-    return () if peer is None else dropped_by(peer, fleet, catalogue, prices)
+    if known.peer is None:
+        return left_out
+    return dropped_by(known.peer, fleet, catalogue, prices) + left_out
 
 
 def format_named(identifier: str) -> Format:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from rules.cards import Card
 from rules.errors import UnsupportedFormatError
 from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation import Notice, dropped_there, losses
+from rules.notation import FORMATS, Notice, losses
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_document import BUILT
 from tests.rules.strategies import fleets, plain_fleets
@@ -18,6 +18,11 @@ def left_out(fleet: Fleet, name: str) -> list[tuple[str, str]]:
     """Returns place and words of everything that a format leaves out."""
     found = losses(fleet, catalogue(), name)
     return [(each.where, each.text) for each in found if each.code == "format.left_out"]
+
+
+def test_five_formats_say_all() -> None:
+    says_all = [each.id for each in FORMATS.values() if each.says_all]
+    assert says_all == ["json", "text", "share-code", "markdown", "bbcode"]
 
 
 @pytest.mark.parametrize("name", ["json", "share-code", "text"])
@@ -226,7 +231,7 @@ def test_every_card_that_a_builder_does_not_know_is_told(name: str, count: int) 
         for card in catalogue()
         if any(
             each.code == "format.unknown_there" and each.text == card.name
-            for each in dropped_there(alone(card), catalogue(), name)
+            for each in losses(alone(card), catalogue(), name)
         )
     ]
     assert len(told) == count
