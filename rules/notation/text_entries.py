@@ -41,7 +41,8 @@ _COPIES_LAST: Final = re.compile(
     r"(?:\s+|(?<=[)\]]))(?:[x×*]\s*([0-9]{1,2})|([0-9]{1,2})\s*[x×])$", re.IGNORECASE
 )
 _COPIES_FIRST: Final = re.compile(
-    r"(?:([0-9]{1,2})\s*[x×]\s*(?=[^\w]|[A-Z0-9])|[x×]\s*([0-9]{1,2})\s+)(?=\S)", re.IGNORECASE
+    r"(?:([0-9]{1,2})\s*[x×]\s*(?=[^\w]|(?<=\s)\w|(?-i:[A-Z0-9]))|[x×]\s*([0-9]{1,2})\s+)(?=\S)",
+    re.IGNORECASE,
 )
 _PRICE_LAST: Final = (
     re.compile(
@@ -75,6 +76,7 @@ _EDGE_FIRST: Final = re.compile(r"[^\w(\[{<«]+")
 _EDGE_LAST: Final = re.compile(r"(?<=[\w)\]}>»])[^\w)\]}>»]+$")
 _PARTING: Final = re.compile(rf"[,;:|=/]|\s[{DASHES}+&]\s")
 """Signs that stand in no everyday name."""
+_LABELS: Final = frozenset(("kind", "word"))
 _AROUND: Final = f" {DASHES}:=,.~"
 
 _PRICE: Final = re.compile(
@@ -109,8 +111,8 @@ class Reading:
 
 
 Fact = tuple[str, Any]
-"""What a thing taken off says: "price", "count" (a count or a price), "copies", "kind", "rank",
-"remark", "override" or "", with its value."""
+"""What a thing taken off says: "price", "count" (a count or a price), "copies", "kind", "word" (a
+kind, if it fits), "rank", "remark", "override", "filler" or "", with its value."""
 
 
 def split_tags(words: str) -> tuple[str, list[str]]:
@@ -138,8 +140,8 @@ def read_card(words: str, index: NameIndex) -> Reading:
             if find == index.everyday and (len(rest) == 1 or _PARTING.search(rest)):
                 continue
             found = find(rest)
-            if found:
-                facts = [fact for _, fact in (*ends[1 : after + 1], *starts[1 : before + 1])]
+            facts = [fact for _, fact in (*ends[1 : after + 1], *starts[1 : before + 1])]
+            if found and all(_fits(found, kind) for what, kind in facts if what == "word"):
                 return _reading(rest.strip(_AROUND), found, facts)
     return _unknown(words, starts, ends)
 
@@ -154,13 +156,18 @@ def _least_taken(starts: int, ends: int) -> Iterator[tuple[int, int]]:
 def _taken(words: str, take: Callable[[str], tuple[str, Fact] | None]) -> list[tuple[str, Fact]]:
     """Gives the words with more and more taken off at one end, and what each step says."""
     steps: list[tuple[str, Fact]] = [(words, ("", None))]
-    prices = 0
-    while len(steps) <= _MOST_TAKEN and prices < _MOST_PRICES:
+    seen: list[str] = []
+    while len(steps) <= _MOST_TAKEN and seen.count("price") < _MOST_PRICES:
         step = take(steps[-1][0])
-        if step is None or not step[0]:
+        if (
+            step is None
+            or not step[0]
+            or (step[1][0] in ("kind", "word", "filler") and not _LABELS.isdisjoint(seen))
+        ):
+            # Behind a label comes a name: "Borg Starship with Soval" names two cards.
             break
         steps.append(step)
-        prices += step[1][0] == "price"
+        seen.append(step[1][0])
     return steps
 
 
@@ -180,7 +187,7 @@ def _take_last(words: str) -> tuple[str, Fact] | None:
             return words[: price.start()].rstrip(), ("price", int(price[1]))
     label = _LAST_WORD.search(words)
     if label is not None:
-        return words[: label.start()], ("kind", label_kind(label[1]))
+        return words[: label.start()], ("word", label_kind(label[1]))
     edge = _EDGE_LAST.search(words)
     return (words[: edge.start()], ("", None)) if edge is not None else None
 
@@ -204,7 +211,7 @@ def _take_first(words: str) -> tuple[str, Fact] | None:
         return label
     filler = _FILLER.match(words)
     if filler is not None:
-        return words[filler.end() :], ("", None)
+        return words[filler.end() :], ("filler", None)
     edge = _EDGE_FIRST.match(words)
     return (words[edge.end() :], ("", None)) if edge is not None else None
 
@@ -225,7 +232,8 @@ def _label_first(words: str) -> tuple[str, Fact] | None:
             return rest, ("rank", respect)
         kind = code_kind(label)
         if kind is not None and (len(label) > 1 or label.isupper()):
-            return rest, ("kind", kind)
+            is_apart = bool(words[end : after.end()].strip(" ."))
+            return rest, ("kind" if is_apart else "word", kind)
     return None
 
 
@@ -267,7 +275,7 @@ def _reading(name: str, cards: tuple[Card, ...], facts: Sequence[Fact]) -> Readi
             reading.cost_override = value[1]
         elif what == "remark":
             reading.remarks.append(value)
-        elif what == "kind" or (value and what == "rank" and _fits(cards, value)):
+        elif what in ("kind", "word") or (value and what == "rank" and _fits(cards, value)):
             reading.kind = reading.kind or value
     # Of several figures the one that is a price of the card: others may be its skill.
     fitting_prices = [price for price in prices if costs(cards, price)]
@@ -304,14 +312,14 @@ def _unknown(
     reading = Reading(words)
     start, end = 0, len(words)
     for rest, (what, value) in ends[1:]:
-        if what not in ("price", "copies", "override", "kind") or not rest:
+        if what not in ("price", "copies", "override", "kind", "word") or not rest:
             break
         if what == "price" and not _is_marked(words[len(rest) : end]):
             break
         end = len(rest)
         _note_plain(what, value, reading)
     for rest, (what, value) in starts[1:]:
-        if what not in ("price", "copies", "kind", "rank") or len(words) - len(rest) >= end:
+        if what not in ("price", "copies", "kind", "word", "rank") or len(words) - len(rest) >= end:
             break
         start = len(words) - len(rest)
         _note_plain(what, value, reading)
@@ -331,7 +339,7 @@ def _note_plain(what: str, value: Any, reading: Reading) -> None:
         reading.copies = value
     elif what == "override":
         reading.price, reading.cost_override = value
-    elif what in ("kind", "rank") and value:
+    elif what in ("kind", "word", "rank") and value:
         reading.kind = reading.kind or value
 
 

@@ -65,7 +65,7 @@ _WORDS_OF_KINDS: Final[Mapping[str, str]] = {
     "admiral": "admiral admirals adm adms",
     "ambassador": "ambassador ambassadors amb",
     "construction": "construction starshipconstruction",
-    "talent": "talent talents tal elite elites elitetalent elitetalents captaintalent et ets ept",
+    "talent": "talent talents elite elites elitetalent elitetalents captaintalent et ets ept",
     "crew": "crew crews crewman crewmen crewmember crewmembers crw cr",
     "weapon": "weapon weapons weap weaps wep weps wpn wpns",
     "tech": "tech techs technology technologies tch tek",

@@ -215,7 +215,7 @@ class _Tokens:
         for count in range(_MOST_JOINED, 1, -1) if goes_on else ():
             if at + count <= len(pieces) and not _NUMBER.fullmatch(pieces[at + 1]):
                 joined = read_card(", ".join(pieces[at : at + count]), self.index)
-                if joined.cards:
+                if joined.cards and "," in joined.name:
                     self._add(joined)
                     return count
         self._put(reading, pieces[at], level + 1)
@@ -226,11 +226,13 @@ class _Tokens:
         number = _NUMBER.fullmatch(words)
         if number is not None:
             self._number(int(number[1]), after_equals=level > _EQUALS)
+        elif self.index.find(words):
+            return False
         elif is_empty(words):
             pass
         elif (total := total_of(words)) is not None:
             self.total = total
-        elif (kind := label_kind(words)) is not None:
+        elif level <= _WEAK and (kind := label_kind(words)) is not None:
             last = self.readings[-1] if self.readings else None
             if last is None:
                 self._label = kind

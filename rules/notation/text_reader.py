@@ -130,7 +130,7 @@ class TextReader:
             self._heading(kind)
         elif self.index.find(line.text):
             self._cards(line, line.text, None)
-        elif (heading := label_kind(line.text)) is not None:
+        elif (heading := self._heading_kind(line.text)) is not None:
             self._heading(heading)
         elif (total := total_of(line.text)) is not None:
             self._total(line, total)
@@ -204,6 +204,11 @@ class TextReader:
         if complaint:
             self.notebook.note("text.field", complaint, line)
             self.draft.unmatched.append(restored(line.text))
+
+    def _heading_kind(self, words: str) -> str | None:
+        """Returns the kind that a heading names; "Tal (5)" is a card, not talents."""
+        kind = label_kind(words)
+        return kind if kind is not None and not read_card(words, self.index).cards else None
 
     def _heading(self, kind: str) -> None:
         self.understood += 1
@@ -459,7 +464,11 @@ class TextReader:
         if self.resource:
             message = "A fleet has one resource; this one is kept as it stands."
             self.notebook.note("text.second_resource", message, entry.line)
-            self.draft.unmatched.append(restored(entry.line.text))
+            # In these words the check of resources finds it, whatever the layout.
+            cards = entry.reading.cards
+            self.draft.unmatched.append(
+                f"Resource: {cards[0].name if cards else entry.reading.name}"
+            )
             return
         self.resource = [entry]
         # Other builders list the sideboard's cards beneath the resource that allows it.
