@@ -186,8 +186,9 @@ class TextReader:
             self.draft.stated = total.points
         elif total.scope != "part":
             self.last_total = total.points
-            if self.ship is not None and not self.after_total:
-                self.ship.stated_total = total.points
+        is_ships = not is_fleets or (not self.ships and not self.resource)
+        if is_ships and total.scope != "part" and self.ship is not None and not self.after_total:
+            self.ship.stated_total = total.points
         if total.points is None or total.scope == "part":
             return None
         return of_fleet if is_fleets else of_ship
