@@ -62,8 +62,9 @@ def part_at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
     parts = _parts(pointer)
     if parts[:1] == ["resource"] and fleet.resource is not None and len(parts) == 1:
         return fleet.resource
-    if parts[:1] == ["sideboard"] and len(parts) == 2:
-        return fleet.sideboard[_place(parts[1], len(fleet.sideboard), pointer)]
+    if parts[:1] == ["sideboard"] and len(parts) > 1:
+        on_sideboard = fleet.sideboard[_place(parts[1], len(fleet.sideboard), pointer)]
+        return _held_at(on_sideboard, parts[2:], pointer)
     if parts[:1] != ["ships"] or len(parts) < 2:
         raise DocumentError("the fleet has nothing there", pointer)
     ship = fleet.ships[_place(parts[1], len(fleet.ships), pointer)]
@@ -79,10 +80,15 @@ def part_at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
         rest = rest[2:]
     else:
         card = None
-    while card is not None and len(rest) >= 2 and rest[0] == "upgrades":
-        card = card.upgrades[_place(rest[1], len(card.upgrades), pointer)]
-        rest = rest[2:]
-    if card is None or rest:
+    return _held_at(card, rest, pointer)
+
+
+def _held_at(card: Equipped | None, parts: list[str], pointer: str) -> Equipped:
+    """Returns what a card holds at the rest of a pointer, or the card itself."""
+    while card is not None and len(parts) >= 2 and parts[0] == "upgrades":
+        card = card.upgrades[_place(parts[1], len(card.upgrades), pointer)]
+        parts = parts[2:]
+    if card is None or parts:
         raise DocumentError("the fleet has nothing there", pointer)
     return card
 
@@ -113,9 +119,7 @@ def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> F
     if parts == ["resource"]:
         return replace(fleet, resource=new if isinstance(new, Equipped) else None)
     if parts[0] == "sideboard":
-        cards = _replaced(
-            fleet.sideboard, int(parts[1]), new if isinstance(new, Equipped) else None
-        )
+        cards = _edit_cards(fleet.sideboard, parts[1:], new if isinstance(new, Equipped) else None)
         return replace(fleet, sideboard=cards)
     number = int(parts[1])
     ship = fleet.ships[number]

@@ -416,6 +416,7 @@ class SideboardLoadout(Loadout):
 class FleetLoadout:
     """Is a fleet with its cards looked up under one rule set.
 
+    `sideboard` are its cards on the sideboard, `on_sideboard` these and what lies beneath them.
     `problems` collects what is wrong with the document itself: unknown cards, cards in places
     where their type cannot be. `before` is a loadout of nearly the same fleet under the same
     rule set: ships that are the same in both are shared, where plain slots make sure that all
@@ -456,11 +457,9 @@ class FleetLoadout:
         for place, build in enumerate(fleet.ships):
             same = self._same_ship(before, place, build) if before is not None else None
             self.loadouts.append(same or Loadout(build, f"/ships/{place}", self))
-        self.sideboard = [
-            fitted
-            for place, each in enumerate(fleet.sideboard)
-            if (fitted := self._sideboard_card(each, f"/sideboard/{place}")) is not None
-        ]
+        self.on_sideboard: list[Fitted] = []
+        self._fit_sideboard(fleet.sideboard, "/sideboard", None)
+        self.sideboard = [each for each in self.on_sideboard if each.parent is None]
         self._collect()
 
     def _same_ship(self, before: FleetLoadout, place: int, build: ShipBuild) -> Loadout | None:
@@ -477,12 +476,23 @@ class FleetLoadout:
         self.problems.extend(each for each in before.problems if f"{each.where}/".startswith(below))
         return same.in_fleet(self)
 
-    def _sideboard_card(self, equipped: Equipped, where: str) -> Fitted | None:
-        card = self.bench.get(equipped.card)
-        if card is None:
-            self.unknown_card(equipped.card, equipped.name, where, None)
-            return None
-        return Fitted(card, where, "sideboard", equipped)
+    def _fit_sideboard(
+        self, cards: tuple[Equipped, ...], where: str, holder: Fitted | None, depth: int = 0
+    ) -> None:
+        """Looks up cards of the sideboard with all that lies beneath them."""
+        if depth > MAXIMUM_DEPTH:
+            if holder is not None:
+                self.too_deep(holder)
+            return
+        for place, equipped in enumerate(cards):
+            pointer = f"{where}/{place}"
+            card = self.bench.get(equipped.card)
+            if card is None:
+                self.unknown_card(equipped.card, equipped.name, pointer, None)
+                continue
+            each = Fitted(card, pointer, "sideboard", equipped, holder)
+            self.on_sideboard.append(each)
+            self._fit_sideboard(equipped.upgrades, f"{pointer}/upgrades", each, depth + 1)
 
     def _collect(self) -> None:
         sources = [self.resource] if self.resource is not None else []
@@ -510,7 +520,7 @@ class FleetLoadout:
         for loadout in self.loadouts:
             for each in loadout.fitted:
                 yield loadout, each
-        for each in self.sideboard:
+        for each in self.on_sideboard:
             yield None, each
 
     def unknown_card(self, key: str, name: str, where: str, other: PreparedCard | None) -> None:

@@ -42,7 +42,7 @@ def quote_fleet(fleet: FleetLoadout) -> Quote:
     chosen = fleet.fleet
     lines.extend(
         Line(each.where, each.card.key, 0, (Item(0, "on the sideboard", SIDEBOARD),))
-        for each in fleet.sideboard
+        for each in fleet.on_sideboard
     )
     if chosen.extra_points:
         item = Item(chosen.extra_points, "points added by hand", "fleet")

@@ -243,8 +243,7 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
             continue
         seen.add(free[0])
     loadout = SideboardLoadout(fleet)
-    for each in fleet.sideboard:
-        yield from _held_on_sideboard(loadout, each)
+    yield from _held_on_sideboard(fleet, loadout)
     total = sum(loadout.cost_of(each.card) for each in fleet.sideboard)
     most = fleet.ruleset["sideboard_combined"]
     if total > most:
@@ -260,25 +259,25 @@ def _sideboard(fleet: FleetLoadout) -> Iterator[Problem]:
         )
 
 
-def _held_on_sideboard(loadout: SideboardLoadout, each: Fitted) -> Iterator[Problem]:
-    """Asks whether a card of the sideboard may hold what it holds (FAQ F14-K18)."""
-    for place, equipped in enumerate(each.equipped.upgrades):
-        held = loadout.fleet.bench.get(equipped.card)
-        if held is None or any(
-            not set(slot.types).isdisjoint(held.fills)
-            and (slot.accepts is None or slot.accepts(loadout, held))
-            for slot in each.card.slots
+def _held_on_sideboard(fleet: FleetLoadout, loadout: SideboardLoadout) -> Iterator[Problem]:
+    """Asks whether cards of the sideboard may hold what they hold (FAQ F14-K18)."""
+    for each in fleet.on_sideboard:
+        holder = each.parent
+        if holder is None or any(
+            not set(slot.types).isdisjoint(each.fills)
+            and (slot.accepts is None or slot.accepts(loadout, each.card))
+            for slot in holder.card.slots
         ):
             continue
-        where = f"{each.where}/upgrades/{place}"
         yield by_rule(
             "slots.none_left",
-            where,
-            f"{held.name} may not lie beneath {each.card.name}, which takes other cards only.",
+            each.where,
+            f"{each.card.name} may not lie beneath {holder.card.name}, which takes other cards "
+            "only.",
             "resource",
             "F14, Crew 18",
-            fixes=(Fix("remove", f"Remove {held.name}", where=where),),
-            card=held.key,
+            fixes=(remove(each),),
+            card=each.card.key,
         )
 
 

@@ -33,7 +33,7 @@ def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
         for each in loadout.fitted:
             for name in () if each.in_name_only else each.card.unique_names:
                 yield name, _place(each)
-    for each in fleet.sideboard:
+    for each in fleet.on_sideboard:
         for name in each.card.unique_names:
             yield name, _place(each)
 
@@ -50,7 +50,7 @@ def _names(fleet: FleetLoadout) -> list[str]:
         for each in loadout.fitted:
             if each.parent is None or not each.in_name_only:
                 names += each.card.unique_names
-    for each in fleet.sideboard:
+    for each in fleet.on_sideboard:
         names += each.card.unique_names
     return names
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.building import apply_fix
 from rules.fleet import Equipped
 from tests.rules.building.helpers import (
     CLASSIC,
     ENTERPRISE_D,
+    NOBODY,
     ORGANIZED_2014,
     RULES_2017,
     Card,
@@ -307,3 +309,25 @@ def test_what_quark_hides_on_the_sideboard(held: str, expected: list[str]) -> No
     """FAQ F14-K18: no penalty, but a printed surcharge counts."""
     chosen = fleet(ENTERPRISE_D, resource=SIDEBOARD, sideboard=(card(QUARK, held),))
     assert faults(chosen) == expected
+
+
+def test_what_lies_beneath_a_card_of_the_sideboard_is_part_of_the_fleet() -> None:
+    """Its name counts, it has a line of 0 SP, and a key that no card has is reported."""
+    unique = "tech:b-elanna-s-codes-72013wp"
+    assert catalogue()[unique].unique
+    chosen = fleet(
+        ship("ship:u-s-s-pegasus-71801", unique),
+        resource=SIDEBOARD,
+        sideboard=(card(QUARK, unique),),
+        points_limit=100,
+    )
+    assert "unique.duplicate" in faults(chosen)
+    assert prices(chosen)["/sideboard/0/upgrades/0"] == 0
+    unknown = fleet(
+        ENTERPRISE_D, resource=SIDEBOARD, sideboard=(card(QUARK, NOBODY),), points_limit=100
+    )
+    assert faults(unknown) == ["card.unknown"]
+    device = card(QUARK, "tech:prototype-cloaking-device-72233")
+    refused = fleet(ENTERPRISE_D, resource=SIDEBOARD, sideboard=(device,), points_limit=100)
+    (fix,) = one(judged(refused), "slots.none_left").fixes
+    assert apply_fix(refused, fix).sideboard == (card(QUARK),)
