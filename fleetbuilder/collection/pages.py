@@ -52,7 +52,10 @@ def overview_context(values: Mapping[str, Any], collection: Collection) -> dict[
     catalogue = catalogue_current()
     query = query_of(values)
     asked = query.get("q", "")
-    problem, found, more = _found(asked, collection, catalogue)
+    answer = cards_search(query=asked)[1] if asked.strip() else None
+    problem = answer.problems[0].message if answer and answer.problems else ""
+    cards = answer.cards(0, FOUND) if answer else []
+    found = [_card_row(card.key, collection, catalogue) for card in cards]
     loose = sorted(
         (key for key in collection.cards if key in catalogue),
         key=lambda key: (catalogue[key].folded_name, key),
@@ -70,7 +73,8 @@ def overview_context(values: Mapping[str, Any], collection: Collection) -> dict[
         "asked": asked,
         "problem": problem,
         "found": found,
-        "found_more": more,
+        "found_more": answer.count - len(found) if answer else 0,
+        "near": answer.near if answer else "",
         # A card of both lists would have two fields.
         "loose": [] if asked else [_card_row(key, collection, catalogue) for key in page],
         "page": page,
@@ -114,17 +118,6 @@ def _sets(query: Mapping[str, str], collection: Collection, catalogue: Catalogue
         href = reverse("cards:set_detail", args=[each.key])
         rows.append(Row(f"set:{each.key}", each.name, about, href, count))
     return rows
-
-
-def _found(asked: str, collection: Collection, catalogue: Catalogue) -> tuple[str, list[Row], int]:
-    """Gives what is wrong with a query, the first cards that it finds, and how many more."""
-    if not asked.strip():
-        return "", [], 0
-    _, result = cards_search(query=asked)
-    if result.problems:
-        return result.problems[0].message, [], 0
-    rows = [_card_row(card.key, collection, catalogue) for card in result.cards(0, FOUND)]
-    return "", rows, result.count - len(rows)
 
 
 def _card_row(key: str, collection: Collection, catalogue: Catalogue) -> Row:

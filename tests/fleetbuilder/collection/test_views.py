@@ -125,6 +125,9 @@ def test_loose_cards_are_found_by_the_search(client: Client) -> None:
     many = client.get(f"{PAGE}?q=type:crew&owned=1").content.decode()
     assert len(shown(many)) == 30
     assert re.search(r"\d+ more\. Say more of the name", many)
+    near = client.get(f"{PAGE}?q=worff+type:crew+set:2017core&owned=1").content.decode()
+    assert "No card is named “worff”; near:" in near
+    assert shown(near) == {f"card:{WORF}": 2}
     assert "No card is called that" in client.get(f"{PAGE}?q=zzzz").content.decode()
     wrong = client.get(f"{PAGE}?q=cost%3C%3Dx").content.decode()
     assert 'id="q-problem"' in wrong

@@ -401,6 +401,8 @@ def test_cards_are_found_for_a_place(client: Client) -> None:
     crew = found(ship="0", slot="crew", q="worf")
     assert "not fit" in crew
     assert "Worf is unique and already in the fleet." in crew
+    near = found(ship="0", slot="crew", q="worff set:72015")
+    assert "No card is named “worff”; of those near" in near
     assert "Nothing fits here among what you asked for." in found(ship="0", slot="crew", q="zzzzz")
     assert "Choose the fleet’s resource" in found(slot="resource")
     assert "Instead of Worf" in found(ship="0", slot="crew", replacing="/ships/0/upgrades/0")
