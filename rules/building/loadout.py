@@ -18,7 +18,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 if TYPE_CHECKING:
     from rules.building.commander import Commander
     from rules.building.missions import Mission
-    from rules.building.prepared import PreparedModifier, PreparedPenalty
+    from rules.building.prepared_parts import PreparedModifier, PreparedPenalty
     from rules.building.prices import ShipPrices
     from rules.building.slots import Seat
 

@@ -7,35 +7,38 @@ is made beforehand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
 from threading import Lock
 from typing import Final
 
 from rules.building.bearing import adds_slots, asks_for_cards, bears_on_others, mentions_ship
 from rules.building.predicates import (
-    Test,
     classes_named,
     compile_condition,
     faction_bits,
     needed_parts,
     own_bits,
 )
+from rules.building.prepared_parts import (
+    FACE_DOWN_TALENTS,
+    Conditions,
+    PreparedExclusion,
+    PreparedPenalty,
+    PreparedSlotChange,
+    PreparedWaiver,
+    prepared_modifier,
+    prepared_slot,
+)
 from rules.building.report import Item
 from rules.cards import (
     UPGRADE_TYPES,
-    AddedSlot,
     Admiral,
     Captain,
     Card,
-    Condition,
-    Exclusion,
     Modifier,
-    PenaltyWaiver,
     Ship,
     ShipClass,
-    SlotChange,
     fold,
 )
 from rules.catalogue import Catalogue
@@ -45,7 +48,6 @@ from rules.rulesets import RuleSet
 PRINTED: Final = "printed cost"
 PENALTY: Final = "faction penalty"
 CREW_CAPTAIN_SKILL: Final = 3
-FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"
 FREE_TALENT: Final = "free-talent-forgoes-slot"
 COUNTS_AS_SLOT: Final = "counts-as-its-slot"
 SEATING_CHECKS: Final = frozenset({"slotless-without-talent-icon", FACE_DOWN_TALENTS, FREE_TALENT})
@@ -76,92 +78,6 @@ NO_SHIP: Final = Ship(
     shields=0,
 )
 """Stands in for a ship that the catalogue does not have, so that its cards are still priced."""
-
-
-@dataclass(slots=True, eq=False)
-class PreparedSlot:
-    """Is an added slot with its conditions compiled.
-
-    `plain` slots take any card of their type. A card in a `beneath` slot lies beneath another, not
-    equipped yet and not paid for; face-down talents that a captain may use are his all the same.
-    Source: FAQ F14-K15; DECISIONS D125.
-    """
-
-    slot: AddedSlot
-    provider: str
-    provider_name: str
-    types: tuple[str, ...]
-    accepts: Test | None
-    exists: Test | None
-    terms_for: Test | None
-    plain: bool
-    has_terms: bool
-    beneath: bool
-    cost_item: Item | None
-
-
-@dataclass(slots=True, eq=False)
-class PreparedModifier:
-    """Is a modifier with its conditions compiled, and the card that brings it.
-
-    `is_own` changes the price of that card itself; `is_sum` adds the same amount to every card
-    that it reaches, which is `item`; `is_limited` reaches a limited number of cards, or those that
-    are chosen. `set_item` replaces the printed price.
-    """
-
-    modifier: Modifier
-    provider: str
-    provider_name: str
-    cards: Test | None
-    when: Test | None
-    counted: Test | None
-    is_own: bool
-    is_sum: bool
-    is_limited: bool
-    item: Item | None = None
-    set_item: Item | None = None
-
-    def reason(self, amount: int) -> str:
-        """Returns the words for a change of a price by so many SP."""
-        if self.is_own:
-            return "surcharge" if amount > 0 else "discount"
-        return self.provider_name
-
-
-@dataclass(slots=True, eq=False)
-class PreparedPenalty:
-    """Is a penalty waiver (or multiplier) with its conditions compiled."""
-
-    penalty: PenaltyWaiver
-    provider: str
-    provider_name: str
-    cards: Test | None
-    when: Test | None
-
-
-@dataclass(slots=True, eq=False)
-class PreparedExclusion:
-    """Is an exclusion with its condition compiled."""
-
-    exclusion: Exclusion
-    cards: Test
-
-
-@dataclass(slots=True, eq=False)
-class PreparedWaiver:
-    """Is a restriction waiver with its condition compiled."""
-
-    cards: Test
-    leaves: tuple[str, ...]
-
-
-@dataclass(slots=True, eq=False)
-class PreparedSlotChange:
-    """Is a slot change with its conditions compiled."""
-
-    change: SlotChange
-    cards: Test | None
-    when: Test | None
 
 
 class PreparedCard:
@@ -226,7 +142,7 @@ class PreparedCard:
 
     def __init__(self, card: Card, ruleset: RuleSet) -> None:
         building = card.building
-        conditions = _Conditions(hull_equal=ruleset["hull_restriction"] == "equal")
+        conditions = Conditions(hull_equal=ruleset["hull_restriction"] == "equal")
         test = conditions.test
         self.card = card
         self.key = card.key
@@ -269,7 +185,7 @@ class PreparedCard:
             or self.adds_captain_bits
         )
 
-    def _prepare_slots(self, card: Card, conditions: _Conditions) -> None:
+    def _prepare_slots(self, card: Card, conditions: Conditions) -> None:
         """Sets what slots the card fills and adds."""
         building = card.building
         self.talents = card.talents
@@ -280,7 +196,7 @@ class PreparedCard:
         self.needs_slot = bool(self.fills)
         self.single_fill = self.fills[0] if len(self.fills) == 1 else ""
         self.is_of_many_types = len({*self.fills, *card.also_fills}) > 1
-        self.slots = tuple(_prepared_slot(slot, card, conditions.test) for slot in building.slots)
+        self.slots = tuple(prepared_slot(slot, card, conditions.test) for slot in building.slots)
         self.slot_changes = tuple(
             PreparedSlotChange(each, conditions.test(each.cards), conditions.test(each.when))
             for each in building.slot_changes
@@ -292,13 +208,13 @@ class PreparedCard:
             and all(slot.plain for slot in self.slots)
         )
 
-    def _prepare_prices(self, card: Card, ruleset: RuleSet, conditions: _Conditions) -> None:
+    def _prepare_prices(self, card: Card, ruleset: RuleSet, conditions: Conditions) -> None:
         """Sets what the card costs, and what it changes of prices and values."""
         self.cost = card.cost_on(ruleset["price_date"])
         if isinstance(card, Ship) and not ruleset["ship_costs"]:
             self.cost = 0
         modifiers = [
-            _prepared_modifier(each, card, conditions.price_test)
+            prepared_modifier(each, card, conditions.price_test)
             for each in card.building.modifiers
             if ruleset["surcharges"] or not _is_surcharge(each)
         ]
@@ -345,124 +261,12 @@ class PreparedCard:
         return other
 
 
-class _Conditions:
-    """Compiler of a card's conditions under one rule set."""
-
-    def __init__(self, *, hull_equal: bool) -> None:
-        self.hull_equal = hull_equal
-
-    def test(self, condition: Condition | None) -> Test | None:
-        """Returns the compiled form of a condition."""
-        if condition is None:
-            return None
-        return compile_condition(condition, hull_equal=self.hull_equal)
-
-    def price_test(self, condition: Condition | None) -> Test | None:
-        """Returns the compiled form of a condition of what changes prices.
-
-        Raises `CatalogueError` when it asks for a price itself.
-        """
-        if _names_leaf(condition, "card_cost"):
-            raise CatalogueError(
-                "what changes prices can't ask for card_cost, which hangs on it: "
-                "ask for card_printed_cost, or set up_to"
-            )
-        return self.test(condition)
-
-
-_Compile = Callable[[Condition | None], Test | None]
-
-
-def _prepared_slot(slot: AddedSlot, card: Card, test: _Compile) -> PreparedSlot:
-    reason = "free" if slot.cost == 0 else f"costs exactly {slot.cost}"
-    return PreparedSlot(
-        slot,
-        card.key,
-        card.name,
-        slot.types,
-        test(slot.cards),
-        test(slot.when),
-        test(slot.terms_for),
-        plain=_is_plain(slot),
-        has_terms=_has_terms(slot),
-        beneath=slot.face_down and slot.cost == 0 and FACE_DOWN_TALENTS not in card.building.checks,
-        cost_item=None
-        if slot.cost is None
-        else Item(slot.cost, f"{reason} in a slot of {card.name}", card.key),
-    )
-
-
-def _prepared_modifier(modifier: Modifier, card: Card, test: _Compile) -> PreparedModifier:
-    is_own = _is_own_price(modifier, card)
-    set_to = modifier.set_to
-    is_sum = set_to is None and modifier.counted is None and not modifier.from_stat
-    prepared = PreparedModifier(
-        modifier,
-        card.key,
-        card.name,
-        test(modifier.cards),
-        test(modifier.when),
-        test(modifier.counted),
-        is_own=is_own,
-        is_sum=is_sum,
-        is_limited=modifier.to == "cards"
-        and (
-            modifier.limit is not None
-            or modifier.each_type
-            or modifier.total_limit is not None
-            or modifier.optional
-        ),
-    )
-    if set_to is not None:
-        reason = f"costs exactly {set_to}"
-        words = reason if is_own else f"{card.name}: {reason}"
-        prepared.set_item = Item(set_to, words, card.key)
-    elif is_sum and modifier.amount:
-        prepared.item = Item(modifier.amount, prepared.reason(modifier.amount), card.key)
-    return prepared
-
-
 def _fills(card: Card) -> tuple[str, ...]:
     if card.type in UPGRADE_TYPES:
         return card.fills
     if card.type in ("captain", "admiral", "construction"):
         return (card.type,)
     return ()
-
-
-def _is_plain(slot: AddedSlot) -> bool:
-    return (
-        len(slot.types) == 1
-        and slot.cards is None
-        and slot.when is None
-        and slot.combined_cost_max is None
-        and slot.combined_cost_min is None
-        and not slot.shared_by
-        and not slot.face_down
-        and not slot.restrictions_waived
-        and not _has_terms(slot)
-    )
-
-
-def _has_terms(slot: AddedSlot) -> bool:
-    return (
-        slot.cost is not None
-        or bool(slot.cost_change)
-        or bool(slot.cost_change_per_empty_slot)
-        or slot.penalty_waived
-    )
-
-
-def _names_leaf(condition: Condition | None, op: str) -> bool:
-    return condition is not None and (
-        condition.op == op or any(_names_leaf(part, op) for part in condition.parts)
-    )
-
-
-def _is_own_price(modifier: Modifier, card: Card) -> bool:
-    if modifier.value != "cost":
-        return False
-    return modifier.to == "self" or (modifier.to == "ship" and card.type == "ship")
 
 
 def _is_surcharge(modifier: Modifier) -> bool:

@@ -12,13 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.building.loadout import Fitted, Loadout
-from rules.building.prepared import (
-    PENALTY,
-    PreparedCard,
-    PreparedModifier,
-    PreparedPenalty,
-    PreparedSlot,
-)
+from rules.building.predicates import NO_FIXED_COST
+from rules.building.prepared import PENALTY, PreparedCard
+from rules.building.prepared_parts import PreparedModifier, PreparedPenalty, PreparedSlot
 from rules.building.report import Item
 from rules.building.slots import Seat
 from rules.modifiers import counted
@@ -95,6 +91,24 @@ class ShipPrices:
             penalty = self._penalty(card, priced, role, fitted)
             if penalty:
                 items.append(penalty)
+        changes = self._changes(card, priced, slot, others, items)
+        if len(changes) > 1:
+            changes.sort(key=_is_discount)
+        return items + changes
+
+    def _changes(
+        self,
+        card: PreparedCard,
+        priced: PreparedCard,
+        slot: PreparedSlot | None,
+        others: list[PreparedModifier],
+        items: list[Item],
+    ) -> list[Item]:
+        """Returns surcharges and discounts by the slot, by the card itself and by other cards.
+
+        `items` are the set price and the penalty, which discounts that judge a cost count.
+        """
+        loadout = self._loadout
         changes = []
         # A discount on upgrades of the slot's type is none for a "?" upgrade (FAQ F16-143).
         if (
@@ -107,19 +121,16 @@ class ShipPrices:
         if slot is None or slot.slot.cost != 0 or items[0].amount:
             own = [change_of(loadout, card, modifier) for modifier in card.own_changes]
             changes += [item for item in own if item]
-        before = 0
-        if any(each.modifier.up_to is not None for each in others):
-            before = sum(item.amount for item in (*items, *changes) if item.amount > 0)
-        for modifier in others:
-            up_to = modifier.modifier.up_to
-            if up_to is not None and not (card.has_fixed_cost and before <= up_to):
-                continue
-            if not modifier.set_item and (item := change_of(loadout, card, modifier)):
-                changes.append(item)
-        if len(changes) > 1:
-            changes.sort(key=_is_discount)
-        items += changes
-        return items
+        limits = [each.modifier.up_to for each in others]
+        cost = NO_FIXED_COST
+        if card.has_fixed_cost and any(limits):
+            cost = sum(item.amount for item in (*items, *changes) if item.amount > 0)
+        for modifier, limit in zip(others, limits, strict=True):
+            is_within = limit is None or cost <= limit
+            if is_within and not modifier.set_item:
+                item = change_of(loadout, card, modifier)
+                changes += [item] if item else []
+        return changes
 
     def _reaching(
         self, card: PreparedCard, role: str, fitted: Fitted | None

@@ -12,7 +12,8 @@ from itertools import permutations
 from typing import Final
 
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.prepared import FREE_TALENT, PreparedCard, PreparedModifier
+from rules.building.prepared import FREE_TALENT, PreparedCard
+from rules.building.prepared_parts import PreparedModifier
 from rules.building.prices import PENALTY_ROLES, change_of, has_own_cost, prices_of
 from rules.building.report import Item, Line, Quote
 from rules.building.resource_prices import (

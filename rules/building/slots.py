@@ -16,12 +16,8 @@ from typing import Any, Final
 
 from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
 from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
-from rules.building.prepared import (
-    FACE_DOWN_TALENTS,
-    FREE_TALENT,
-    PreparedSlot,
-    PreparedSlotChange,
-)
+from rules.building.prepared import FREE_TALENT
+from rules.building.prepared_parts import FACE_DOWN_TALENTS, PreparedSlot, PreparedSlotChange
 
 MATCHING_LIMIT: Final = 80
 """Beyond so many cards on one ship the seating is greedy: no real ship comes near."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.building.loadout import Fitted, Loadout
-from rules.building.prepared import PreparedCard, PreparedModifier, skill_of
+from rules.building.prepared import PreparedCard, skill_of
+from rules.building.prepared_parts import PreparedModifier
 from rules.building.problems import load
 from rules.building.report import Item
 from rules.cards import Admiral

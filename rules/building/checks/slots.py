@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rules.building.checks.problems import by_rule, remove
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.prepared import PreparedSlot
+from rules.building.prepared_parts import PreparedSlot
 from rules.building.report import Problem, Quote
 from rules.building.slots import seat_variants
 from rules.building.wording import TYPE_NAMES, describe, join_words
