@@ -100,6 +100,8 @@ def _parser(*, is_light: bool) -> argparse.ArgumentParser:
     converting.add_argument(
         "--to", required=True, choices=list(FORMATS), help="the format to write"
     )
+    converting.add_argument("--ruleset", metavar="ID", help="under which a list of names is read")
+    converting.add_argument("--date", metavar="YYYY-MM-DD", help="the day for which it is read")
     converting.set_defaults(command=run_convert)
     if not is_light:
         _add_others(commands)
@@ -273,19 +275,20 @@ def run_convert(options: argparse.Namespace) -> int:
     catalogue = load_catalogue(options.cards)
     rulesets = load_rulesets(options.cards)
     parsed = read_fleets(options.file, catalogue, options.format, _terms(options, rulesets))
+    fleets = tuple(_bound(fleet, options, rulesets) for fleet in parsed.fleets)
     _print_notices(parsed.notices, sys.stderr)
-    prices = [_prices(fleet, catalogue, rulesets) for fleet in parsed.fleets]
-    for fleet, each in zip(parsed.fleets, prices, strict=True):
+    prices = [_prices(fleet, catalogue, rulesets) for fleet in fleets]
+    for fleet, each in zip(fleets, prices, strict=True):
         name = f"{fleet.name}: " if parsed.is_several and fleet.name else ""
         for notice in losses(fleet, catalogue, options.to, each):
             place = f"{notice.where}: " if notice.where else ""
             print(f"· {name}{place}{notice.message}", file=sys.stderr)
     if parsed.is_several and FORMATS[options.to].is_for_several and not options.json:
-        print(render_all(parsed.fleets, catalogue, options.to, prices))
+        print(render_all(fleets, catalogue, options.to, prices))
         return LEGAL
     texts = [
         render(fleet, catalogue, options.to, each)
-        for fleet, each in zip(parsed.fleets, prices, strict=True)
+        for fleet, each in zip(fleets, prices, strict=True)
     ]
     if options.json:
         documents = [{"format": options.to, "text": text} for text in texts]
@@ -340,6 +343,12 @@ def _with_best_ruleset(
     if options.ruleset:
         return parsed.fleets
     return tuple(replace(fleet, ruleset=fleet.ruleset or asked) for fleet in parsed.fleets)
+
+
+def _bound(fleet: Fleet, options: argparse.Namespace, rulesets: RuleSets) -> Fleet:
+    """Binds a fleet to the rule set and the day for which it was read, where they are named."""
+    ruleset = rulesets[options.ruleset].id if options.ruleset else fleet.ruleset
+    return replace(fleet, ruleset=ruleset, event_date=options.date or fleet.event_date)
 
 
 def _terms(options: argparse.Namespace, rulesets: RuleSets) -> ReadingTerms:

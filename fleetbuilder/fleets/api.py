@@ -50,6 +50,9 @@ OPTION_PARAMETERS: Final = [
         "instead of what the fleet says.",
     ),
 ]
+READING_NAMES: Final = ("ruleset", "event_date")
+"""What tells which printing a name means."""
+READING_PARAMETERS: Final = [each for each in OPTION_PARAMETERS if each.name in READING_NAMES]
 FLEETS: Final = [
     serializers.FLEET,
     {"type": "array", "minItems": 1, "maxItems": checking.MOST_FLEETS, "items": serializers.FLEET},
@@ -157,13 +160,15 @@ class FleetConvertView(StatelessView):
                 OpenApiTypes.STR,
                 description="The format to write, one of `formats/`; here or in the body.",
             ),
+            *READING_PARAMETERS,
         ],
         request={
             "application/json": {
                 "oneOf": [
                     *FLEETS,
                     serializers.text_body(
-                        to={"type": "string", "description": "The format to write."}
+                        to={"type": "string", "description": "The format to write."},
+                        **{name: serializers.OPTION_PROPERTIES[name] for name in READING_NAMES},
                     ),
                 ]
             },
@@ -180,10 +185,12 @@ class FleetConvertView(StatelessView):
     )
     def post(self, request: Request) -> Response:
         """Answers the fleets of the body as one text."""
-        handed = self.handed(request, ("to",))
+        handed = self.handed(request, ("to", *READING_NAMES))
         to = handed.values.get("to")
-        text = checking.fleets_render(handed.parsed.fleets, to)
-        noticed = (*handed.parsed.notices, *checking.fleets_losses(handed.parsed.fleets, str(to)))
+        options = checking.options_read(handed.values)
+        fleets = [checking.fleet_bound(fleet, options) for fleet in handed.parsed.fleets]
+        text = checking.fleets_render(fleets, to)
+        noticed = (*handed.parsed.notices, *checking.fleets_losses(fleets, str(to)))
         notices = [checking.notice_document(notice) for notice in noticed]
         return Response({"format": to, "text": text, "notices": notices})
 

@@ -330,6 +330,11 @@ def fleet_with(fleet: Fleet, options: Options) -> Fleet:
     return replace(fleet, **changes) if changes else fleet
 
 
+def fleet_bound(fleet: Fleet, options: Options) -> Fleet:
+    """Returns a fleet bound to the rule set and the other options, where they name them."""
+    return fleet_with(replace(fleet, ruleset=options.ruleset or fleet.ruleset), options)
+
+
 def notice_document(notice: Notice) -> dict[str, Any]:
     """Gives a notice of the reader as plain data."""
     return {

@@ -282,13 +282,14 @@ class _Reader:
             self._put(row, card, draft)
         drafted.stated = points
         if mention is not None:
+            card.mention = mention
             self._mentions.append((mention, drafted, row))
 
     def choose(self) -> None:
         """Chooses the cards of the fleet that ends here where a name may mean several."""
         chooser = Chooser(self._catalogue, self._terms, self._budget)
         chooser.choose([mention for mention, _, _ in self._mentions])
-        for mention, drafted, row in self._mentions:
+        for mention, drafted, _ in self._mentions:
             taken = mention.card
             if not mention.is_guess or taken is None:
                 continue
@@ -296,6 +297,12 @@ class _Reader:
                 drafted.ship = taken.key
             else:
                 drafted.card = taken.key
+        if self.fleets:
+            chooser.choose_paid(self.fleets[-1])
+        for mention, _, row in self._mentions:
+            taken = mention.card
+            if not mention.is_guess or taken is None:
+                continue
             others = tuple(card_name(card) for card in chooser.others(mention))
             message = f"{chooser.explained(mention)} Add the set to name another."
             self.notices.append(

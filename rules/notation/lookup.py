@@ -22,6 +22,7 @@ class NameIndex:
     def __init__(self, catalogue: Catalogue) -> None:
         # The catalogue itself is not kept: its index would keep it alive for ever.
         self._sets = catalogue.sets
+        self.newest_day = max((each.released for each in catalogue.sets.values()), default="")
         self._names = names_of(catalogue)
         self.find = self._names.find
         self.everyday = self._names.everyday

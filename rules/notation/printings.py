@@ -1,7 +1,17 @@
 """Which printing a name means, where several cards bear it: of other sets, prices and factions.
 
 `Chooser` reads what the list says of itself, all of it before it chooses; the order of its ships
-changes nothing. What the list leaves open is guessed, and the answer says so.
+changes nothing. What counts, the strongest first:
+
+1. the figure beside the name: the price printed on the day of the rules, or paid on that ship;
+2. that the card was out on the day of the event or of the rules;
+3. for the name of a class, that it is the plain ship of the class;
+4. the sets that the list names, then the expansion of the ship, then its faction;
+5. how many cards of its set stand in the list, and for rules of a past day its age beside theirs
+   and how many sets have it;
+6. the newest set.
+
+A guess is told, with its reasons and with what else may be meant.
 """
 
 from __future__ import annotations
@@ -111,7 +121,7 @@ class Chooser:
         self.last_day: str = terms.event_date or event_date or priced or _UNKNOWN_DAY
         self.is_alliance = self.ruleset is not None and "alliance" in self.ruleset.lineage
         self.budget = budget
-        self.is_of_past = self.last_day < _UNKNOWN_DAY
+        self.is_of_past = self.last_day < self.index.newest_day
         self.sets: frozenset[str] = frozenset()
         self.counts: Counter[str] = Counter()
         self.list_day = ""

@@ -312,6 +312,28 @@ def test_a_list_is_answered_by_a_list_even_of_one_fleet(
     assert json.loads(capsys.readouterr().out) == [fleet, fleet]
 
 
+@pytest.mark.parametrize(
+    ("options", "ship"),
+    [
+        ([], "ship:scimitar-75012"),
+        (["--ruleset", "organized-play-2016"], "ship:scimitar-71533"),
+        (["--date", "2016-06-01"], "ship:scimitar-71533"),
+    ],
+)
+def test_names_mean_the_printings_of_the_rules_and_the_day(
+    options: list[str], ship: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("Scimitar\n", encoding="utf-8")
+    for command in (["check", "--json"], ["price", "--json"]):
+        main([*command, str(path), *options])
+        assert [each["card"] for each in json.loads(capsys.readouterr().out)["lines"]] == [ship]
+    assert main(["convert", str(path), "--to", "json", *options]) == 0
+    assert json.loads(capsys.readouterr().out)["ships"] == [{"ship": ship}]
+    main(["check", str(path), *options])
+    assert "· line 1: 2 cards are called Scimitar; " in capsys.readouterr().out
+
+
 def test_the_day_of_the_event_decides_on_retired_resources(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -77,6 +77,18 @@ def test_names_mean_the_printings_of_the_rule_set_and_the_day(client: Client) ->
     )
 
 
+def test_a_list_is_converted_under_the_rule_set_and_the_day(client: Client) -> None:
+    for options, ship in (
+        ({}, "75012"),
+        ({"ruleset": "organized-play-2016"}, "71533"),
+        ({"event_date": "2016-06-01"}, "71533"),
+    ):
+        answer = post(client, CONVERT, {"text": "Scimitar", "to": "json", **options})
+        fleet = json.loads(answer["text"])
+        assert fleet["ships"] == [{"ship": f"ship:scimitar-{ship}"}]
+        assert {name: fleet[name] for name in options} == options
+
+
 def test_the_query_wins_over_the_body(client: Client) -> None:
     body = {"text": "U.S.S. Sutherland (2017core)", "points_limit": 20, "ruleset": "open"}
     report = post(client, f"{CHECK}?points_limit=30&ruleset=attack-wing-classic", body)

@@ -161,6 +161,12 @@ def test_sets_of_after_the_day_come_after_the_others() -> None:
     assert why("Scimitar", ORGANIZED_2016) == "it was out on 2016-05-31"
 
 
+def test_for_a_day_after_all_sets_the_newest_is_meant() -> None:
+    text = "Kraxon\nWeapon: Quantum Torpedoes\n"
+    assert keys(text, RULES_2017, "2030-01-01") == keys(text, RULES_2017)
+    assert keys(text, RULES_2017)[1] == "weapon:quantum-torpedoes-72013wp"
+
+
 def test_every_guess_of_an_old_list_was_out_then() -> None:
     day = ruleset(ORGANIZED_2014)["price_date"]
     names = {card.name for card in catalogue() if isinstance(card, Ship)}
@@ -351,6 +357,10 @@ def test_tables_without_keys_are_read_alike() -> None:
         "ship:scimitar-71533",
     ]
     assert [each.where for each in guesses(read(table, ORGANIZED_2016))] == ["line 2", "line 4"]
+    paid = heading + (
+        "F,1,Ch'tang,0,Ship,,I.K.S. Ch'tang,,,,,\nF,1,Ch'tang,0,Captain,,Khan Singh,,,6,,\n"
+    )
+    assert keys(paid, CLASSIC)[1] == "captain:khan-singh-71121"
 
 
 # --- bounds -------------------------------------------------------------------------------------
