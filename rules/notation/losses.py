@@ -174,7 +174,7 @@ def _dropped(each: _Dropped, catalogue: Catalogue, name: str, prices: Prices | N
     if each.copies > 1:
         what = f"all {each.copies} of them" + (" and all aboard" if is_ship else "")
     falls = "" if prices is None else f", and its total falls by {each.points} SP"
-    message = f"{name} {each.reason}; it drops {what}{falls}. Only Fleetbuilder reads it there."
+    message = f"{name} {each.reason}; it drops {what}{falls}."
     return Notice(each.code, message, each.where, each.words)
 
 

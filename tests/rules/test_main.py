@@ -59,7 +59,7 @@ def test_what_is_lost_by_converting_goes_to_the_error_stream(
     dropped, left_out = capsys.readouterr().err.splitlines()[-2:]
     assert dropped == (
         f"· /ships/0: Utopia does not know {torpedoes}; it drops the card, and its total falls "
-        "by 4 SP. Only Fleetbuilder reads it there."
+        "by 4 SP."
     )
     assert left_out == "· /name: Utopia link cannot say the fleet's name; it is left out."
     assert main(["convert", str(starter), "--to", "json"]) == 0

@@ -247,7 +247,7 @@ def test_a_conversion_tells_what_the_other_builder_drops(client: Client) -> None
     (told,) = (each for each in answer["notices"] if each["code"] != "format.left_out")
     assert told["message"] == (
         "Utopia does not know Photon Torpedoes (weapon:photon-torpedoes-2017core); it drops the "
-        "card, and its total falls by 4 SP. Only Fleetbuilder reads it there."
+        "card, and its total falls by 4 SP."
     )
     several = post(client, f"{CONVERT}?to=space-dock-squads", [fleet, fleet])["notices"]
     falls = [each for each in several if each["code"] == "format.total"]

@@ -101,7 +101,7 @@ def test_cards_that_the_other_builder_does_not_know_are_named() -> None:
         Notice(
             "format.unknown_there",
             "Space Dock does not know Geordi La Forge (captain:geordi-la-forge-75016); "
-            "it drops all 2 of them. Only Fleetbuilder reads it there.",
+            "it drops all 2 of them.",
             "/ships/0",
             "Geordi La Forge",
         ),
@@ -154,7 +154,7 @@ def test_a_dropped_card_takes_its_price_with_it() -> None:
             "/ships/0",
             (
                 f"Space Dock does not know Photon Torpedoes ({TORPEDOES}); it drops the card, and "
-                "its total falls by 4 SP. Only Fleetbuilder reads it there."
+                "its total falls by 4 SP."
             ),
         ),
         (
@@ -162,7 +162,7 @@ def test_a_dropped_card_takes_its_price_with_it() -> None:
             "/ships/0",
             (
                 "Space Dock does not know Exocomp (tech:exocomp-2017core); it drops the card, and "
-                "its total falls by 4 SP. Only Fleetbuilder reads it there."
+                "its total falls by 4 SP."
             ),
         ),
         (
@@ -170,7 +170,7 @@ def test_a_dropped_card_takes_its_price_with_it() -> None:
             "/ships/1",
             (
                 "Space Dock does not know U.S.S. Atlas (ship:u-s-s-atlas-75016); it drops the ship "
-                "and all aboard, and its total falls by 28 SP. Only Fleetbuilder reads it there."
+                "and all aboard, and its total falls by 28 SP."
             ),
         ),
         (
@@ -184,11 +184,9 @@ def test_a_dropped_card_takes_its_price_with_it() -> None:
 def test_a_builder_without_totals_is_told_without_figures() -> None:
     torpedoes = f"does not know Photon Torpedoes ({TORPEDOES}); it drops the card"
     assert [each[2] for each in dropped("tabletop-simulator")] == [
-        f"Tabletop Simulator {torpedoes}. Only Fleetbuilder reads it there."
+        f"Tabletop Simulator {torpedoes}."
     ]
-    assert dropped("utopia")[0][2] == (
-        f"Utopia {torpedoes}, and its total falls by 4 SP. Only Fleetbuilder reads it there."
-    )
+    assert dropped("utopia")[0][2] == (f"Utopia {torpedoes}, and its total falls by 4 SP.")
 
 
 def test_a_card_without_a_slot_there_is_told() -> None:
@@ -204,7 +202,7 @@ def test_a_card_without_a_slot_there_is_told() -> None:
     assert [each.message for each in losses(crowded, catalogue(), "utopia", prices)] == [
         (
             "Utopia has no slot for Worf (crew:worf-71120) on this ship; it drops all 2 of them, "
-            "and its total falls by 6 SP. Only Fleetbuilder reads it there."
+            "and its total falls by 6 SP."
         )
     ]
 
