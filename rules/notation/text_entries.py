@@ -69,6 +69,7 @@ _FIRST_WORDS: Final = re.compile(r"(([^\W\d_]+)(?:[.\s-]\s*([^\W\d_]+))?)")
 _AFTER_LABEL: Final = re.compile(
     rf"\.?\s*#?(?:\s*[0-9]{{1,2}}\s*(?=[:=.)>/{DASHES}]))?(?:[\s:=.)>/{DASHES}]*[\s:=)>/{DASHES}]|$)"
 )
+_NUMERAL: Final = re.compile(r"one|two|three|four|five|six|[A-FIV]{1,3}", re.IGNORECASE)
 _FILLER: Final = re.compile(
     r"(?:the|an?|my|our|his|her|its|and|with|plus|incl\.?|including|by|under|w/)\s+", re.IGNORECASE
 )
@@ -162,7 +163,7 @@ def _taken(words: str, take: Callable[[str], tuple[str, Fact] | None]) -> list[t
         if (
             step is None
             or not step[0]
-            or (step[1][0] in ("kind", "word", "filler") and not _LABELS.isdisjoint(seen))
+            or (step[1][0] in ("word", "filler") and not _LABELS.isdisjoint(seen))
         ):
             # Behind a label comes a name: "Borg Starship with Soval" names two cards.
             break
@@ -206,7 +207,7 @@ def _take_first(words: str) -> tuple[str, Fact] | None:
     count = _COUNT_FIRST.match(words)
     if count is not None:
         return words[count.end() :], ("count", int(count[1]))
-    label = _label_first(words)
+    label = take_label(words)
     if label is not None:
         return label
     filler = _FILLER.match(words)
@@ -216,7 +217,7 @@ def _take_first(words: str) -> tuple[str, Fact] | None:
     return (words[edge.end() :], ("", None)) if edge is not None else None
 
 
-def _label_first(words: str) -> tuple[str, Fact] | None:
+def take_label(words: str) -> tuple[str, Fact] | None:
     """Takes a label, a rank or a code off: "Crew- ", "Lt. Cmdr. ", "ET "."""
     found = _FIRST_WORDS.match(words)
     if found is None:
@@ -224,6 +225,9 @@ def _label_first(words: str) -> tuple[str, Fact] | None:
     for end in (found.end(1), found.end(2)):
         label = words[:end]
         after = _AFTER_LABEL.match(words, end)
+        if end > found.end(2) and _NUMERAL.fullmatch(found[3]):
+            # "Talent I Am Kohn-Ma" is no first talent.
+            continue
         if after is None or after.end() == end:
             continue
         rest = words[after.end() :]
@@ -312,14 +316,14 @@ def _unknown(
     reading = Reading(words)
     start, end = 0, len(words)
     for rest, (what, value) in ends[1:]:
-        if what not in ("price", "copies", "override", "kind", "word") or not rest:
+        if what not in ("price", "copies", "override", "kind") or not rest:
             break
         if what == "price" and not _is_marked(words[len(rest) : end]):
             break
         end = len(rest)
         _note_plain(what, value, reading)
     for rest, (what, value) in starts[1:]:
-        if what not in ("price", "copies", "kind", "word", "rank") or len(words) - len(rest) >= end:
+        if what not in ("price", "copies", "kind", "rank") or len(words) - len(rest) >= end:
             break
         start = len(words) - len(rest)
         _note_plain(what, value, reading)
@@ -339,7 +343,7 @@ def _note_plain(what: str, value: Any, reading: Reading) -> None:
         reading.copies = value
     elif what == "override":
         reading.price, reading.cost_override = value
-    elif what in ("kind", "word", "rank") and value:
+    elif what in ("kind", "rank") and value:
         reading.kind = reading.kind or value
 
 

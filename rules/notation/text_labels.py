@@ -175,6 +175,8 @@ def label_kind(words: str) -> str | None:
 @lru_cache(maxsize=2_000)
 def _label_kind(words: str) -> str | None:
     words = _PRICED.sub("", words.strip().strip(":()[]")).strip()
+    if ":" in words:
+        return None
     whole = fold(words)
     found = _CARD_LABELS.get(whole)
     if found is None:

@@ -46,10 +46,23 @@ class Table:
         self._roles: tuple[str, ...] = ()
         self._delimiter = ""
         self._ship = ""
+        # Of a table with a ship in each column: what stands in each so far.
+        self._columns: list[list[Line]] = []
+
+    def finish(self) -> Iterator[Line]:
+        """Gives the ships of a table with a ship in each column, once it has ended."""
+        columns, self._columns = self._columns, []
+        for column in columns:
+            yield from column
 
     def lines(self, line: Line) -> Iterator[Line]:
         """Gives the lines that a line stands for: itself, if it is no row of a table."""
         cells = line.cells or self._split(line.text)
+        if self._columns and 1 < len(cells) <= len(self._columns) + 1:
+            self._down(line, cells)
+            return
+        if line.text:
+            yield from self.finish()
         if len(cells) < 2 or len(cells) > MOST_CELLS or fold(cells[0]) in FLEET_LABELS:
             yield line
         elif _are_headings(roles := tuple(_role(cell) for cell in cells)):
@@ -58,9 +71,22 @@ class Table:
             if "name" not in roles and len(kinds) == 1:
                 roles = tuple("name" if role in kinds else role for role in roles)
             self._roles, self._ship = roles, ""
+            ships = roles.count("=ship")
+            if ships > 1 and set(roles) <= {"=ship", "skip", "kind"}:
+                self._columns = [[] for _ in range(ships)]
         else:
             for indent, words in self._row(cells):
                 yield replace(line, column=line.column + indent, text=words, cells=())
+
+    def _down(self, line: Line, cells: Sequence[str]) -> None:
+        """Puts the cells of a row into the columns of their ships, under the label of the row."""
+        kind = label_kind(cells[0])
+        # Empty cells at the end of a row may be missing.
+        for column, cell in zip(self._columns, cells[1:], strict=False):
+            if kind == "ship" or not is_empty(cell):
+                words = f"{kind}: {cell}" if kind else f"{cells[0]} {cell}".strip()
+                indent = 0 if kind == "ship" else _INDENT
+                column.append(replace(line, column=indent, text=words, cells=()))
 
     def _split(self, words: str) -> tuple[str, ...]:
         """Cuts a line at commas or semicolons, where the headings of a table are so parted."""

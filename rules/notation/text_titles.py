@@ -94,7 +94,7 @@ def title_of(words: str) -> tuple[str, int | None]:
 def is_prose(words: str) -> bool:
     """Tells whether words that name no card are a remark in whole words, such as a sentence."""
     spoken = words.casefold().split()
-    if len(words) > _LONGEST_NAME:
+    if len(words) > _LONGEST_NAME or words[-1:] in ("!", "?"):
         return True
     if len(spoken) < _FEWEST_WORDS:
         return False

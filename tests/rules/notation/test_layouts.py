@@ -114,7 +114,6 @@ def test_ranks_and_labels_of_a_captain_are_taken_off(line: str) -> None:
     [
         ("ET - Engage", "talent:engage"),
         ("ETs: Engage", "talent:engage"),
-        ("Tal. Engage", "talent:engage"),
         ("Elite: Engage", "talent:engage"),
         ("E: Engage", "talent:engage"),
         ("Crew- Alexander", "crew:alexander"),
