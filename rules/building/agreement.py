@@ -6,6 +6,7 @@ whose totals agree best is the one by which it was built.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,6 +18,7 @@ from rules.catalogue import Catalogue
 from rules.fleet import Fleet, Stated
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
 
+_SHIP: Final = re.compile(r"/ships/[0-9]+")
 MOST_CARDS: Final = 2_500
 """Ships and cards that are priced under every rule set; further fleets are compared under none."""
 
@@ -148,8 +150,8 @@ class Ledger:
     def best(self) -> str:
         """Returns the id of the rule set that agrees best, "" where no total is stated.
 
-        Of equals the one of the document's day comes first, then the current edition, then the
-        order of the rule sets.
+        Of equals the one with the document's prices of ships comes first, then that of its day,
+        then the current edition, then the order of the rule sets.
         """
         if not self._totals:
             return ""
@@ -162,14 +164,18 @@ class Ledger:
             until = self._rulesets[agreement.ruleset]["price_date"]
             is_of_day = bool(day) and until is not None and day <= until
             is_usual = agreement.ruleset == DEFAULT_RULESET
-            return agreement.agreeing, self._equal_prices(agreement.ruleset), is_of_day, is_usual
+            return agreement.agreeing, self._equal_ships(agreement.ruleset), is_of_day, is_usual
 
         return rank
 
-    def _equal_prices(self, ruleset: str) -> int:
-        """Counts the prices of single cards that are the document's."""
+    def _equal_ships(self, ruleset: str) -> int:
+        """Counts the ships whose price is the document's.
+
+        A ship costs what is printed; the figure beside a card may leave out a penalty.
+        """
         return sum(
-            self._stated[place].prices.get(line.where) == line.points
+            _SHIP.fullmatch(line.where) is not None
+            and self._stated[place].prices.get(line.where) == line.points
             for place, _ in self._totals
             for line in self._quote(ruleset, place).lines
         )

@@ -24,7 +24,7 @@ _ROW: Final = re.compile(r"(Ships|Captains|Upgrades|Resources|Sideboard)\|([^|]*
 _HEADING: Final = re.compile(r"Type\s+Card Title\s+Faction\s+SP", re.IGNORECASE)
 _CARD: Final = re.compile(r"(Ship\s+[0-9]+|Cap|[A-Z?]{1,3})\s+(\S.*?)\s+([A-Z])\s+(-?[0-9]{1,5})")
 _RESOURCE: Final = re.compile(r"Resource:\s*(\S.*?)\s+([0-9]{1,5})")
-_TOTAL: Final = re.compile(r"Total\s+[0-9]{1,5}")
+_TOTAL: Final = re.compile(r"Total\s+([0-9]{1,5})")
 _BUILD: Final = re.compile(r"Total Build:\s*([0-9]{1,5})")
 _TYPES: Final = {
     "Cap": "captain",
@@ -57,6 +57,7 @@ def parse_list(text: str, catalogue: Catalogue, budget: Budget) -> Parsed:
             reader.line(line.strip(), where)
     if not reader.draft.ships and reader.draft.resource is None:
         raise DocumentError("the list names no ship")
+    reader.finish()
     stated = (reader.draft.costs(),)
     notices = tuple(reader.finder.notices)
     return Parsed((reader.draft.build(),), "space-dock", notices, stated=stated)
@@ -70,12 +71,22 @@ class _Reader:
         self.finder = CardFinder(catalogue, budget)
         self.draft = DraftFleet()
         self.aboard: DraftShip | list[DraftCard] | None = None
+        self.totals: list[int] = []  # of the ships
+
+    def finish(self) -> None:
+        """Adds up the totals of the ships where the list states none of the fleet."""
+        resource = self.draft.resource
+        extra = resource.stated if resource is not None else 0
+        is_whole = bool(self.totals) and len(self.totals) == len(self.draft.ships)
+        if self.draft.stated is None and is_whole and extra is not None:
+            self.draft.stated = sum(self.totals) + extra
 
     def line(self, line: str, where: str) -> None:
         row = _ROW.fullmatch(line)
         card = _CARD.fullmatch(line)
         resource = _RESOURCE.fullmatch(line)
         build = _BUILD.fullmatch(line)
+        total = _TOTAL.fullmatch(line)
         if row is not None:
             self.row(row[1], row[2].strip(), row[3].strip(), where)
         elif build is not None:
@@ -84,7 +95,9 @@ class _Reader:
             self.resource(Wanted("resource", "", resource[1], where), int(resource[2]))
         elif card is not None:
             self.card(card[1], card[2], card[3], int(card[4]), where)
-        elif not _HEADING.fullmatch(line) and not _TOTAL.fullmatch(line):
+        elif total is not None:
+            self.totals.append(int(total[1]))
+        elif not _HEADING.fullmatch(line):
             raise DocumentError(f"{shown(line)} is no line of a list of Space Dock", where)
 
     def row(self, label: str, title: str, identifier: str, where: str) -> None:

@@ -99,8 +99,17 @@ def test_of_rule_sets_that_agree_alike_that_of_the_day_comes_first() -> None:
     assert ledger(Stated(28, day="2019-01-01"), fleet=enterprise).best == "attack-wing-2017"
 
 
-def test_prices_decide_between_rule_sets_whose_totals_agree_alike() -> None:
+def test_prices_of_ships_decide_between_rule_sets_whose_totals_agree_alike() -> None:
     assert ledger(Stated(99, {"/ships/0": 26})).best == "attack-wing-classic"
+    assert ledger(Stated(99, {"/ships/0": 22})).best == "attack-wing-2017"
+
+
+def test_a_printed_price_beside_a_card_that_is_paid_with_a_penalty_decides_nothing() -> None:
+    picard = ShipBuild(
+        ship="ship:klingon-starship-71120", captain=Equipped("captain:jean-luc-picard-71120")
+    )
+    printed = {"/ships/0": 22, "/ships/0/captain": 6}
+    assert ledger(Stated(99, printed), fleet=Fleet(ships=(picard,))).best == "attack-wing-2017"
 
 
 def test_without_a_total_no_rule_set_is_best() -> None:

@@ -219,6 +219,43 @@ Total Build: 42
 """
 
 
+def test_a_link_of_before_march_2024_names_its_captain() -> None:
+    code = (
+        "eyJzaGlwcyI6IFt7ImlkIjogInNoaXA6UzQxNSIsICJjYXB0YWluIjogeyJpZCI6ICJjYXB0YWluOkNhcDAzOCJ9"
+        "LCAidXBncmFkZXMiOiBbXX1dfQ=="
+    )
+    parsed = parse(f"https://example.org/staw/#{code}", catalogue())
+    assert keys_of(parsed.fleets[0]) == ["ship:u-s-s-atlas-75016", "captain:nadirum-75015"]
+    assert parsed.notices == ()
+
+
+def test_set_codes_in_a_text_of_space_dock_name_the_cards() -> None:
+    text = (
+        "Gor Portas [71128] (26)\nKhan Singh [GenCon2013Promo] (4)\nEngage [71120] (3)\n"
+        "Photon Torpedoes [71128] (5)\nTotal (38)\n"
+    )
+    assert keys_of(parse(text, catalogue()).fleets[0]) == [
+        "ship:gor-portas-71128",
+        "captain:khan-singh-gencon2013promo",
+        "talent:engage-71120",
+        "weapon:photon-torpedoes-71128",
+    ]
+
+
+def test_a_list_without_a_total_of_the_fleet_has_that_of_its_ships() -> None:
+    text = (
+        "Type    Card Title                               Faction  SP\n"
+        "Ship 1  Gor Portas                                  D     26\n"
+        " Cap    Khan Singh                                  I      4\n"
+        "  C     Breen Aide                                  D      2\n"
+        "                                                 Total    32\n"
+    )
+    parsed = parse(text, catalogue())
+    assert keys_of(parsed.fleets[0])[::2] == ["ship:gor-portas-71128", "crew:breen-aide-71128"]
+    assert parsed.fleets[0].unmatched == ()
+    assert parsed.stated[0].total == 32
+
+
 def test_ids_in_a_list_for_machines_name_the_cards() -> None:
     parsed = parse(DATA_LIST, catalogue())
     (fleet,) = parsed.fleets
