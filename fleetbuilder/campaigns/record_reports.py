@@ -82,13 +82,16 @@ def _fix(value: object) -> None:
 
 def _notice(value: object) -> None:
     names = ("code", "message", "where", "text")
-    fields = Fields(value, "a notice", (*names, "suggestions"))
+    fields = Fields(value, "a notice", (*names, "suggestions", "card"))
     for name in names:
         fields.read(name, read_text, LONGEST_TEXT)
+    fields.read("card", read_text, LONGEST_TEXT, default="")
     fields.read("suggestions", list_read, _suggestion, _MOST, "suggestions")
 
 
 def _suggestion(value: object) -> None:
-    fields = Fields(value, "a suggestion", ("card", "name"))
+    fields = Fields(value, "a suggestion", ("card", "name", "set", "points"))
     for name in ("card", "name"):
         fields.read(name, read_text, LONGEST_TEXT)
+    fields.read("set", read_text, LONGEST_TEXT, default="")
+    fields.read("points", _number, default=0)

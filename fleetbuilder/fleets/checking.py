@@ -25,6 +25,7 @@ from rules.names import did_you_mean
 from rules.notation import (
     FORMATS,
     Budget,
+    CardName,
     Format,
     Notice,
     Parsed,
@@ -336,14 +337,22 @@ def fleet_bound(fleet: Fleet, options: Options) -> Fleet:
 
 
 def notice_document(notice: Notice) -> dict[str, Any]:
-    """Gives a notice of the reader as plain data."""
-    return {
+    """Returns a notice of the reader as plain data."""
+    document = {
         "code": notice.code,
         "message": notice.message,
         "where": notice.where,
         "text": notice.text,
-        "suggestions": [{"card": each.card, "name": each.name} for each in notice.suggestions],
+        "suggestions": [_name_document(each) for each in notice.suggestions],
     }
+    return document | ({"card": notice.card} if notice.card else {})
+
+
+def _name_document(name: CardName) -> dict[str, Any]:
+    document: dict[str, Any] = {"card": name.card, "name": name.name}
+    if name.points is not None:
+        document |= {"set": name.set, "points": name.points}
+    return document
 
 
 def report_documents(

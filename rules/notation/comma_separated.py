@@ -41,7 +41,7 @@ from rules.notation.listing import (
     kind_of,
     rows,
 )
-from rules.notation.lookup import card_name, index_of
+from rules.notation.lookup import index_of
 from rules.notation.printings import Chooser, Mention
 from rules.notation.reading_terms import NO_TERMS, ReadingTerms
 
@@ -303,10 +303,16 @@ class _Reader:
             taken = mention.card
             if not mention.is_guess or taken is None:
                 continue
-            others = tuple(card_name(card) for card in chooser.others(mention))
             message = f"{chooser.explained(mention)} Add the set to name another."
             self.notices.append(
-                Notice("card.ambiguous", message, row.where, row.card, others, taken.key)
+                Notice(
+                    "card.ambiguous",
+                    message,
+                    row.where,
+                    row.card,
+                    chooser.others(mention),
+                    taken.key,
+                )
             )
         self._mentions = []
 

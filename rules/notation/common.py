@@ -46,10 +46,15 @@ _STRING_OR_BRACKET: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re
 
 @dataclass(frozen=True, slots=True)
 class CardName:
-    """Names a card: its key and its printed name."""
+    """A card by its key and its printed name, with its set and its price where these tell it.
+
+    `set` is the name of the set, `points` the price printed on the day of the rules, in SP.
+    """
 
     card: str
     name: str
+    set: str = ""
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.notation.budget import Budget
+from rules.notation.common import CardName
 from rules.notation.drafts import DraftCard, DraftFleet, DraftShip
 from rules.notation.lookup import index_of
 from rules.notation.reading_terms import ReadingTerms
@@ -252,17 +253,20 @@ class Chooser:
 
     def described(self, card: Card) -> str:
         """Returns set and price of a card under the rules: "Scimitar [71533], 38 SP"."""
-        own = self.catalogue.sets.get(card.sets[0]) if card.sets else None
-        name = own.name if own is not None else ""
         code = f"[{card.sets[0]}]" if card.sets else ""
-        return f"{' '.join(filter(None, (name, code)))}, {card.cost_on(self.price_date)} SP"
+        words = " ".join(filter(None, (self._set_name(card), code)))
+        return f"{words}, {card.cost_on(self.price_date)} SP"
+
+    def _set_name(self, card: Card) -> str:
+        own = self.catalogue.sets.get(card.sets[0]) if card.sets else None
+        return own.name if own is not None else ""
 
     def explained(self, mention: Mention) -> str:
         """Returns a sentence on a guess: what was taken out of which, and why."""
         card = mention.card or mention.cards[0]
         why = ", ".join(mention.reasons) or "nothing tells them apart"
         rest = len(mention.cards) - 1 - MOST_OFFERED
-        others = [self.described(each) for each in self.others(mention)]
+        others = [self.described(each) for each in self._others(mention)]
         if rest > 0:
             others.append(f"{rest} more")
         return (
@@ -270,8 +274,14 @@ class Chooser:
             f"{why}. Others: {'; '.join(others)}."
         )
 
-    def others(self, mention: Mention) -> list[Card]:
-        """Returns the cards that a name may mean besides the one taken, the newest first."""
+    def others(self, mention: Mention) -> tuple[CardName, ...]:
+        """Returns what a name may mean besides the card taken: sets and prices, newest first."""
+        return tuple(
+            CardName(card.key, card.name, self._set_name(card), card.cost_on(self.price_date))
+            for card in self._others(mention)
+        )
+
+    def _others(self, mention: Mention) -> list[Card]:
         cards = [card for card in mention.cards if card is not mention.card]
         cards.sort(key=lambda card: _age(self.index.released(card)))
         return cards[:MOST_OFFERED]

@@ -13,7 +13,7 @@ from rules.errors import TooLargeError
 from rules.notation.budget import Budget
 from rules.notation.common import KEY, MAXIMUM_NAME, MAXIMUM_UNMATCHED, CardName, Notice, shown
 from rules.notation.drafts import PLACES, DraftCard, DraftFleet, DraftShip
-from rules.notation.lookup import card_name, index_of
+from rules.notation.lookup import index_of
 from rules.notation.printings import Chooser, Mention
 from rules.notation.reading_terms import ReadingTerms
 from rules.notation.text_cleaning import Line, restored
@@ -280,7 +280,7 @@ class Settler:
 
     def _tell(self, entry: Entry, mention: Mention, chooser: Chooser) -> None:
         """Adds the notice of a guess: what was taken, why, and what else may be meant."""
-        names = [card_name(card) for card in chooser.others(mention)]
+        names = chooser.others(mention)
         key = mention.card.key if mention.card is not None else ""
         message = f"{chooser.explained(mention)} Add the set in brackets to name another."
         self.notebook.note("card.ambiguous", message, entry.line, mention.words, names, key)
