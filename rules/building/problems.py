@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.commander import Commander
@@ -10,7 +11,7 @@ from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.missions import Mission
 from rules.building.prepared import Workbench, workbench_for
 from rules.building.pricing import quote_fleet
-from rules.building.report import Problem, Quote
+from rules.building.report import Line, Problem, Quote
 from rules.building.slots import seat_cards
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
@@ -59,9 +60,36 @@ def _left_before(before: FleetLoadout | None, ship: Loadout) -> list[Fitted]:
     return next((left for each, left in unseated if each.where == ship.where), [])
 
 
-def problems_of(loadout: FleetLoadout) -> list[Problem]:
-    """Lists the problems of a seated fleet in no particular order and without trying fixes."""
-    return named_problems(loadout, quote_fleet(loadout))[0]
+def problems_of(loadout: FleetLoadout) -> Iterator[Problem]:
+    """Yields the problems of a seated fleet in no particular order and without trying fixes.
+
+    Each check is made when its first problem is asked for: often one problem tells enough.
+    """
+    yield from loadout.problems
+    quote = LaterQuote(loadout)
+    for family in ALL_CHECKS:
+        yield from family(loadout, quote)
+
+
+class LaterQuote(Quote):
+    """Price of a fleet, worked out only when a check asks for it: few do."""
+
+    def __init__(self, fleet: FleetLoadout) -> None:
+        object.__setattr__(self, "_fleet", fleet)
+
+    @cached_property
+    def _quote(self) -> Quote:
+        return quote_fleet(self.__dict__["_fleet"])
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Gives the lines of the price."""
+        return self._quote.lines
+
+    @property
+    def points(self) -> int:
+        """Gives the price in SP."""
+        return self._quote.points
 
 
 def named_problems(loadout: FleetLoadout, quote: Quote) -> tuple[list[Problem], dict[str, Check]]:

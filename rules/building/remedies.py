@@ -17,9 +17,8 @@ from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.place import Place, Suggestion, cheapest_first, find_seat
 from rules.building.prepared import PreparedCard
-from rules.building.pricing import quote_fleet
-from rules.building.problems import problems_of, reload
-from rules.building.report import Fix, Line, Problem, Quote
+from rules.building.problems import LaterQuote, problems_of, reload
+from rules.building.report import Fix, Problem
 from rules.building.similar import cards_instead, described
 from rules.building.slots import Seat, free_seats
 from rules.errors import DocumentError
@@ -97,7 +96,7 @@ class Remedies:
         if fixed is None:
             return False
         check = self._named_by.get(problem.code)
-        found = fixed.problems if check is None else check(fixed, _LaterQuote(fixed))
+        found = fixed.problems if check is None else check(fixed, LaterQuote(fixed))
         after = sum(1 for each in found if each.code == problem.code)
         return after < self._before[problem.code]
 
@@ -262,8 +261,12 @@ class Remedies:
         fixed = self._carried_out(fix)
         if fixed is None:
             return False
-        after = Counter(problem.code for problem in problems_of(fixed))
-        return all(code.startswith("points.") for code in after - self._before)
+        left = Counter(self._before)
+        for problem in problems_of(fixed):
+            left[problem.code] -= 1
+            if left[problem.code] < 0 and not problem.code.startswith("points."):
+                return False
+        return True
 
     def _swap_for(self, fitted: Fitted, new: Suggestion) -> Fix:
         card = self._fleet.bench.catalogue[new.card]
@@ -388,24 +391,3 @@ def _distinct(seats: list[Seat]) -> Iterator[Seat]:
 
 def _ship_number(where: str) -> int:
     return int(where.split("/", 3)[2])
-
-
-class _LaterQuote(Quote):
-    """Is a fleet's price, worked out only when a check asks for it: few do."""
-
-    def __init__(self, fleet: FleetLoadout) -> None:
-        object.__setattr__(self, "_fleet", fleet)
-
-    @cached_property
-    def _quote(self) -> Quote:
-        return quote_fleet(self.__dict__["_fleet"])
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """Gives the lines of the price."""
-        return self._quote.lines
-
-    @property
-    def points(self) -> int:
-        """Gives the price in SP."""
-        return self._quote.points

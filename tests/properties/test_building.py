@@ -38,7 +38,7 @@ def rule_sets() -> st.SearchStrategy[RuleSet]:
 
 def errors(chosen: Fleet, rules: RuleSet) -> Counter[str]:
     """Returns how often each code makes a fleet illegal."""
-    found = problems_of(load(chosen, catalogue(), rules))
+    found = list(problems_of(load(chosen, catalogue(), rules)))
     return Counter(each.code for each in found if each.severity == "error")
 
 

@@ -18,8 +18,8 @@ from rules.building.fixes import without
 from rules.building.loadout import FleetLoadout
 from rules.building.place import Place, candidates
 from rules.building.pricing import quote_fleet
-from rules.building.problems import load, problems_of, reload
-from rules.building.remedies import Remedies, _cheapest, _LaterQuote
+from rules.building.problems import LaterQuote, load, problems_of, reload
+from rules.building.remedies import Remedies, _cheapest
 from rules.building.slots import Seat, free_seats, seat_variants
 from rules.cards import UPGRADE_TYPES
 from rules.catalogue import Catalogue, card_from_document
@@ -451,7 +451,7 @@ def test_a_move_to_a_ship_whose_upgrades_add_slots() -> None:
 
 def test_a_later_quote_is_the_quote() -> None:
     loaded = load(fleet(ship(GALAXY, "crew:data-71120")), catalogue(), ruleset())
-    later, quote = _LaterQuote(loaded), quote_fleet(loaded)
+    later, quote = LaterQuote(loaded), quote_fleet(loaded)
     assert (later.points, later.lines) == (25, quote.lines)
     assert later.points_under("/ships/0") == quote.points_under("/ships/0")
 

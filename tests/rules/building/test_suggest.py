@@ -452,5 +452,5 @@ def test_what_fits_really_fits_and_what_does_not_is_really_a_problem(
 
 def _codes(chosen: Fleet, rules: RuleSet) -> set[str]:
     """Returns the codes of a fleet's errors, without looking for ways out of them."""
-    found = problems_of(load(chosen, catalogue(), rules))
+    found = list(problems_of(load(chosen, catalogue(), rules)))
     return {problem.code for problem in found if problem.severity == "error"}
