@@ -348,7 +348,7 @@ class Loadout:
         `hull` is the least printed hull of one. Source: 2017, Capital Ship; DECISIONS D103; FAQ
         F16-108: no ship with a Borg Support Vehicle Dock.
         """
-        return not self.support_kind and self.ship_card.hull >= hull and not self.docks
+        return not self.support_kind and self.printed_ship.hull >= hull and not self.docks
 
     def actions(self) -> frozenset[str]:
         """Gives the ship's action bar with what its cards add to it."""

@@ -123,7 +123,7 @@ class ShipPrices:
             changes += [item for item in own if item]
         limits = [each.modifier.up_to for each in others]
         cost = NO_FIXED_COST
-        if card.has_fixed_cost and any(limits):
+        if card.has_fixed_cost and any(limit is not None for limit in limits):
             cost = sum(item.amount for item in (*items, *changes) if item.amount > 0)
         for modifier, limit in zip(others, limits, strict=True):
             is_within = limit is None or cost <= limit

@@ -97,7 +97,7 @@ def _leaves_of(condition: Condition) -> frozenset[str]:
 
 def _found(loadout: Loadout, leaf: Condition) -> str:
     """Says what is there instead."""
-    ship = loadout.ship_card
+    ship = loadout.printed_ship
     leaves = _leaves_of(leaf)
     parts = []
     if any(op.startswith("captain") or op == "has_captain" for op in leaves):

@@ -98,11 +98,11 @@ def _support_vehicles(fleet: FleetLoadout) -> Iterator[Problem]:
                 ship=name,
                 docks=docks,
             )
-        if loadout.ship_card.hull > SUPPORT_VEHICLE_HULL:
+        if loadout.printed_ship.hull > SUPPORT_VEHICLE_HULL:
             yield by_rule(
                 "support.hull",
                 loadout.where,
-                f"{name} has hull {loadout.ship_card.hull}; a support vehicle has at most "
+                f"{name} has hull {loadout.printed_ship.hull}; a support vehicle has at most "
                 f"{SUPPORT_VEHICLE_HULL}.",
                 "card",
                 "the card Borg Support Vehicle Dock",

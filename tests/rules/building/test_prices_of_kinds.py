@@ -159,6 +159,15 @@ def test_without_the_flagship_hull_3_is_too_little() -> None:
     assert faults(fleet(ship("ship:u-s-s-defiant-71268", DORSAL))) == ["restriction.ship_hull"]
 
 
+@pytest.mark.parametrize(("hull", "expected"), [(3, ["support.no_capital_ship"]), (4, [])])
+def test_a_flagship_of_hull_3_may_be_a_capital_ship(hull: int, expected: list[str]) -> None:
+    """The resource's text 2: the flagship card increases the printed values."""
+    defiant = "ship:u-s-s-defiant-71268"
+    flagship = ship(defiant, resource=FEDERATION_FLAGSHIP if hull == 4 else None)
+    chosen = fleet(flagship, "ship:sakharov-71997p", resource=FLAGSHIP)
+    assert [each for each in faults(chosen) if each.startswith("support.")] == expected
+
+
 def test_other_cards_raise_no_printed_value() -> None:
     """Ablative Hull Armor and the like change the ship in play, not what is printed."""
     systems = ship(PEGASUS, "tech:systems-upgrade-71998p")
