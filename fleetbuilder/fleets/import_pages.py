@@ -139,6 +139,8 @@ def _agreement(ruling: Ruling) -> str:
     if found is None:
         return ""
     differing = found.stated - found.agreeing
+    if found.stated == 1:
+        return f"The total {'differs from' if differing else 'is'} the one in your file."
     said = f"{found.agreeing} of {found.stated} totals are as in your file"
     if not differing:
         return f"{said}."

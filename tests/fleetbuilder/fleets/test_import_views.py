@@ -218,6 +218,14 @@ def test_fleets_that_name_their_rule_set_keep_it(client: Client) -> None:
     }
 
 
+def test_a_posted_list_is_judged_by_the_rules_whose_total_it_states(client: Client) -> None:
+    response = preview(client, "Klingon Starship [71120] (26)\nWorf [71120] (5)\nTotal: 31 SP")
+    assert selected(response) == ["attack-wing-classic"]
+    assert "The total is the one in your file." in text_of(response)
+    response = preview(client, "Klingon Starship [71120] (22)\nWorf [71120] (5)\nTotal: 27 SP")
+    assert selected(response) == ["attack-wing-2017"]
+
+
 def test_names_are_read_for_the_rule_set_whose_totals_agree(client: Client) -> None:
     stored(client, OLD_TABLE, 1)
     captain = Fleet.objects.get().revisions.get().document["ships"][0]["captain"]
