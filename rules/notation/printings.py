@@ -51,6 +51,7 @@ class Mention:
 
     __slots__ = (
         "aboard",
+        "captain",
         "card",
         "cards",
         "left",
@@ -82,10 +83,13 @@ class Mention:
         self.left: Sequence[Card] = self.cards
         self.reasons: list[str] = []
         self.aboard: list[Mention] = []
+        self.captain: Mention | None = None  # of a ship
         self.place = 0  # among those aboard the ship
         if ship is not None:
             self.place = len(ship.aboard)
             ship.aboard.append(self)
+            if ship.captain is None and self.type == "captain":
+                ship.captain = self
 
     @property
     def type(self) -> str:
@@ -232,18 +236,21 @@ class Chooser:
     def _company(self, mention: Mention) -> tuple[frozenset[str], frozenset[str]]:
         """Returns the sets and the factions of what the card is listed with on its ship.
 
-        For a ship these are the cards of which there is one printing; its faction is the
-        captain's where the captain is known.
+        For a ship these are the cards of which there is one printing. The faction of a ship, and
+        of all that is on it in Alliance, is the captain's where the captain is known
+        (Alliance, Player Ships).
         """
-        if mention.ship is not None:
-            known = [mention.ship.card] if mention.ship.card is not None else []
-            sets = {name for card in known for name in card.sets}
-            return frozenset(sets), frozenset(each for card in known for each in card.factions)
-        known = [each.card for each in mention.aboard if each.card is not None]
-        captains = [card for card in known if card.type == "captain"]
+        ship = mention.ship
+        captain = (ship or mention).captain
+        if ship is None:
+            known = [each.card for each in mention.aboard if each.card is not None]
+        else:
+            known = [ship.card] if ship.card is not None else []
+            captain = captain if self.is_alliance and captain is not mention else None
+        led = [captain.card] if captain is not None and captain.card is not None else known
         return (
             frozenset(name for card in known for name in card.sets),
-            frozenset(name for card in captains or known for name in card.factions),
+            frozenset(name for card in led for name in card.factions),
         )
 
     def costs_as_another(self, cards: Iterable[Card], type: str, price: int | None) -> bool:  # noqa: A002

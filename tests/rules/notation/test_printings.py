@@ -14,7 +14,7 @@ from rules.building import check, price
 from rules.cards import Card, Ship
 from rules.errors import OverBudgetError
 from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation import Notice, Parsed, ReadingTerms, parse
+from rules.notation import Notice, Parsed, ReadingTerms, parse, render
 from rules.notation.budget import MAXIMUM_PRICINGS, MAXIMUM_PRINTINGS, REMEDY, Budget
 from tests.rules.building.helpers import (
     CLASSIC,
@@ -201,8 +201,10 @@ def test_mirror_cards_are_meant_on_mirror_ships() -> None:
     assert keys("I.S.S. Defiant\nWeapon: Quantum Torpedoes")[1] == "weapon:quantum-torpedoes-71510b"
 
 
-def test_an_alliance_ship_is_of_the_captains_faction() -> None:
-    assert keys("Vor'cha Class", "alliance") != keys("Vor'cha Class\nCaptain: Gowron", "alliance")
+def test_in_alliance_cards_are_of_the_captains_faction() -> None:
+    text = "Galaxy Class\nCaptain: Weyoun [71271]\nTech: EM Pulse"
+    assert keys(text, "alliance")[2] == "tech:em-pulse-71127"
+    assert keys(text, RULES_2017)[2] == "tech:em-pulse-71273"
 
 
 # --- classes ------------------------------------------------------------------------------------
@@ -317,6 +319,14 @@ def test_squads_come_back_as_another_builder_writes_them() -> None:
         if found != meant or len(fleets) != 1:
             other[record["fleet"].name] = (meant - found, found - meant)
     assert len(SQUADS) - len(other) >= 49, other
+
+
+@pytest.mark.parametrize("rules", [RULES_2017, CLASSIC, ORGANIZED_2014, "alliance"])
+def test_our_own_text_means_the_same_under_all_rules(rules: str) -> None:
+    for record in SQUADS:
+        squad: Fleet = record["fleet"]
+        parsed = read(render(squad, catalogue(), "text"), rules)
+        assert (parsed.fleets, guesses(parsed)) == ((squad,), [])
 
 
 # --- what is said -------------------------------------------------------------------------------
