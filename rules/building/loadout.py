@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.building.prepared import NO_CLASS, NO_SHIP, PreparedCard, Workbench, skill_of
 from rules.building.report import Problem
-from rules.cards import Attachment, Captain, Ship, ShipClass
+from rules.cards import Attachment, Captain, Ship, ShipClass, fold
 from rules.fleet import Equipped, Fleet, ShipBuild
 
 if TYPE_CHECKING:
@@ -416,7 +416,8 @@ class SideboardLoadout(Loadout):
 class FleetLoadout:
     """Is a fleet with its cards looked up under one rule set.
 
-    `sideboard` are its cards on the sideboard, `on_sideboard` these and what lies beneath them.
+    `further_resources` are those that only lines of a list name. `sideboard` are its cards on the
+    sideboard, `on_sideboard` these and what lies beneath them.
     `problems` collects what is wrong with the document itself: unknown cards, cards in places
     where their type cannot be. `before` is a loadout of nearly the same fleet under the same
     rule set: ships that are the same in both are shared, where plain slots make sure that all
@@ -453,6 +454,7 @@ class FleetLoadout:
                     self.wrong_place(card, "/resource", "resource")
                 self.resource = Fitted(card, "/resource", "resource", fleet.resource)
                 self.talent_per_crew = "price-talents-of-crew" in card.checks
+        self.further_resources = list(self._resources_of_lines()) if fleet.unmatched else []
         self.shared: set[int] = set()
         for place, build in enumerate(fleet.ships):
             same = self._same_ship(before, place, build) if before is not None else None
@@ -461,6 +463,19 @@ class FleetLoadout:
         self._fit_sideboard(fleet.sideboard, "/sideboard", None)
         self.sideboard = [each for each in self.on_sideboard if each.parent is None]
         self._collect()
+
+    def _resources_of_lines(self) -> Iterator[Fitted]:
+        """Yields the resources of a list beyond its first, which a fleet keeps as lines."""
+        seen = {self.resource.card.folded_name} if self.resource is not None else set[str]()
+        for place, line in enumerate(self.fleet.unmatched):
+            label, _, words = line.partition(":")
+            name = fold(words.partition("[")[0].partition("(")[0])
+            cards = self.bench.catalogue.by_name.get(name, ()) if fold(label) == "resource" else ()
+            found = next((each for each in cards if each.type == "resource"), None)
+            card = self.bench.get(found.key) if found is not None else None
+            if card is not None and name not in seen:
+                seen.add(name)
+                yield Fitted(card, f"/unmatched/{place}", "resource", Equipped(card.key))
 
     def _same_ship(self, before: FleetLoadout, place: int, build: ShipBuild) -> Loadout | None:
         """Gives the ship as it was, if it stands where it stood and its cards keep their seats."""
@@ -496,6 +511,7 @@ class FleetLoadout:
 
     def _collect(self) -> None:
         sources = [self.resource] if self.resource is not None else []
+        sources += self.further_resources
         for loadout in self.loadouts:
             if not loadout.quiet:
                 sources.extend(

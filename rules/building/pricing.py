@@ -32,7 +32,7 @@ ORDERS_TRIED: Final = 3
 def quote_fleet(fleet: FleetLoadout) -> Quote:
     """Prices every card of a seated fleet; the points are the sum of the lines.
 
-    Lines come in the order of the document: ships with their cards, then resource, sideboard,
+    Lines come in the order of the document: ships with their cards, then resources, sideboard,
     extra points and outposts.
     """
     lines: list[Line] = []
@@ -40,6 +40,7 @@ def quote_fleet(fleet: FleetLoadout) -> Quote:
         quote_ship(loadout, lines)
     if fleet.resource is not None:
         lines.append(_resource_line(fleet, fleet.resource))
+    lines.extend(_resource_line(fleet, each) for each in fleet.further_resources)
     chosen = fleet.fleet
     lines.extend(
         Line(each.where, each.card.key, 0, (Item(0, "on the sideboard", SIDEBOARD),))

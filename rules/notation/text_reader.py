@@ -248,7 +248,7 @@ class TextReader:
             remarks = sum(len(part.reading.remarks) * part.reading.copies for part in found.parts)
             self.budget.take("remarks", remarks, line.where)
             self._resolve(found, line)
-            if self._is_no_card(line, words, found):
+            if self._is_no_card(line, words, label, found):
                 return
         self._put(line, found.parts, known)
         if found.total is not None:
@@ -278,7 +278,9 @@ class TextReader:
         if not meant.cards and (labelled := take_label(reading.name)) is not None:
             name, (_, word) = labelled
             meant = self._meant(name, kind or word)
-        if meant.cards:
+        # A first line that is near a card's name is rather a title.
+        is_title = self.is_untouched and part.label is None and reading.price is None
+        if meant.cards and not (is_title and meant.cards[0].type != "ship"):
             reading.written, reading.cards = reading.name, meant.cards
 
     def _meant(self, name: str, kind: str | None) -> Meant:
@@ -301,11 +303,11 @@ class TextReader:
                 return parts
         return []
 
-    def _is_no_card(self, line: Line, words: str, found: LineOfCards) -> bool:
+    def _is_no_card(self, line: Line, words: str, label: str | None, found: LineOfCards) -> bool:
         """Takes a line that names no cards: nothing, a title, a remark, words nobody knows."""
         parts = found.parts
         if not parts:
-            self.understood += 1
+            self.understood += bool(label)
             if found.total is not None:
                 self._total(line, found.total)
             return True
@@ -453,7 +455,10 @@ class TextReader:
 
     def _is_resource(self, entry: Entry) -> bool:
         kind = entry.label or entry.reading.kind
-        return kind == "resource" or (kind is None and entry.is_only("resource"))
+        if kind is not None:
+            return kind == "resource"
+        is_of_fleet = self.hint == "resource" or (self.ship is None and not self.in_sideboard)
+        return entry.is_only("resource") or (is_of_fleet and entry.may_be("resource"))
 
     def _begin_ship(self, entry: Entry) -> None:
         self._end_block()
@@ -483,7 +488,7 @@ class TextReader:
 
     def _begin_resource(self, entry: Entry) -> None:
         if self.resource:
-            message = "A fleet has one resource; this one is kept as it stands."
+            message = "This is a further resource; it is kept as a line, and priced and judged."
             self.notebook.note("text.second_resource", message, entry.line)
             # In these words the check of resources finds it, whatever the layout.
             cards = entry.reading.cards

@@ -145,6 +145,10 @@ class Table:
         name = row.get("name", "")
         kind = code_kind(row.get("kind", ""))
         ship = row.get("=ship", "")
+        if kind is None and not is_empty(row.get("kind", "")) and total_of(name) is None:
+            # What stands in the column of types is none: the row is of another table.
+            yield from _bare(cells)
+            return
         if ship and ship != self._ship:
             self._ship = ship
             if kind != "ship" and not ship.isdigit() and label_kind(ship) is None:

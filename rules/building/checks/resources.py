@@ -14,7 +14,7 @@ from rules.building.loadout import Fitted, FleetLoadout, SideboardLoadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.building.wording import TYPE_NAMES
-from rules.cards import FACTIONS, Attachment, fold
+from rules.cards import FACTIONS, Attachment
 from rules.rulesets import RuleSet
 
 SIDEBOARD_PLACES: Final = ("captain", "talent", "crew", "tech", "weapon")
@@ -64,8 +64,8 @@ def check_resources(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
                     ship=loadout.ship.name,
                 )
     yield from _second_resource(fleet)
-    if fleet.resource is not None and fleet.fleet.unmatched:
-        yield from _resources_of_lines(fleet, fleet.resource)
+    if fleet.further_resources:
+        yield from _too_many(fleet)
     if fleet.sideboard:
         yield from _sideboard(fleet)
     if fleet.fleet.exchange:
@@ -104,29 +104,24 @@ def _second_resource(fleet: FleetLoadout) -> Iterator[Problem]:
         )
 
 
-def _resources_of_lines(fleet: FleetLoadout, resource: Fitted) -> Iterator[Problem]:
-    """Names the resources of a list beyond its first, which a fleet keeps as lines only.
+def _too_many(fleet: FleetLoadout) -> Iterator[Problem]:
+    """Names the resources of a list beyond those that a fleet may have.
 
-    Source: 2017, Resources; FAQ F14-R1.
+    Source: 2017, Resources; FAQ F14-R1; EDITIONS A15.
     """
-    for place, line in enumerate(fleet.fleet.unmatched):
-        label, _, words = line.partition(":")
-        name = words.partition("[")[0].partition("(")[0].strip()
-        cards = fleet.bench.catalogue.by_name.get(fold(name), ())
-        if fold(label) != "resource" or not any(card.type == "resource" for card in cards):
-            continue
-        if fold(name) == resource.card.folded_name:
-            continue
-        where = f"/unmatched/{place}"
+    most = int(fleet.ruleset["resources_maximum"])
+    first = [] if fleet.resource is None else [fleet.resource]
+    for each in [*first, *fleet.further_resources][max(most, len(first)) :]:
+        name = each.card.name
+        beside = f" beside {first[0].card.name}" if first else ""
         yield by_option(
             fleet,
             "resources_maximum",
             "resource.second",
-            where,
-            f"{name} is a second resource beside {resource.card.name}, and not priced: "
-            "a fleet has one.",
-            fixes=(Fix("remove", f"Leave out {name}", where=where),),
-            resource=resource.card.key,
+            each.where,
+            f"{name} is a resource too many{beside}: a fleet has {'one' if most == 1 else most}.",
+            fixes=(Fix("remove", f"Leave out {name}", where=each.where),),
+            resource=first[0].card.key if first else "",
         )
 
 
@@ -141,11 +136,11 @@ def _dearest(each: Fitted) -> tuple[int, str, str]:
 
 def _carried(fleet: FleetLoadout, carried: list[Fitted]) -> Iterator[Problem]:
     """Asks for the resource of each card that carries one, and for one carrier only."""
-    have = fleet.resource.card.key if fleet.resource is not None else ""
+    have = {each.card.key for each in (fleet.resource, *fleet.further_resources) if each}
     seen: set[str] = set()
     for each in sorted(carried, key=_dearest):
         wanted = _resource_key(each)
-        if wanted and wanted != have:
+        if wanted and wanted not in have:
             resource = fleet.bench.get(wanted)
             name = resource.name if resource else wanted
             yield by_rule(

@@ -265,7 +265,7 @@ def test_a_remedy_is_carried_out_and_undone(client: Client, htmx: bool) -> None:
 def test_a_second_resource_is_no_legal_list(client: Client) -> None:
     text = "Resource: Flagship\nResource: Sabotage\nU.S.S. Enterprise-D (2017core)\n"
     page = send(client, {"text": text})
-    assert verdict(page) == ("Not legal", 36)
+    assert verdict(page) == ("Not legal", 41)
     [fix] = buttons(page)
     fixed = send(client, {**hidden(page), "fix": json.dumps(fix)})
     assert verdict(fixed) == ("Legal", 36)

@@ -514,10 +514,13 @@ def test_a_list_with_two_resources_is_not_legal() -> None:
     problem = one(judged(chosen), "resource.second")
     assert (problem.where, problem.message) == (
         "/unmatched/0",
-        "Sabotage is a second resource beside Flagship, and not priced: a fleet has one.",
+        "Sabotage is a resource too many beside Flagship: a fleet has one.",
     )
+    assert judged(chosen).points == 43
     (fix,) = problem.fixes
     assert faults(apply_fix(chosen, fix)) == []
+    report = judged(chosen, "open")
+    assert (report.legal, report.points) == (True, 43)
     for harmless in ("Nothing of that name", "Flagship"):
         (other,) = parse(text.format(harmless), catalogue()).fleets
         assert faults(other) == [], harmless

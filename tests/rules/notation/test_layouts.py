@@ -257,6 +257,27 @@ def test_the_total_of_the_fleet_is_stated(text: str, total: int | None) -> None:
     assert parsed.stated[0].prices.get("/ships/0") in (26, None)
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Resource: Flagship", "Resource: Sabotage"),
+        ("Res - Flagship (10)", "Sabotage (5)"),
+        ("Resource 1: Flagship", "Resource 2: Sabotage [5]"),
+        ("| Resource | Flagship | 10 |", "| Resource | Sabotage | 5 |"),
+        ("Resources:\nFlagship", "Sabotage"),
+        ("Resources: Flagship, Sabotage", ""),
+    ],
+)
+def test_a_second_resource_is_kept_and_told(first: str, second: str) -> None:
+    parsed = parse(f"{first}\n{second}\n\nI.K.S. Koraga\nMartok", catalogue())
+    (fleet,) = parsed.fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok"]]
+    assert fleet.resource is not None
+    assert fleet.resource.card == "resource:flagship-op4participation"
+    assert fleet.unmatched == ("Resource: Sabotage",)
+    assert "text.second_resource" in [each.code for each in parsed.notices]
+
+
 _LINES = st.sampled_from(
     [line.strip() for layout in LAYOUTS.values() for line in layout.splitlines() if line.strip()]
     + ["Total: 5", "My list", "Whatever this is", "I think that this one is good.", "Crew: none"]
