@@ -18,7 +18,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.building.helpers import RULES_2017
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.posted_fleets import PRICED, draw, ruleset
-from tests.rules.notation.posted_words import Writer, class_name, plain
+from tests.rules.notation.posted_words import Writer, class_name, plain, printed_name
 
 LISTS_OF_A_LAYOUT: Final = 10
 
@@ -122,9 +122,21 @@ class PostedList:
         """Returns the player's habit in one question: the same all over the list."""
         return Random(f"{self.name} {question}").choice(answers)
 
+    def in_printed_names(self) -> PostedList:
+        """Returns the list with every name as it is printed: its layout alone is left."""
+        ships = [
+            replace(ship, words=_printed(ship.words), cards=tuple(map(_printed, ship.cards)))
+            for ship in self.ships
+        ]
+        return self.reordered(ships)
+
     def reordered(self, ships: Iterable[PostedShip]) -> PostedList:
         """Returns the list with its ships in another order."""
         return replace(self, ships=tuple(ships))
+
+
+def _printed(words: Words) -> Words:
+    return replace(words, text=printed_name(words.card), is_misspelt=False)
 
 
 @dataclass(frozen=True, slots=True)

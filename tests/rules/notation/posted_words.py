@@ -91,6 +91,14 @@ class Writer:
         return f"{card.name} ({printed})"
 
 
+def printed_name(card: Card) -> str:
+    """Returns a card's name as it is printed, a ship's without one of its own with its class."""
+    is_generic = isinstance(card, Ship) and not card.unique
+    if is_generic and fold(card.name) != fold(class_name(card)):
+        return f"{card.name} ({class_name(card)})"
+    return card.name
+
+
 def plain(faction: str) -> str:
     """Returns a faction's name for people."""
     return faction.replace("-", " ").title()

@@ -8,6 +8,7 @@ printing of which that holds is right.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cache
 from random import Random
 
@@ -28,31 +29,55 @@ from tests.rules.notation.posted_lists import (
 
 READ_WHOLE = {
     "forum bullets": 5,
-    "ship a line": 5,
+    "ship a line": 4,
     "ship with": 0,
     "sentences": 2,
-    "markdown table": 8,
-    "spreadsheet rows": 7,
-    "spreadsheet wide": 6,
-    "discord": 5,
-    "bbcode": 8,
-    "build sheet": 7,
+    "markdown table": 5,
+    "spreadsheet rows": 5,
+    "spreadsheet wide": 5,
+    "discord": 6,
+    "bbcode": 6,
+    "build sheet": 6,
     "blog report": 1,
-    "event report": 7,
-    "short labels": 6,
+    "event report": 6,
+    "short labels": 5,
     "dotted": 4,
     "price first": 8,
-    "numbered": 5,
+    "numbered": 4,
     "markdown headings": 7,
     "quoted": 0,
-    "blocks": 4,
+    "blocks": 5,
+    "types in brackets": 5,
+}
+"""How many lists of each layout are read whole at least: ship by ship the cards meant, no more."""
+DROPPED = 12
+"""In how many lists at most a card is neither read nor named."""
+UNSTABLE = 17
+"""How many lists at most are read otherwise in another order of their ships."""
+READ_WHOLE_AS_PRINTED = {
+    "forum bullets": 8,
+    "ship a line": 10,
+    "ship with": 8,
+    "sentences": 10,
+    "markdown table": 9,
+    "spreadsheet rows": 10,
+    "spreadsheet wide": 9,
+    "discord": 8,
+    "bbcode": 10,
+    "build sheet": 10,
+    "blog report": 10,
+    "event report": 10,
+    "short labels": 8,
+    "dotted": 10,
+    "price first": 10,
+    "numbered": 7,
+    "markdown headings": 9,
+    "quoted": 10,
+    "blocks": 10,
     "types in brackets": 8,
 }
-"""How many lists of each layout are read as meant: ship by ship the same cards, and no more."""
-DROPPED = 11
-"""In how many lists at most a card is neither read nor named."""
-UNSTABLE = 13
-"""How many lists at most are read otherwise in another order of their ships."""
+"""The same for the lists with every name as it is printed: what the layouts alone cost."""
+UNSTABLE_AS_PRINTED = 3
 
 
 def read(posted: PostedList) -> Parsed:
@@ -134,10 +159,28 @@ def _is_named(posted: PostedList, words: Words, notices: tuple[Notice, ...]) -> 
 
 
 def test_lists_are_read_whole() -> None:
-    torn = {each.name: wrong for each in posted_lists() if (wrong := _difference(each))}
-    whole = Counter(each.layout for each in posted_lists() if each.name not in torn)
-    fewer = {layout: whole[layout] for layout in LAYOUTS if whole[layout] < READ_WHOLE[layout]}
+    _require_whole(posted_lists(), READ_WHOLE)
+
+
+def _require_whole(lists: Iterable[PostedList], least: Mapping[str, int]) -> None:
+    """Asserts that so many lists of each layout are read whole; names those that are not."""
+    whole: Counter[str] = Counter()
+    torn = {}
+    for each in lists:
+        if wrong := _difference(each):
+            torn[each.name] = wrong
+        else:
+            whole[each.layout] += 1
+    fewer = {layout: whole[layout] for layout in LAYOUTS if whole[layout] < least[layout]}
     assert fewer == {}, torn
+
+
+def test_lists_in_printed_names_lose_no_card_and_are_nearly_all_read_whole() -> None:
+    lists = [each.in_printed_names() for each in posted_lists()]
+    assert {each.name: lost for each in lists if (lost := _dropped(each))} == {}
+    _require_whole(lists, READ_WHOLE_AS_PRINTED)
+    changed = [each.name for each in lists if not _is_stable(each)]
+    assert len(changed) <= UNSTABLE_AS_PRINTED, changed
 
 
 def _difference(posted: PostedList) -> str:
