@@ -184,7 +184,7 @@ def _other_ruleset(parsed: Parsed, options: Options) -> Iterator[Notice]:
         message = (
             f"{best.agreeing} of {best.stated} totals in this document are those of "
             f"{known[best.ruleset].name}, {used.agreeing} those of {known[used.ruleset].name}. "
-            "If it was made for the former, choose that rule set."
+            "It may have been made for the former."
         )
         yield Notice("ruleset.totals", message, "/ruleset", best.ruleset)
 

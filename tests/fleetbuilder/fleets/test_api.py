@@ -225,7 +225,7 @@ def test_totals_of_other_rules_are_told(client: Client) -> None:
     (told,) = (each for each in reports[0]["notices"] if each["code"] == "ruleset.totals")
     assert told["message"] == (
         "2 of 3 totals in this document are those of Attack Wing, classic rules, 0 those of "
-        "Attack Wing, 2017 rules. If it was made for the former, choose that rule set."
+        "Attack Wing, 2017 rules. It may have been made for the former."
     )
     assert (told["where"], told["text"]) == ("/ruleset", "attack-wing-classic")
     query = "?format=space-dock&ruleset=attack-wing-classic"
