@@ -29,7 +29,7 @@ MAXIMUM_VALUES: Final = 100_000
 MAXIMUM_REMARKS: Final = 10_000
 """Remarks in brackets beside the names of cards: each is compared with every card of the name."""
 MAXIMUM_NOTICES: Final = 20_000
-MAXIMUM_PRINTINGS: Final = 150_000
+MAXIMUM_PRINTINGS: Final = 120_000
 """Cards that names may mean, over all names that several bear: each is compared with the rest."""
 MAXIMUM_SEARCHES: Final = 100
 """Names that no card has for which the nearest are sought: a few milliseconds each."""

@@ -21,7 +21,12 @@ class NameIndex:
 
     def __init__(self, catalogue: Catalogue) -> None:
         # The catalogue itself is not kept: its index would keep it alive for ever.
-        self._sets = catalogue.sets
+        sets = catalogue.sets
+        self._days = {
+            card.key: sets[card.sets[0]].released
+            for card in catalogue
+            if card.sets and card.sets[0] in sets
+        }
         self.newest_day = max((each.released for each in catalogue.sets.values()), default="")
         self._names = names_of(catalogue)
         self.find = self._names.find
@@ -44,9 +49,8 @@ class NameIndex:
         )
 
     def released(self, card: Card) -> str:
-        """Gives the ISO day on which the card's own set came out, "" when it is not known."""
-        own = self._sets.get(card.sets[0]) if card.sets else None
-        return own.released if own is not None else ""
+        """Returns the ISO day on which the card's own set came out, "" when it is not known."""
+        return self._days.get(card.key, "")
 
     def newest(self, cards: Iterable[Card]) -> Card:
         """Gives the card of the newest set; of several the first in catalogue order.

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Final
 
 from rules.cards import Card, Ship, fold
@@ -395,6 +396,7 @@ def _types_between(mention: Mention, aboard: Sequence[Mention]) -> Sequence[str]
     return _BY_TYPE[low : high + 1] if low <= high else (before, after)
 
 
+@cache
 def _age(day: str) -> int:
     """Returns a number that is lower for later ISO days; unknown days come last."""
     return -int(day.replace("-", "")) if day else 0

@@ -95,11 +95,11 @@ BOMBS: Final[Mapping[str, tuple[str, Callable[[], str]]]] = {
         ),
     ),
     "text of officers": ("text", lambda: SHIP + "Engage\n" * 4_900 + "First Officer\n" * 4_900),
-    "text of printings": ("text", lambda: SHIP + "Weapon: Photon Torpedoes (9)\n" * 3_900),
+    "text of printings": ("text", lambda: SHIP + "Weapon: Photon Torpedoes (9)\n" * 3_100),
     "text of more printings": ("text", lambda: SHIP + "Weapon: Photon Torpedoes (9)\n" * 9_900),
     "text of fleets of printings": (
         "text",
-        lambda: ("Fleet: One\nKraxon (26)\n" + "Photon Torpedoes (9)\n" * 4) * 950,
+        lambda: ("Fleet: One\nKraxon (26)\n" + "Photon Torpedoes (9)\n" * 4) * 780,
     ),
     "text of unknown names": ("text", lambda: _numbered("Nobody of number {}\n", 9_000, SHIP)),
     "text of misspelt captains": (

@@ -98,20 +98,20 @@ OUTCOMES: dict[str, tuple[str, dict[str, int]]] = {
     ),
     "text of printings": (
         READ,
-        {"cards": 3_901, "fleets": 1, "lines": 3_901, "notices": 3_900, "printings": 148_200},
+        {"cards": 3_101, "fleets": 1, "lines": 3_101, "notices": 3_100, "printings": 117_800},
     ),
     "text of more printings": (
-        f"line 3949: more than 150,000 printings of cards to choose from; {REMEDY}",
-        {"cards": 9_901, "fleets": 1, "lines": 9_901, "printings": 150_024},
+        f"line 3159: more than 120,000 printings of cards to choose from; {REMEDY}",
+        {"cards": 9_901, "fleets": 1, "lines": 9_901, "printings": 120_004},
     ),
     "text of fleets of printings": (
         READ,
         {
-            "cards": 4_750,
-            "fleets": 950,
-            "lines": 5_700,
-            "notices": 3_800,
-            "printings": 144_400,
+            "cards": 3_900,
+            "fleets": 780,
+            "lines": 4_680,
+            "notices": 3_120,
+            "printings": 118_560,
         },
     ),
     "text of unknown names": (

@@ -382,7 +382,7 @@ def test_names_of_many_printings_are_bounded_together() -> None:
         read(text, ORGANIZED_2014)
     line = MAXIMUM_PRINTINGS // 38 + 2
     assert str(caught.value) == (
-        f"line {line}: more than 150,000 printings of cards to choose from; {REMEDY}"
+        f"line {line}: more than 120,000 printings of cards to choose from; {REMEDY}"
     )
 
 
