@@ -19,6 +19,10 @@ from rules.building.report import Item
 from rules.building.slots import Seat
 from rules.modifiers import counted
 
+Provided = tuple[Fitted | None, PreparedModifier]
+"""A change of prices, and the card on a ship that brings it: None for the ship itself."""
+
+RULE_OF_3: Final = "2017, Rule of 3; EDITIONS O10; DECISIONS D100"
 PENALTY_ROLES: Final = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
 
 
@@ -28,23 +32,32 @@ class ShipPrices:
     Discounts for a limited number of cards (`limited`) are apart: a quote gives them out.
     """
 
-    __slots__ = ("_everywhere", "_is_plain", "_loadout", "_penalties", "is_bounded", "limited")
+    __slots__ = (
+        "_everywhere",
+        "_is_plain",
+        "_loadout",
+        "_penalties",
+        "is_bounded",
+        "limited",
+        "of_ship",
+    )
 
     def __init__(self, loadout: Loadout) -> None:
         fleet = loadout.fleet
         self._loadout = loadout
         self.is_bounded: bool = fleet.ruleset["rule_of_3_on_prices"]
-        self._penalties: list[tuple[Fitted | None, PreparedPenalty]] = [
-            *loadout.penalties,
-            *fleet.penalties,
-        ]
-        self._everywhere: list[tuple[Fitted | None, PreparedModifier]] = []
-        self.limited: list[tuple[Fitted | None, PreparedModifier]] = []
-        for each in (*loadout.modifiers, *fleet.modifiers):
-            if each[1].is_limited:
-                self.limited.append(each)
-            elif each[1].modifier.to in ("cards", "captain"):
-                self._everywhere.append(each)
+        self._penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
+        self._everywhere: list[Provided] = []
+        self.limited: list[Provided] = []
+        self.of_ship: list[PreparedModifier] = []
+        if loadout.penalties or fleet.penalties:
+            self._penalties = [*loadout.penalties, *fleet.penalties]
+        if loadout.modifiers or fleet.modifiers:
+            for each in (*loadout.modifiers, *fleet.modifiers):
+                if each[1].modifier.to == "ship":
+                    self.of_ship.append(each[1])
+                else:
+                    (self.limited if each[1].is_limited else self._everywhere).append(each)
         self._is_plain = not (self._penalties or self._everywhere)
 
     def points(
@@ -54,23 +67,63 @@ class ShipPrices:
 
         `fitted` is the card in its place on the ship; without it, it is one more upgrade.
         """
+        if fitted is not None:
+            return self.priced(card, seat, fitted)[0]
+        # Asked about a thousand cards at once: `priced` for one more upgrade, written out.
         if (
             self._is_plain
             and card.has_plain_price
             and (seat is None or seat.slot is None or not seat.slot.has_terms)
-            and (fitted is None or fitted.role == "upgrade")
         ):
             return card.cost if card.bits & self._loadout.ship_bits else card.foreign_points
-        return self.total(self.items(card, seat, fitted))
+        return self.finished(self.items(card, seat))[0]
 
-    def total(self, items: list[Item]) -> int:
-        """Returns the sum of a price's parts in SP, within the rule of 3 where it holds."""
+    def _is_printed(self, card: PreparedCard, seat: Seat | None) -> bool:
+        """Tells whether a card costs what is printed, with the plain penalty if it is foreign."""
+        return (
+            self._is_plain
+            and card.has_plain_price
+            and (seat is None or seat.slot is None or not seat.slot.has_terms)
+        )
+
+    def _is_foreign(self, card: PreparedCard, role: str) -> bool:
+        """Tells whether a card is asked for a faction penalty.
+
+        One that shares a faction with the ship pays none; sub-factions meet in their prime one.
+        """
+        loadout = self._loadout
+        bits = loadout.captain_bits if role == "captain" else card.bits
+        return not bits & loadout.ship_bits and role in PENALTY_ROLES
+
+    def priced(
+        self, card: PreparedCard, seat: Seat | None, fitted: Fitted | None = None
+    ) -> tuple[int, tuple[Item, ...]]:
+        """Returns what a card costs in a slot, in SP, with all parts of the price."""
+        if self._is_printed(card, seat):
+            if self._is_foreign(card, fitted.role if fitted is not None else "upgrade"):
+                return card.foreign_points, card.foreign_items
+            return card.cost, card.plain_items
+        points, items = self.finished(self.items(card, seat, fitted))
+        return points, tuple(items)
+
+    def finished(self, items: list[Item]) -> tuple[int, list[Item]]:
+        """Returns the sum of a price's parts in SP, and these with what bounds the sum.
+
+        All changes after the first part, the set price, count no more than 3 up or down where the
+        rule set says so (2017, Rule of 3); no price is below 0.
+        """
         total = 0
         for item in items:
             total += item.amount
         if self.is_bounded:
-            total = items[0].amount + counted(total - items[0].amount)
-        return max(0, total)
+            change = total - items[0].amount
+            if counted(change) != change:
+                total = items[0].amount + counted(change)
+                items = [*items, Item(counted(change) - change, "rule of 3", RULE_OF_3)]
+        if total < 0:
+            items = [*items, Item(-total, "never below 0", "TOURNAMENTS §1")]
+            total = 0
+        return total, items
 
     def items(
         self, card: PreparedCard, seat: Seat | None, fitted: Fitted | None = None
@@ -81,6 +134,8 @@ class ShipPrices:
         """
         loadout = self._loadout
         role = fitted.role if fitted is not None else "upgrade"
+        if self._is_printed(card, seat):
+            return list(card.foreign_items if self._is_foreign(card, role) else card.plain_items)
         priced = card
         if card.is_of_many_types:
             priced = card.priced_as(seat.types if seat is not None else ())
@@ -150,14 +205,10 @@ class ShipPrices:
     def _penalty(
         self, card: PreparedCard, priced: PreparedCard, role: str, fitted: Fitted | None
     ) -> Item | None:
-        """Returns the faction penalty (2017, Squad Building; EDITIONS A3, A6).
-
-        A card that shares a faction with the ship pays none; sub-factions meet in their prime one.
-        """
-        loadout = self._loadout
-        bits = loadout.captain_bits if role == "captain" else card.bits
-        if not card.penalty or bits & loadout.ship_bits or role not in PENALTY_ROLES:
+        """Returns the faction penalty (2017, Squad Building; EDITIONS A3, A6)."""
+        if not (card.penalty and self._is_foreign(card, role)):
             return None
+        loadout = self._loadout
         factor = 1
         for penalty in card.self_penalties:
             if penalty.when is None or penalty.when(loadout, card):

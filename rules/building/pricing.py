@@ -12,9 +12,9 @@ from itertools import permutations
 from typing import Final
 
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.prepared import FREE_TALENT, PreparedCard
+from rules.building.prepared import FREE_TALENT
 from rules.building.prepared_parts import PreparedModifier
-from rules.building.prices import PENALTY_ROLES, change_of, has_own_cost, prices_of
+from rules.building.prices import PENALTY_ROLES, ShipPrices, change_of, has_own_cost, prices_of
 from rules.building.report import Item, Line, Quote
 from rules.building.resource_prices import (
     RESOURCE_PRICES,
@@ -22,7 +22,6 @@ from rules.building.resource_prices import (
     is_resource_squadron,
 )
 from rules.cards import Resource
-from rules.modifiers import counted
 
 SIDEBOARD: Final = "F14, Reinforcements Sideboard"
 ORDERS_TRIED: Final = 3
@@ -61,21 +60,37 @@ def quote_fleet(fleet: FleetLoadout) -> Quote:
 def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
     """Appends the lines of a ship and of everything on it."""
     fleet = loadout.fleet
-    build = loadout.build
-    plain = loadout.quiet and not fleet.modifiers and not fleet.penalties
+    if loadout.quiet and not (fleet.modifiers or fleet.penalties):
+        _quote_as_printed(loadout, lines)
+        return
+    prices = prices_of(loadout)
+    if loadout.known:
+        lines.append(_ship_line(loadout, prices))
+    if prices.limited:
+        _quote_with_limited(loadout, prices, lines)
+        return
+    for each in loadout.fitted:
+        override = each.equipped.cost_override
+        if override is not None:
+            lines.append(Line(each.where, each.card.key, override, _overridden(override)))
+        else:
+            points, items = prices.priced(each.card, each.seat, each)
+            lines.append(Line(each.where, each.card.key, points, items))
+
+
+def _quote_as_printed(loadout: Loadout, lines: list[Line]) -> None:
+    """Appends the lines of a ship on which nothing changes a price: most ships.
+
+    Source: 2017, Squad Building (faction penalty).
+    """
+    bits = loadout.ship_bits
     if loadout.known:
         ship = loadout.ship
-        if build.cost_override is not None:
-            items = _overridden(build.cost_override)
-            lines.append(Line(loadout.where, ship.key, build.cost_override, items))
-        elif plain:
+        override = loadout.build.cost_override
+        if override is None:
             lines.append(Line(loadout.where, ship.key, ship.cost, ship.plain_items))
         else:
-            lines.append(_ship_line(loadout))
-    if not plain:
-        lines.extend(_adjusted_lines(loadout))
-        return
-    bits = loadout.ship_bits
+            lines.append(Line(loadout.where, ship.key, override, _overridden(override)))
     for each in loadout.fitted:
         card = each.card
         override = each.equipped.cost_override
@@ -98,80 +113,51 @@ def _overridden(points: int) -> tuple[Item, ...]:
     return (Item(points, "price set by the player", "fleet"),)
 
 
-def _ship_line(loadout: Loadout) -> Line:
+def _ship_line(loadout: Loadout, prices: ShipPrices) -> Line:
     """Prices a ship with what its own text and other cards change."""
     ship = loadout.ship
-    modifiers = [*ship.self_modifiers]
-    modifiers.extend(
-        modifier
-        for _, modifier in (*loadout.modifiers, *loadout.fleet.modifiers)
-        if modifier.modifier.to == "ship"
-    )
-    changes = [
-        item for modifier in modifiers if (item := change_of(loadout, ship, modifier)) is not None
-    ]
-    changes.sort(key=lambda item: item.amount < 0)
-    return _finished(loadout, loadout.where, ship, [*ship.plain_items, *changes])
+    override = loadout.build.cost_override
+    if override is not None:
+        return Line(loadout.where, ship.key, override, _overridden(override))
+    if not (ship.self_modifiers or prices.of_ship):
+        return Line(loadout.where, ship.key, ship.cost, ship.plain_items)
+    modifiers = (*ship.self_modifiers, *prices.of_ship)
+    found = [change_of(loadout, ship, modifier) for modifier in modifiers]
+    changes = sorted((item for item in found if item), key=lambda item: item.amount < 0)
+    points, items = prices.finished([*ship.plain_items, *changes])
+    return Line(loadout.where, ship.key, points, tuple(items))
 
 
-def _adjusted_lines(loadout: Loadout) -> list[Line]:
-    """Prices the cards of a ship on which some card changes prices.
+def _quote_with_limited(loadout: Loadout, prices: ShipPrices, lines: list[Line]) -> None:
+    """Appends the lines of the cards of a ship with discounts for a limited number of them.
 
-    Discounts for a limited number of cards go, where the document records no choice, to the
-    cards that make the fleet cheapest: with several such discounts every order is tried.
+    These go, where the document records no choice, to the cards that make the fleet cheapest:
+    with several such discounts every order is tried.
     """
-    prices = prices_of(loadout)
     parts = [prices.items(each.card, each.seat, each) for each in loadout.fitted]
     limited = [
         (provider, modifier)
         for provider, modifier in prices.limited
         if loadout.forgoes_slot or not _is_free_talent(provider)
     ]
+    limited.sort(key=lambda each: each[1].provider)
+    orders = permutations(limited) if len(limited) <= ORDERS_TRIED else iter((tuple(limited),))
+    least: int | None = None
     best = parts
-    if limited:
-        limited.sort(key=lambda each: each[1].provider)
-        orders = permutations(limited) if len(limited) <= ORDERS_TRIED else iter((tuple(limited),))
-        least: int | None = None
-        for order in orders:
-            trial = [list(items) for items in parts]
-            for provider, modifier in order:
-                _apply_limited(loadout, provider, modifier, trial)
-            total = sum(max(0, sum(item.amount for item in items)) for items in trial)
-            if least is None or total < least:
-                least, best = total, trial
-    lines = []
+    for order in orders:
+        trial = [list(items) for items in parts]
+        for provider, modifier in order:
+            _apply_limited(loadout, provider, modifier, trial)
+        total = sum(max(0, sum(item.amount for item in items)) for items in trial)
+        if least is None or total < least:
+            least, best = total, trial
     for each, items in zip(loadout.fitted, best, strict=True):
         override = each.equipped.cost_override
         if override is not None:
             lines.append(Line(each.where, each.card.key, override, _overridden(override)))
         else:
-            lines.append(_finished(loadout, each.where, each.card, items))
-    return lines
-
-
-def _finished(loadout: Loadout, where: str, card: PreparedCard, items: list[Item]) -> Line:
-    total = 0
-    for item in items:
-        total += item.amount
-    if loadout.fleet.ruleset["rule_of_3_on_prices"]:
-        total, items = _within_rule_of_3(items, total)
-    if total < 0:
-        items = [*items, Item(-total, "never below 0", "TOURNAMENTS §1")]
-        total = 0
-    return Line(where, card.key, total, tuple(items))
-
-
-def _within_rule_of_3(items: list[Item], total: int) -> tuple[int, list[Item]]:
-    """Bounds the sum of all changes after the first item (the set price) to 3 up or down."""
-    change = total - items[0].amount
-    bounded = counted(change)
-    if bounded == change:
-        return total, items
-    source = "2017, Rule of 3; EDITIONS O10; DECISIONS D100"
-    return (
-        items[0].amount + bounded,
-        [*items, Item(bounded - change, "rule of 3", source)],
-    )
+            points, finished = prices.finished(items)
+            lines.append(Line(each.where, each.card.key, points, tuple(finished)))
 
 
 def _apply_limited(

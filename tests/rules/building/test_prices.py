@@ -13,7 +13,9 @@ from rules.building.loadout import Fitted, FleetLoadout
 from rules.building.place import NO_SEAT
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.prices import prices_of
+from rules.building.pricing import quote_ship
 from rules.building.problems import load
+from rules.building.report import Line
 from rules.building.slots import Seat, seat_variants
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue, card_from_document
@@ -234,3 +236,24 @@ def test_how_far_a_price_can_fall(build: ShipBuild, slot: int, expected: int | N
     loaded = load(fleet(build), catalogue(), ruleset())
     seats = next(seat_variants(loaded.loadouts[0]))
     assert prices_of(loaded.loadouts[0]).lowest_change(seats[slot]) == expected
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(
+    chosen=fleets(least_ships=1, most_ships=3) | priced_fleets(),
+    rules=st.sampled_from([ruleset(), ruleset("attack-wing-classic")]),
+)
+def test_a_ship_on_which_nothing_changes_a_price_is_priced_by_the_same_rules(
+    chosen: Fleet, rules: RuleSet
+) -> None:
+    loaded = load(chosen, with_house_cards(), rules)
+    for loadout in loaded.loadouts:
+        prices = prices_of(loadout)
+        if prices.limited:
+            continue
+        lines: list[Line] = []
+        quote_ship(loadout, lines)
+        quoted = {line.where: (line.points, line.items) for line in lines}
+        for each in loadout.fitted:
+            if each.equipped.cost_override is None:
+                assert quoted[each.where] == prices.priced(each.card, each.seat, each)
