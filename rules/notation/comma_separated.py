@@ -18,6 +18,7 @@ from rules.cards import CARD_TYPES, UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Outpost
+from rules.names import NEAR
 from rules.notation.budget import Budget
 from rules.notation.common import (
     KEY,
@@ -236,6 +237,7 @@ class _Reader:
     def __init__(self, catalogue: Catalogue, budget: Budget, terms: ReadingTerms) -> None:
         self.fleets: list[DraftFleet] = []
         self.notices: list[Notice] = []
+        self._slips: set[str] = set()
         self._catalogue = catalogue
         self._terms = terms
         self._mentions: list[tuple[Mention, DraftCard | DraftShip, Row]] = []
@@ -301,6 +303,12 @@ class _Reader:
             chooser.choose_paid(self.fleets[-1])
         for mention, _, row in self._mentions:
             taken = mention.card
+            if row.where in self._slips:
+                near = taken or mention.cards[0]
+                message = f"No card is called {shown(row.card)}; {near.name} was taken."
+                self.notices.append(
+                    Notice("card.likely", message, row.where, row.card, (), near.key)
+                )
             if not mention.is_guess or taken is None:
                 continue
             message = f"{chooser.explained(mention)} Add the set to name another."
@@ -375,9 +383,14 @@ class _Reader:
         index = index_of(self._catalogue)
         found = [card for card in index.find(row.card) if kind_of(card) == row.kind]
         if not found:
+            meant = self._budget.meant(index, row.card[:MAXIMUM_NAME])
+            found = [card for card in meant.cards if kind_of(card) == row.kind]
+            if found and meant.how == NEAR:
+                self._slips.add(row.where)
+        if not found:
             names = self._budget.nearest_cards(index, row.card[:MAXIMUM_NAME])
-            meant = f"did you mean {names[0].name}?" if names else "it is kept as it stands."
-            message = f"No card is called {shown(row.card)}; {meant}"
+            hint = f"did you mean {names[0].name}?" if names else "it is kept as it stands."
+            message = f"No card is called {shown(row.card)}; {hint}"
             self.notices.append(Notice("card.unknown", message, row.where, row.card, names))
         return [card for card in found if row.set in card.sets] or found
 

@@ -156,14 +156,38 @@ def test_of_several_cards_of_a_name_the_newest_is_taken() -> None:
     assert {each.name for each in notice.suggestions} == {"Worf"}
 
 
+@pytest.mark.parametrize(
+    ("kind", "card", "key", "message"),
+    [
+        (
+            "Captain",
+            "Gul Dukatt",
+            "captain:gul-dukat-",
+            'No card is called "Gul Dukatt"; Gul Dukat',
+        ),
+        ("Captain", "Gorkon", "captain:gorkon-", ""),
+        ("Captain", "Sisko", "captain:benjamin-sisko-", ""),
+        ("Weapon", "Photon Torpedos", "weapon:photon-torpedoes-", ""),
+        ("Weapon", "Photon Torpidoes", "weapon:photon-torpedoes-", 'No card is called "Photon Torpid'),
+    ],
+)
+def test_everyday_and_near_names_are_read(kind: str, card: str, key: str, message: str) -> None:
+    parsed = parse("\n".join((HEADINGS, VORN, row(kind=kind, card=card))), catalogue())
+    keys = [each.card for each in parsed.fleets[0].ships[0].cards()]
+    assert keys[0].startswith(key)
+    likely = [each for each in parsed.notices if each.code == "card.likely"]
+    assert [each.message.startswith(message) for each in likely] == [True] * bool(message)
+    assert [each.card for each in likely] == keys * bool(message)
+
+
 def test_a_name_that_no_card_has_is_kept() -> None:
-    text = "\n".join((HEADINGS, VORN, row(kind="Captain", card="Dataa")))
+    text = "\n".join((HEADINGS, VORN, row(kind="Captain", card="Warf")))
     parsed = parse(text, catalogue())
-    assert parsed.fleets[0].ships[0].captain == Equipped("", name="Dataa")
+    assert parsed.fleets[0].ships[0].captain == Equipped("", name="Warf")
     [notice] = parsed.notices
-    assert notice.message == 'No card is called "Dataa"; did you mean Data?'
+    assert notice.message == 'No card is called "Warf"; did you mean Worf?'
     assert isinstance(notice, Notice)
-    assert notice.suggestions[0] == CardName(notice.suggestions[0].card, "Data")
+    assert notice.suggestions[0] == CardName(notice.suggestions[0].card, "Worf")
 
 
 def test_a_second_captain_is_kept_among_the_upgrades() -> None:
