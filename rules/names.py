@@ -20,6 +20,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -59,6 +60,8 @@ CLEAR_MARGIN: Final = 0.05
 """A single near name is at least so much like the written one, and more so than any other."""
 _CLEAR_LENGTH: Final = 5
 """Of shorter names one wrong letter is too large a part."""
+_SLIP_LENGTH: Final = 2
+"""A slip makes a name longer or shorter by no more: "Leader" is none of "Alexander"."""
 _LEAST_WORD_LIKENESS: Final = 0.7
 _LEADS: Final = 3
 """Of several names the one that so many times as many cards bear as the next is meant."""
@@ -285,6 +288,7 @@ class CardNames:
             each
             for each in near
             if each.likeness >= CLEAR_LIKENESS - CLEAR_MARGIN
+            and abs(len(each.form) - len(text)) <= _SLIP_LENGTH
             and _is_slip(words, self._forms.words[each.form])
         ]
         if types and any(card.type in types for each in near for _, _, card in each.entries):
@@ -317,9 +321,9 @@ class CardNames:
                 score = max(
                     score, 0.7 + 0.3 * min(len(text), len(form)) / max(len(text), len(form))
                 )
+            entries = self._forms.entries[form]
+            score -= _RANK_MALUS * min(each.rank for each in entries)
             if score >= LEAST_LIKENESS:
-                entries = self._forms.entries[form]
-                score -= _RANK_MALUS * min(each.rank for each in entries)
                 if any(each.card.type in types for each in entries):
                     score += _TYPE_BONUS
                 scored.append(_Scored(score, likeness, form, entries))
@@ -341,10 +345,12 @@ class CardNames:
         size, texts = len(pairs), self._texts
 
         def overlap(place: int) -> float:
-            shared = common[place]
-            return -max(2 * shared / (size + len(texts[place]) - 1), 0.8 * shared / size)
+            return common[place] / (size + len(texts[place]))
 
-        found = [texts[place] for place in sorted(common, key=overlap)[:_SHORTLIST]]
+        # What holds all of a short name comes apart: there are many long forms with "federation".
+        places = nlargest(_SHORTLIST, common, overlap)
+        places += (place for place, _ in common.most_common(_SHORTLIST // 2))
+        found = [texts[place] for place in dict.fromkeys(places)]
         if len(text) < 8:
             short = (
                 each

@@ -116,6 +116,9 @@ def test_everyday_names(written: str, name: str) -> None:
         ("USS Enterprize D", "U.S.S. Enterprise-D"),
         ("Cloking Device", "Cloaking Device"),
         ("Kazon Preditor Class", "Kazon Starship"),
+        ("Federaion", "Federation"),
+        ("Mirror Unvierse", "Mirror Universe"),
+        ("Retailation", "Retaliation"),
     ],
 )
 def test_a_single_near_name(written: str, name: str) -> None:
@@ -143,6 +146,7 @@ def test_a_single_near_name(written: str, name: str) -> None:
         "Scout 6O",
         # Headings and titles of lists.
         "Talents",
+        "Leader",
         "Upgrades",
         "Borg",
         "Federation Fleet",

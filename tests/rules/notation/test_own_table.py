@@ -168,7 +168,7 @@ def test_of_several_cards_of_a_name_the_newest_is_taken() -> None:
         ("Captain", "Gorkon", "captain:gorkon-", ""),
         ("Captain", "Sisko", "captain:benjamin-sisko-", ""),
         ("Weapon", "Photon Torpedos", "weapon:photon-torpedoes-", ""),
-        ("Weapon", "Photon Torpidoes", "weapon:photon-torpedoes-", 'No card is called "Photon Torpid'),
+        ("Weapon", "Photon Torpidoes", "weapon:photon-torpedoes-", 'No card is called "Photon T'),
     ],
 )
 def test_everyday_and_near_names_are_read(kind: str, card: str, key: str, message: str) -> None:
