@@ -27,6 +27,7 @@ from rules.fleet import Equipped
 REASONS: Final[Mapping[str, str]] = {
     "slots.wrong_type": "takes another type of slot",
     "slots.filter": "is not among the cards that this slot takes",
+    "slots.combined_cost": "costs more or less than the cards there leave",
     "restriction": "does not meet a restriction",
     "unique.duplicate": "is unique and already in the fleet",
     "unique.one_per_ship": "is limited to one per ship, which the ship has",
@@ -116,11 +117,35 @@ class Place:
             or self.mixing != "free"
             or self.exclusions
             or commander is not None
+            or (seat.slot is not None and seat.slot.slot.combined_cost_max is not None)
         )
         self.waivers = bool(loadout.ship.waivers) or any(
             each.card.waivers for each in loadout.fitted
         )
         self.prices = prices_of(loadout)
+        self.together = self._left_together()
+
+    def _left_together(self) -> range | None:
+        """Returns the SP that one more card may cost beside those with which it has a limit."""
+        slot = self.seat.slot
+        if slot is None or slot.slot.combined_cost_max is None:
+            return None
+        beside = [
+            self._cost(each.card, self.prices.points(each.card, each.seat, each))
+            for each in self.loadout.fitted
+            if each.seat is not None
+            and each.seat.slot is slot
+            and each.seat.provider is self.seat.provider
+        ]
+        least = slot.slot.combined_cost_min if len(beside) + 1 == slot.slot.count else None
+        most = slot.slot.combined_cost_max - sum(beside)
+        return range(least - sum(beside) if least is not None else 0, most + 1)
+
+    def _cost(self, card: PreparedCard, points: int) -> int:
+        """Returns what a card in the place counts as where its cost is asked for, in SP."""
+        seat = self.seat if card.fills else NO_SEAT
+        is_free = seat.slot is not None and seat.slot.slot.cost == 0
+        return self.loadout.cost_of(card) if is_free else points
 
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
@@ -180,6 +205,8 @@ class Place:
         reasons = []
         if card.card.also_fills and not self._has_room_for(card.card.also_fills):
             reasons.append("slots.none_left")
+        if self.together is not None and self._cost(card, points) not in self.together:
+            reasons.append("slots.combined_cost")
         if self.shuttle_limit is not None and self._exceeds_shuttle_limit(card, points):
             reasons.append("shuttle.card_too_costly")
         elif self.support == "squadron" and "squadron" not in card.fills:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building import apply_fix
+from rules.building import apply_fix, suggest
 from rules.fleet import Equipped
 from tests.rules.building.helpers import (
     CLASSIC,
@@ -21,6 +21,7 @@ from tests.rules.building.helpers import (
     judged,
     one,
     prices,
+    ruleset,
     ship,
     total,
 )
@@ -331,3 +332,38 @@ def test_what_lies_beneath_a_card_of_the_sideboard_is_part_of_the_fleet() -> Non
     refused = fleet(ENTERPRISE_D, resource=SIDEBOARD, sideboard=(device,), points_limit=100)
     (fix,) = one(judged(refused), "slots.none_left").fixes
     assert apply_fix(refused, fix).sideboard == (card(QUARK),)
+
+
+def test_what_would_cost_too_much_together_is_not_proposed() -> None:
+    """DECISIONS D125: of 5 SP for both the second crew has what the first leaves."""
+    chosen = fleet(ship("ship:u-s-s-pegasus-71801", card(STASIS, "crew:data-71120")))
+    found = suggest(
+        chosen, catalogue(), ruleset(), ship=0, slot="crew", provider="/ships/0/upgrades/0"
+    )
+    by_key = {each.card: each for each in found}
+    assert (by_key["crew:kyle-71121"].points, by_key["crew:kyle-71121"].reasons) == (0, ())
+    dear = by_key["crew:montgomery-scott-71122"]
+    assert catalogue()[dear.card].cost > 2
+    assert dear.reasons == ("slots.combined_cost",)
+    assert found.why(dear.card) == (
+        "Montgomery Scott costs more or less than the cards there leave.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_proposed"),
+    [
+        pytest.param((), "captain:data-2017core", True, id="any of 6 or less first"),
+        pytest.param(("captain:tuvok-72014",), "captain:data-2017core", True, id="3 and 3"),
+        pytest.param(("captain:tuvok-72014",), "captain:federation-71120", False, id="3 and 0"),
+    ],
+)
+def test_captains_proposed_to_the_doctor_make_six_together(
+    first: tuple[str, ...], second: str, is_proposed: bool
+) -> None:
+    chosen = fleet(ship(ENTERPRISE_D, captain=captains(*first)))
+    found = suggest(
+        chosen, catalogue(), ruleset(), ship=0, slot="captain", provider="/ships/0/captain"
+    )
+    (proposed,) = (each for each in found if each.card == second)
+    assert ("slots.combined_cost" not in proposed.reasons) is is_proposed
