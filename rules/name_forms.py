@@ -117,7 +117,8 @@ class Forms:
                     # "Cardassian Galor Class": the people stand in front.
                     forms += [each[1:] for each in forms]
                 alone = SHORT if title == own.name else LOOSE
-                for each in (words, ["generic", *words], [*words, "starship"]):
+                name = words_of(card.name)
+                for each in (words, ["generic", *words], [*words, "starship"], [*name, *words]):
                     self._add(each, Entry(alone, group, card))
                 for each in forms:
                     for faction in _faction_words(factions):

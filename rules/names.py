@@ -68,6 +68,7 @@ _LEADS: Final = 3
 _TYPE_BONUS: Final = 0.12
 _RANK_MALUS: Final = 0.03
 _SHORTLIST: Final = 24
+_HOLDING: Final = 8
 _LONGEST_COMPARED: Final = 80
 _PREPARED: Final = "rules.names"
 
@@ -281,7 +282,7 @@ class CardNames:
     def _clear(self, words: list[str], types: Collection[str]) -> Meant:
         """Returns the single near name, if one is clearly nearer than all others."""
         text = joined(words)
-        if len(text) < _CLEAR_LENGTH or text in CARD_TYPES:
+        if text in CARD_TYPES:
             return Meant(UNKNOWN)
         near = sorted(self._scored(words, types), key=lambda each: -each.likeness)
         near = [
@@ -289,6 +290,7 @@ class CardNames:
             for each in near
             if each.likeness >= CLEAR_LIKENESS - CLEAR_MARGIN
             and abs(len(each.form) - len(text)) <= _SLIP_LENGTH
+            and max(len(each.form), len(text)) >= _CLEAR_LENGTH
             and _is_slip(words, self._forms.words[each.form])
         ]
         if types and any(card.type in types for each in near for _, _, card in each.entries):
@@ -347,9 +349,15 @@ class CardNames:
         def overlap(place: int) -> float:
             return common[place] / (size + len(texts[place]))
 
-        # What holds all of a short name comes apart: there are many long forms with "federation".
+        def part(place: int) -> tuple[int, int]:
+            return common[place], -len(texts[place])
+
+        def whole(place: int) -> tuple[float, int]:
+            return common[place] / len(texts[place]), common[place]
+
+        # Forms that hold the name, and those that it holds, come apart: there are many of each.
         places = nlargest(_SHORTLIST, common, overlap)
-        places += (place for place, _ in common.most_common(_SHORTLIST // 2))
+        places += nlargest(_HOLDING, common, part) + nlargest(_HOLDING, common, whole)
         found = [texts[place] for place in dict.fromkeys(places)]
         if len(text) < 8:
             short = (
@@ -392,9 +400,9 @@ def _is_slip(written: Sequence[str], words: Sequence[str]) -> bool:
     matcher = SequenceMatcher(autojunk=False)
     for word in map(stem, written if len(written) > 1 else ()):
         matcher.set_seq2(word)
-        if word not in text and not any(
-            _is_like(matcher, stem(each), _LEAST_WORD_LIKENESS) for each in words
-        ):
+        # Of three letters one may be wrong.
+        least = _LEAST_WORD_LIKENESS if len(word) > 3 else 0.6
+        if word not in text and not any(_is_like(matcher, stem(each), least) for each in words):
             return False
     return True
 
