@@ -26,6 +26,8 @@ MAXIMUM_LINES: Final = 30_000
 """Lines of one document, and of all codes in it."""
 MAXIMUM_VALUES: Final = 100_000
 """JSON values of one document: objects, lists, and what stands in them."""
+MAXIMUM_PIECES: Final = 12_000
+"""Pieces of lines that name several cards: each is looked up alone, and beside its neighbours."""
 MAXIMUM_REMARKS: Final = 10_000
 """Remarks in brackets beside the names of cards: each is compared with every card of the name."""
 MAXIMUM_NOTICES: Final = 20_000
@@ -43,6 +45,7 @@ BOUNDS: Final[Mapping[str, tuple[int, str]]] = MappingProxyType(
         "lines": (MAXIMUM_LINES, "lines"),
         "notices": (MAXIMUM_NOTICES, "things to say of this text"),
         "printings": (MAXIMUM_PRINTINGS, "printings of cards to choose from"),
+        "pieces": (MAXIMUM_PIECES, "pieces of lines"),
         "remarks": (MAXIMUM_REMARKS, "remarks in brackets"),
         "unpacked": (MAXIMUM_SIZE, "bytes unpacked from codes and links"),
         "values": (MAXIMUM_VALUES, "values"),
@@ -62,6 +65,7 @@ class Budget:
     lines: int
     notices: int
     printings: int
+    pieces: int
     remarks: int
     unpacked: int
     values: int

@@ -20,6 +20,8 @@ from rules.notation.text_labels import code_kind, label_kind, rank, rank_kind
 LONGEST: Final = 600
 """Characters of words that may name cards."""
 _LONGEST_NAME: Final = 80
+_MOST_TRIED: Final = 16
+"""Words that are looked up among everyday names, which takes longer than printed ones."""
 MOST_COPIES: Final = 20
 LIKELY_COPIES: Final = 4
 """More than that before a name is no count unless a sign says so."""
@@ -133,13 +135,16 @@ def read_card(words: str, index: NameIndex) -> Reading:
         return Reading(words, found)
     ends = _taken(words, _take_last)
     starts = _taken(words, _take_first)
+    tried = 0
     for find in (index.find, index.everyday):
         for before, after in _least_taken(len(starts), len(ends)):
             rest = words[len(words) - len(starts[before][0]) : len(ends[after][0])]
             if not rest or len(rest) > _LONGEST_NAME:
                 continue
-            if find == index.everyday and (len(rest) == 1 or _PARTING.search(rest)):
-                continue
+            if find == index.everyday:
+                if len(rest) == 1 or tried == _MOST_TRIED or _PARTING.search(rest):
+                    continue
+                tried += 1
             found = find(rest)
             facts = [fact for _, fact in (*ends[1 : after + 1], *starts[1 : before + 1])]
             if found and all(_fits(found, kind) for what, kind in facts if what == "word"):

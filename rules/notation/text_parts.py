@@ -27,18 +27,19 @@ _WORDS: Final = (
     r"|crewed by|(?:captained|commanded|led|flown|run) by|under"
 )
 _SEPARATORS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        r"\s*[;|]\s*",
-        r"\s*:\s+|\s*[-=]*>+\s*|\s*[→►▶»]\s*",
-        r"\s*,\s*",
-        r"\s*[•·]\s*|\s+[+/~]+\s+|\s*\+\s*(?=[^\W\d])",
-        r"\s*=+\s*",
-        rf"\s+[{DASHES}]+\s+",
-        rf"\s+(?:&|{_WORDS})\s+|\s*&\s*",
-        r"/",
+    (frozenset(signs), re.compile(pattern, re.IGNORECASE))
+    for signs, pattern in (
+        (";|", r"\s*[;|]\s*"),
+        (":>→►▶»", r"\s*:\s+|\s*[-=]*>+\s*|\s*[→►▶»]\s*"),
+        (",", r"\s*,\s*"),
+        ("•·+/~", r"\s*[•·]\s*|\s+[+/~]+\s+|\s*\+\s*(?=[^\W\d])"),
+        ("=", r"\s*=+\s*"),
+        (DASHES, rf"\s+[{DASHES}]+\s+"),
+        (" &", rf"\s+(?:&|{_WORDS})\s+|\s*&\s*"),
+        ("/", r"/"),
     )
 )
+"""Signs of which one stands in whatever parts two cards -> what parts them."""
 _COLON: Final = 1
 _COMMA: Final = 2
 _EQUALS: Final = 4
@@ -75,11 +76,15 @@ class Part:
 
 @dataclass(slots=True)
 class LineOfCards:
-    """Is what a line says of cards: its cards in order, and the total at its end, if any."""
+    """Is what a line says of cards: its cards in order, and the total at its end, if any.
+
+    `pieces` counts what was looked up to find them, 0 for a line that is one card as a whole.
+    """
 
     parts: list[Part] = field(default_factory=list)
     total: Total | None = None
     is_sentence: bool = False  # labels within the line part its cards
+    pieces: int = 0
 
     @property
     def is_plausible(self) -> bool:
@@ -105,6 +110,7 @@ def read_line(words: str, label: str | None, index: NameIndex) -> LineOfCards:
         whole = read_card(words, index)
     sections = list(_sections(words))
     line.is_sentence = len(sections) > 1
+    line.pieces = len(sections) - 1
     for place, (kind, text) in enumerate(sections):
         if kind != APART and not is_empty(text):
             unread = whole if len(sections) == 1 else read_card(text, index)
@@ -118,7 +124,8 @@ def _sections(words: str) -> Iterator[tuple[str | None, str]]:
     """Cuts a line before each label within it; gives the kinds of the labels, and what follows."""
     kind: str | None = None
     start = 0
-    for place in _outside_brackets(words, _LABEL_SIGN):
+    signs = _outside_brackets(words, _LABEL_SIGN) if ":" in words or "=" in words else ()
+    for place in signs:
         found = _label_before(words, start, place.start())
         if found is not None:
             before = words[start : found[1]]
@@ -154,6 +161,7 @@ def _read_section(
     if tokens.has_head and len(tokens.readings) > 1:
         line.parts[first].is_head = True
     line.total = tokens.total or line.total
+    line.pieces += tokens.pieces
 
 
 def _fitting_label(reading: Reading, label: str | None, all_: Sequence[Reading]) -> str | None:
@@ -172,6 +180,7 @@ class _Tokens:
         self.readings: list[Reading] = []
         self.total: Total | None = None
         self.has_head = False
+        self.pieces = 0
         self._label: str | None = None
         self._price: int | None = None
 
@@ -183,21 +192,25 @@ class _Tokens:
     def _put(self, reading: Reading, words: str, level: int) -> None:
         if not reading.cards:
             for place in range(level, len(_SEPARATORS)):
-                pieces = _cut(words, _SEPARATORS[place])
+                signs, separator = _SEPARATORS[place]
+                pieces = () if signs.isdisjoint(words) else _cut(words, separator)
                 if 1 < len(pieces) <= _MOST_PARTS and self._cut(pieces, place):
                     return
         self._add(reading)
 
     def _cut(self, pieces: list[str], level: int) -> bool:
         """Reads the pieces of a cut; refuses one at a weak sign that leaves words unknown."""
+        self.pieces += len(pieces)
         if level >= _WEAK:
             inner = _Tokens(self.index)
             for piece in pieces:
                 if not inner._is_aside(piece, level + 1):
                     inner._put(read_card(piece, self.index), piece, level + 1)
+            self.pieces += inner.pieces
             if not all(reading.cards for reading in inner.readings):
                 return False
             self.readings += inner.readings
+            self.total = inner.total or self.total
             return True
         if level == _COLON and not self.readings:
             self.has_head = True

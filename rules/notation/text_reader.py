@@ -247,6 +247,7 @@ class TextReader:
             found = read_line(words, label, self.index)
             remarks = sum(len(part.reading.remarks) * part.reading.copies for part in found.parts)
             self.budget.take("remarks", remarks, line.where)
+            self.budget.take("pieces", found.pieces, line.where)
             self._resolve(found, line)
             if self._is_no_card(line, words, label, found):
                 return

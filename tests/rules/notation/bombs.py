@@ -112,6 +112,8 @@ BOMBS: Final[Mapping[str, tuple[str, Callable[[], str]]]] = {
     "text of ampersands": ("text", lambda: full("&" * 1_999 + "\n", SHIP)),
     "text of factions": ("text", lambda: full("Exchange: " + "a," * 900 + "\n", SHIP)),
     "text of outposts": ("text", lambda: full("Outpost: " + "(" * 1_900 + "\n", SHIP)),
+    "text of lists": ("text", lambda: _numbered("Nobody, " * 24 + "{}\n", 5_000, SHIP)),
+    "text of labels": ("text", lambda: _numbered("Crew: " * 9 + "{}\n", 15_000, SHIP)),
     "text of parts": ("text", lambda: full("a, " * 60 + "b\n", SHIP)),
     "codes of empty lines": ("share-code", _codes_of_empty_lines),
     "codes of limits": ("share-code", lambda: (code("S-\tnx\n" + "L1\n" * 330_000) + "\n") * 700),
