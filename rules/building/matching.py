@@ -38,21 +38,33 @@ def _weights(
 
     A price that is the same everywhere is no matter.
     """
-    if fitted.role == SECOND:
-        return dict.fromkeys(places, 0)
     weights = dict.fromkeys(places, 0)
-    is_counted = fitted.card.is_of_many_types or any(
-        (slot := seats[place].slot) is not None and slot.has_terms for place in places
-    )
+    if fitted.role == SECOND or len(places) == 1:
+        return weights
+    card = fitted.card
+    is_counted = card.is_of_many_types
+    if not is_counted:
+        for place in places:
+            slot = seats[place].slot
+            if slot is not None and slot.has_terms:
+                is_counted = True
+                break
+    prices: dict[tuple[tuple[str, ...], int], int] = {}
     for place in places:
         seat = seats[place]
+        slot = seat.slot
         if is_counted:
-            weights[place] = _prices(loadout).points(fitted.card, seat, fitted)
+            # What a place is to a price: there are often several of a kind.
+            terms = (seat.types, id(slot))
+            points = prices.get(terms)
+            if points is None:
+                points = prices[terms] = _prices(loadout).points(card, seat, fitted)
+            weights[place] = points
         if is_misplaced(fitted, seat):
             weights[place] += _NOT_RECORDED
-        if seat.slot is not None and seat.slot.slot.combined_cost_max is not None:
+        if slot is not None and slot.slot.combined_cost_max is not None:
             # Of slots whose cards may cost so much together the cheapest cards take them.
-            weights[place] += loadout.cost_of(fitted.card)
+            weights[place] += loadout.cost_of(card)
     return weights
 
 
@@ -122,32 +134,79 @@ def match(
 
 
 def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dict[int, int]]:
-    """Gives for each card the places of the seats that take it, in order, with their weights."""
+    """Gives for each card the places of the seats that take it, in order, with their weights.
+
+    Cards that have the same choice share one table.
+    """
     plain: dict[str, list[int]] = {}
     others: list[int] = []
+    providers: set[int] = set()
     for place, seat in enumerate(seats):
+        if seat.provider is not None:
+            providers.add(id(seat.provider))
         if seat.changes or not (seat.slot is None or seat.slot.plain):
             others.append(place)
         else:
             plain.setdefault(seat.types[0], []).append(place)
+    shared: dict[str, dict[int, int]] = {}
     edges: list[dict[int, int]] = []
     for each in cards:
         kinds = each.fills
-        if each.equipped.slot in kinds:
+        if len(kinds) > 1 and each.equipped.slot in kinds:
             kinds = (each.equipped.slot,)
-        places = [place for kind in kinds for place in plain.get(kind, ())]
-        places = [place for place in places if seats[place].provider is not each]
-        if others:
-            places.extend(place for place in others if seats[place].accepts(loadout, each))
-            if each.is_held_beneath:
-                places = [place for place in places if seats[place].provider is each.parent]
-        if others or len(kinds) > 1:
+        on_terms = [place for place in others if seats[place].accepts(loadout, each)]
+        is_alike = each.parent is None and not on_terms and not each.card.is_of_many_types
+        if is_alike and id(each) not in providers:
+            table = shared.get(kinds[0])
+            if table is None:
+                table = shared[kinds[0]] = dict.fromkeys(plain.get(kinds[0], ()), 0)
+            edges.append(table)
+            continue
+        places = [
+            place
+            for kind in kinds
+            for place in plain.get(kind, ())
+            if seats[place].provider is not each
+        ]
+        places.extend(on_terms)
+        if others and each.is_held_beneath:
+            places = [place for place in places if seats[place].provider is each.parent]
+        if on_terms or len(kinds) > 1:
             places.sort()
-        if each.parent is None and not others and not each.card.is_of_many_types:
-            edges.append(dict.fromkeys(places, 0))
-        else:
-            edges.append(_weights(loadout, each, seats, places))
+        edges.append(
+            dict.fromkeys(places, 0) if is_alike else _weights(loadout, each, seats, places)
+        )
     return edges
+
+
+def _is_seated_alone(
+    start: int,
+    edges: list[dict[int, int]],
+    taken: list[int | None],
+    chosen: list[int | None],
+) -> bool:
+    """Seats a card in its cheapest free place, if none that it may take from another is as cheap.
+
+    A path by way of another card costs no less than the place that this one leaves: the cards
+    seated so far sit as cheaply as they can. Tells whether nothing else is to be tried.
+    """
+    table = edges[start]
+    end: int | None = None
+    for place, weight in table.items():
+        if taken[place] is None and (end is None or weight < table[end]):
+            end = place
+    for place, weight in table.items():
+        holder = taken[place]
+        if (
+            holder is not None
+            and edges[holder] is not table
+            and (end is None or weight <= table[end])
+        ):
+            return False
+    if end is not None:
+        chosen[start] = end
+        taken[end] = start
+    return True
 
 
 def _augment(
@@ -157,13 +216,17 @@ def _augment(
     chosen: list[int | None],
 ) -> None:
     """Seats one more card along the cheapest alternating path, moving others if need be."""
+    if _is_seated_alone(start, edges, taken, chosen):
+        return
     cost: dict[int, int] = {}
     via: dict[int, int] = {}
     queue = deque([(start, 0)])
     while queue:
         card, so_far = queue.popleft()
-        for place, weight in edges[card].items():
-            if chosen[card] == place:
+        table = edges[card]
+        own = chosen[card]
+        for place, weight in table.items():
+            if place == own:
                 continue
             total = so_far + weight
             if place in cost and cost[place] <= total:
@@ -171,7 +234,8 @@ def _augment(
             cost[place] = total
             via[place] = card
             holder = taken[place]
-            if holder is not None and holder != start:
+            # A holder that has the same choice leads nowhere else.
+            if holder is not None and holder != start and edges[holder] is not table:
                 queue.append((holder, total - edges[holder][place]))
     free = [(total, place) for place, total in cost.items() if taken[place] is None]
     end: int | None = min(free)[1] if free else None
@@ -190,8 +254,10 @@ def _break_circles(cards: list[Fitted]) -> bool:
     """
     found = False
     for each in cards:
-        seen = {id(each)}
         provider = each.seat.provider if each.seat is not None else None
+        if provider is None or provider.seat is None:
+            continue
+        seen = {id(each)}
         while provider is not None:
             if id(provider) in seen:
                 # Cards that sit in a slot of the circle may stay; its own members may not.

@@ -66,8 +66,10 @@ class Seat:
         chosen = fitted.equipped.slot
         if chosen and chosen in fills:
             fills = (chosen,)
-        if any(kind in self.types for kind in fills):
-            return True
+        types = self.types
+        for kind in fills:
+            if kind in types:
+                return True
         for change in self.changes:
             if any(kind in change.change.also for kind in fills) and (
                 change.cards is None or change.cards(loadout, fitted.card)
@@ -97,6 +99,8 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
         return []
     seats = _seat_best(loadout, seated)
     left = [_holder(each) for each in seated if each.seat is None]
+    if not left:
+        return left
     _lay_beneath(seated, seats)
     # A card that finds only one of its two slots has none.
     return list({id(each): each for each in left}.values())
@@ -138,7 +142,9 @@ def _lay_beneath(seated: list[Fitted], seats: list[Seat]) -> None:
 
 def _to_be_seated(loadout: Loadout) -> list[Fitted]:
     seated = [each for each in loadout.fitted if _takes_a_slot(loadout, each)]
-    seated.extend(second for each in tuple(seated) for second in _second_slots(each))
+    seated += [
+        second for each in seated if each.card.card.also_fills for second in _second_slots(each)
+    ]
     seated.sort(key=_seniority)
     return seated
 
@@ -299,7 +305,7 @@ def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
         _choices(loadout), *(kinds or [""] for kinds in options)
     )
     for others, *kinds in islice(ways, VARIANTS_TRIED):
-        seats = [Seat((kind,), changes=_of_kind(kind, free)) for kind in bar]
+        seats = [Seat((kind,), changes=_of_kind(kind, free) if free else ()) for kind in bar]
         for change, kind in zip(limited, kinds, strict=True):
             same = [seat for seat in seats if seat.types == (kind,)]
             for seat in same[: change.change.limit]:
@@ -318,6 +324,8 @@ def _choices(loadout: Loadout) -> list[frozenset[str]]:
     chosen: list[frozenset[str]] = [frozenset()]
     for each in loadout.fitted:
         checks = each.card.checks
+        if not checks:
+            continue
         if FREE_TALENT in checks and loadout.captain is not None and loadout.captain.talents:
             recorded = any(
                 other.equipped.discount_from == each.card.key for other in loadout.fitted
@@ -331,29 +339,33 @@ def _choices(loadout: Loadout) -> list[frozenset[str]]:
     return chosen
 
 
-def _further_seats(loadout: Loadout, others: Collection[str]) -> Iterator[Seat]:
-    """Gives the slots that the ship's text, its cards and a player card add to the upgrade bar.
+def _further_seats(loadout: Loadout, others: Collection[str]) -> list[Seat]:
+    """Returns the slots that the ship's text, its cards and a player card add to the upgrade bar.
 
     `others` are the pointers of the cards that bring the other of the slots they offer.
     """
+    seats: list[Seat] = []
     commander = loadout.fleet.commander
     if commander is not None:
         # Source: Alliance, Unlocking Additional Upgrade Icons, Shading White Boxes.
-        for kind in commander.slots:
-            yield Seat((kind,))
-    yield from _added_seats(loadout, None, loadout.ship.slots, loadout.ship.plain_talents)
+        seats.extend(Seat((kind,)) for kind in commander.slots)
+    _add_seats(seats, loadout, None, loadout.ship.slots, loadout.ship.plain_talents)
     talent_per_crew = loadout.fleet.talent_per_crew
     for each in loadout.fitted:
         card = each.card
         if not (card.adds_slots or card.checks or talent_per_crew) or each.lies_beneath:
             continue
-        yield from _seats_of(loadout, each, each.where in others)
+        if card.checks:
+            _add_by_named_rules(seats, loadout, each, each.where in others)
+        else:
+            _add_seats(seats, loadout, each, card.slots, card.plain_talents)
         if talent_per_crew and card.type == "crew":
-            yield Seat(("talent",), each, by_resource=True)
+            seats.append(Seat(("talent",), each, by_resource=True))
+    return seats
 
 
-def _seats_of(loadout: Loadout, fitted: Fitted, other: bool) -> Iterator[Seat]:
-    """Gives the slots of one card, or the others that it offers (`other`), with named rules."""
+def _add_by_named_rules(seats: list[Seat], loadout: Loadout, fitted: Fitted, other: bool) -> None:
+    """Appends the slots of a card with named rules, or the others that it offers (`other`)."""
     card = fitted.card
     talents = card.plain_talents
     slots = card.slots
@@ -366,8 +378,8 @@ def _seats_of(loadout: Loadout, fitted: Fitted, other: bool) -> Iterator[Seat]:
     if FREE_TALENT in card.checks:
         slots = tuple(slot for slot in slots if slot.types != ("talent",))
         if not other:
-            yield from _talent_seats(loadout, fitted)
-    yield from _added_seats(loadout, fitted, slots, talents)
+            seats.extend(_talent_seats(loadout, fitted))
+    _add_seats(seats, loadout, fitted, slots, talents)
 
 
 def _talent_seats(loadout: Loadout, fleet_captain: Fitted) -> Iterator[Seat]:
@@ -390,23 +402,26 @@ def _of_kind(kind: str, changes: tuple[PreparedSlotChange, ...]) -> tuple[Prepar
     return tuple(each for each in changes if not each.change.slots or kind in each.change.slots)
 
 
-def _added_seats(
-    loadout: Loadout, provider: Fitted | None, slots: tuple[PreparedSlot, ...], talents: int
-) -> Iterator[Seat]:
-    """Gives the slots that one card adds; talent icons are slots of its holder.
+def _add_seats(
+    seats: list[Seat],
+    loadout: Loadout,
+    provider: Fitted | None,
+    slots: tuple[PreparedSlot, ...],
+    talents: int,
+) -> None:
+    """Appends the slots that one card adds; talent icons are slots of its holder.
 
     Source: 2017, Upgrade Cards (talents are counted over all cards).
     """
-    for _ in range(talents):
-        yield Seat(("talent",), provider)
+    if talents:
+        seats.extend([Seat(("talent",), provider) for _ in range(talents)])
     for slot in slots:
         if slot.exists is not None and not slot.exists(loadout, loadout.ship):
             continue
         count = slot.slot.count
         if slot.slot.shared_by:
             count = _shared_slots(loadout, provider, slot.slot.shared_by)
-        for _ in range(count):
-            yield Seat(slot.types, provider, slot)
+        seats.extend([Seat(slot.types, provider, slot) for _ in range(count)])
 
 
 def _shared_slots(loadout: Loadout, provider: Fitted | None, keyword: str) -> int:
@@ -422,8 +437,7 @@ def _shared_slots(loadout: Loadout, provider: Fitted | None, keyword: str) -> in
 
 
 def _slot_changes(loadout: Loadout) -> Iterator[PreparedSlotChange]:
-    providers = [loadout.ship, *(each.card for each in loadout.fitted)]
-    for card in providers:
+    for card in (loadout.ship, *[each.card for each in loadout.fitted]):
         for change in card.slot_changes:
             if change.when is None or change.when(loadout, card):
                 yield change
