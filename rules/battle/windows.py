@@ -12,6 +12,7 @@ Breaking the Rules; EDITIONS C12, F8, G5, G6, G9, L1-L3, N12; DECISIONS D13, D14
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import moments
@@ -180,6 +181,9 @@ Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 NO_ONE: Final[Waiters] = ((), (), ())
 
+Concerned = tuple[tuple[int, int], ...]
+"""The ships that wait for what happens now, each with its part in it."""
+
 
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
@@ -301,24 +305,14 @@ def _may_help(ship: Ship, attack: Attack) -> bool:
     )
 
 
-def concerned(battle: Battle, occasion: Occasion) -> list[tuple[int, int]]:
+def concerned(battle: Battle, occasion: Occasion) -> Concerned:
     """Lists the ships that wait for a moment in their part of it, each with that part."""
-    actors, others, watchers = battle.moments.get(occasion.moment, NO_ONE)
-    ship = occasion.ship
-    if ship is None:
-        return [(index, ACTOR) for index in actors]
-    first = ship.index
-    places = [(first, ACTOR)] if first in actors else []
-    other = occasion.other
-    second = first if other is None else other.index
-    if second != first and second in others:
-        places.append((second, OTHER))
-    if watchers:
-        for index in watchers:
-            if index != first and index != second:
-                places.append((index, WATCHER))  # noqa: PERF401
-        places.sort()
-    return places
+    waiters = battle.moments.get(occasion.moment)
+    if waiters is None:
+        return ()
+    ship, other = occasion.ship, occasion.other
+    first = NOBODY if ship is None else ship.index
+    return _concerned(waiters, first, first if other is None else other.index)
 
 
 def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
@@ -329,17 +323,21 @@ def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = Non
     waiters = battle.moments.get(moment)
     if waiters is None:
         return False
-    actors, others, watchers = waiters
     first = ship.index
-    if first in actors:
-        return True
-    second = NOBODY if other is None or other is ship else other.index
-    if second in others:
-        return True
-    for index in watchers:  # noqa: SIM110 - no generator: it is asked all the time
-        if index not in (first, second):
-            return True
-    return False
+    return bool(_concerned(waiters, first, first if other is None else other.index))
+
+
+@lru_cache(maxsize=4096)
+def _concerned(waiters: Waiters, first: int, second: int) -> Concerned:
+    """Sorts out who of those that wait is concerned by what happens to one ship, or to two (-1)."""
+    actors, others, watchers = waiters
+    if first == NOBODY:
+        return tuple((index, ACTOR) for index in actors)
+    places = [(first, ACTOR)] if first in actors else []
+    if second != first and second in others:
+        places.append((second, OTHER))
+    places += [(index, WATCHER) for index in watchers if index not in (first, second)]
+    return tuple(sorted(places) if watchers else places)
 
 
 def any_time(

@@ -325,25 +325,24 @@ class Judge:
         if likely is None:
             return 0.0
         moment, scale = handler.moment, self.outlook.scale
-        before, after = copied_attack(likely, battle), copied_attack(likely, battle)
-        for each in (before, after):
-            if moment >= moments.MODIFIES_ATTACK and not each.attack_pool.results:
-                each.attack_dice = max(1, attack_dice(battle, each))
-                each.attack_pool.results = TypicalChance().attack_dice(each.attack_dice)
-            if moment >= moments.MODIFIES_DEFENSE and not each.defense_pool.results:
-                dice = max(1, defense_dice(battle, each))
-                each.defense_pool.results = TypicalChance().defense_dice(dice)
-        occasion = Occasion(moment, after.attacker, after.defender, attack=after)
+        chance = PendingChance()
+        copied = copied_attack(likely, battle)
+        if moment >= moments.MODIFIES_ATTACK and not copied.attack_pool.results:
+            copied.attack_dice = max(1, attack_dice(battle, copied))
+            copied.attack_pool.results = TypicalChance().attack_dice(copied.attack_dice)
+        if moment >= moments.MODIFIES_DEFENSE and not copied.defense_pool.results:
+            dice = max(1, defense_dice(battle, copied))
+            copied.defense_pool.results = TypicalChance().defense_dice(dice)
+        occasion = Occasion(moment, copied.attacker, copied.defender, attack=copied)
         if windows.role_in(occasion, ship) != handler.role:
             return 0.0
         if handler.guard is not None and not handler.guard(battle, occasion, ship):
             return 0.0
-        worth = worth_of_attack(battle, before, moment, scale)
-        chance = PendingChance()
+        before = worth_of_attack(battle, copied, moment, scale)
         other = Texts(battle).rehearsal(battle.state, chance, is_quiet=True)
         _finish(windows.resolve(other, occasion, ship, handler), self._ranking, other)
-        gain = worth_of_attack(battle, after, moment, scale, chance.attack, chance.defense) - worth
-        return -self._sign(after.defender) * gain
+        after = worth_of_attack(battle, copied, moment, scale, chance.attack, chance.defense)
+        return self._sign(copied.defender) * (before - after)
 
     def _likely_attack(self, battle: Battle, handler: Handler, ship: Ship) -> Attack | None:
         ships = battle.state.ships
