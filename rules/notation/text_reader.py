@@ -461,7 +461,19 @@ class TextReader:
         is_of_fleet = self.hint == "resource" or (self.ship is None and not self.in_sideboard)
         return entry.is_only("resource") or (is_of_fleet and entry.may_be("resource"))
 
+    def _names_fleet(self, head: Entry, entry: Entry) -> bool:
+        """Tells whether the first line, a bare ship, is a title: the ship below bears a label."""
+        return (
+            not (self.ships or self.entries or self.draft.name or head.tags)
+            and (head.label or head.hint or head.reading.kind or head.reading.price) is None
+            and (entry.label or entry.hint) == "ship"
+        )
+
     def _begin_ship(self, entry: Entry) -> None:
+        if self.head is not None and self._names_fleet(self.head, entry):
+            self._take_title(self.head.line)
+            self.ship = self.head = None
+            self.added_aboard = 0
         self._end_block()
         if entry.reading.cards or entry.tags or entry.label is not None:
             self.understood += 1

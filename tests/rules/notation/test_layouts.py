@@ -74,6 +74,13 @@ def test_a_title_is_no_card(title: str, name: str, limit: int | None, between: s
     assert (fleet.name, fleet.points_limit, fleet.unmatched) == (name, limit, ())
 
 
+@pytest.mark.parametrize("head", ["Ship 1: ", "Ship:\n", "Ship - "])
+def test_a_ships_name_above_labelled_ships_is_a_title(head: str) -> None:
+    (fleet,) = parse(f"Enterprise\n\n{head}I.K.S. Koraga (26)\nMartok (4)", catalogue()).fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok"]]
+    assert fleet.name == "Enterprise"
+
+
 @pytest.mark.parametrize(
     "line",
     [
