@@ -135,8 +135,3 @@ class Stated:
     total: int | None = None
     prices: Mapping[str, int] = field(default_factory=dict)
     day: str = ""
-
-    @property
-    def says_anything(self) -> bool:
-        """Tells whether there is a figure to compare with."""
-        return self.total is not None or bool(self.prices)
