@@ -82,6 +82,8 @@ class Forms:
             self._add(bare, Entry(PART, name, card))
         elif card.type in PERSONS and card.unique:
             self._add_person(card, words)
+        elif card.type == "captain" and "-".join(words) in FACTIONS:
+            self._add([*words, "captain"], Entry(SHORT, name, card))
         if len(words) > 2:
             initials = "".join(word if word.isdigit() else word[0] for word in words)
             self.initials.setdefault(initials, []).append(Entry(PART, name, card))
@@ -217,3 +219,26 @@ def pairs_of(text: str) -> Iterator[str]:
 def signs_of(words: Iterable[str]) -> str:
     """Returns the digits and the letters that stand alone: another number is no slip."""
     return "".join(word if len(word) == 1 else "".join(filter(str.isdigit, word)) for word in words)
+
+
+def one_less(text: str) -> Iterator[str]:
+    """Yields a text, and what is left of it without each of its letters.
+
+    Texts one slip apart have one of these in common.
+    """
+    yield text
+    for at in range(len(text)):
+        yield text[:at] + text[at + 1 :]
+
+
+def is_one_slip(text: str, other: str) -> bool:
+    """Tells whether a text is another with one letter less, more, other or before its neighbour."""
+    shared = min(len(text), len(other))
+    same = next((at for at in range(shared) if text[at] != other[at]), shared)
+    text, other = text[same:], other[same:]
+    return (
+        text[1:] == other
+        or text == other[1:]
+        or text[1:] == other[1:]
+        or (text[:2] == other[1::-1] and text[2:] == other[2:])
+    )

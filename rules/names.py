@@ -31,10 +31,14 @@ from rules.name_forms import (
     PART,
     PERSONS,
     PREFIXES,
+    SHORT,
+    SPELLING,
     Entry,
     Forms,
     bare_of,
+    is_one_slip,
     joined,
+    one_less,
     pairs_of,
     signs_of,
     stem,
@@ -60,6 +64,8 @@ CLEAR_MARGIN: Final = 0.05
 """A single near name is at least so much like the written one, and more so than any other."""
 _CLEAR_LENGTH: Final = 5
 """Of shorter names one wrong letter is too large a part."""
+_SLIP_LEAST: Final = 3
+"""Of shorter names one letter is too large a part; of names of any type, one letter more."""
 _SLIP_LENGTH: Final = 2
 """A slip makes a name longer or shorter by no more: "Leader" is none of "Alexander"."""
 _LEAST_WORD_LIKENESS: Final = 0.7
@@ -168,6 +174,8 @@ class CardNames:
                 return Meant(PRINTED, cards)
             if (found := self._everyday(written, words, wanted)) is not None:
                 return found
+        if (slipped := self._slipped(words, types)) is not None:
+            return slipped
         return next(
             (found for each in untitled(words) if (found := self._clear(each, types)).cards),
             Meant(UNKNOWN),
@@ -242,12 +250,7 @@ class CardNames:
     ) -> Iterator[list[Entry]]:
         """Yields what each way to read a written name finds, the nearest forms of each way."""
         for found, within in self._found(written, words):
-            fitting = [
-                each
-                for each in found
-                if (not types or each.card.type in types)
-                and (not within or each.card.type in within)
-            ]
+            fitting = _of_entries(_of_entries(found, types), within)
             if fitting:
                 rank = min(each.rank for each in fitting)
                 yield [each for each in fitting if each.rank == rank]
@@ -278,6 +281,56 @@ class CardNames:
         return found
 
     # --- near names ----------------------------------------------------------
+
+    @cached_property
+    def _one_less(self) -> Mapping[str, Sequence[str]]:
+        """The forms that are names, by their letters with each one left out, and with none."""
+        found: dict[str, list[str]] = {}
+        for form, entries in self._forms.entries.items():
+            if any(each.rank <= SHORT for each in entries):
+                for spelt in dict.fromkeys((form, "".join(self._forms.words[form]))):
+                    for left in one_less(spelt):
+                        found.setdefault(left, []).append(form)
+        return found
+
+    def _slipped(self, words: list[str], types: Collection[str]) -> Meant | None:
+        """Returns what a name with one slip means, of `types` if any is; None with none so near.
+
+        Several names as near are a question, whatever else is like the written one.
+        """
+        for wanted in (types, ()) if types else ((),):
+            for each in untitled(words):
+                within = wanted if each is words else PERSONS.intersection(wanted or PERSONS)
+                found = self._one_slip_from(each, within) if each is words or within else []
+                if found:
+                    cards, others = _leading([entry for entries in found for entry in entries])
+                    names = {card.folded_name for card in cards}
+                    # Ships that differ in their prefix are all meant, as without the slip.
+                    is_clear = len(names) == 1 or len(found) == 1
+                    return Meant(NEAR, cards, others) if is_clear else Meant(UNKNOWN)
+        return None
+
+    def _one_slip_from(self, words: list[str], types: Collection[str]) -> list[list[Entry]]:
+        """Returns the cards of each name of one slip's difference, those of nearest forms."""
+        spelt = joined(words), "".join(words)
+        least = _SLIP_LEAST + (not types)
+        if min(map(len, spelt)) < least or spelt[0] in CARD_TYPES:
+            return []
+        forms: dict[str, None] = {}
+        for text in spelt:
+            for left in one_less(text[:_LONGEST_COMPARED]):
+                forms.update(dict.fromkeys(self._one_less.get(left, ())))
+        found = []
+        for form in forms:
+            own = self._forms.words[form]
+            if signs_of(words) == signs_of(own) and any(
+                is_one_slip(text, other) for text in spelt for other in (form, "".join(own))
+            ):
+                entries = _of_entries(self._forms.entries[form], types)
+                found.append([each for each in entries if each.rank <= SHORT])
+        least = min((each.rank for entries in found for each in entries), default=SPELLING)
+        nearest = ([each for each in entries if each.rank == least] for entries in found)
+        return [entries for entries in nearest if entries]
 
     def _clear(self, words: list[str], types: Collection[str]) -> Meant:
         """Returns the single near name, if one is clearly nearer than all others."""
@@ -414,6 +467,10 @@ def _is_like(matcher: SequenceMatcher[str], word: str, least: float) -> bool:
 
 def _of_types(cards: Iterable[Card], types: Collection[str]) -> tuple[Card, ...]:
     return tuple(card for card in cards if not types or card.type in types)
+
+
+def _of_entries(entries: Iterable[Entry], types: Collection[str]) -> list[Entry]:
+    return [each for each in entries if not types or each.card.type in types]
 
 
 def _leading(entries: Sequence[Entry]) -> tuple[tuple[Card, ...], tuple[Card, ...]]:

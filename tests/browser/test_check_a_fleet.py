@@ -161,7 +161,7 @@ def test_a_dropped_file_lands_in_the_box(page: Page, live: str, tmp_path: Path) 
 
 def test_a_name_mistyped_is_mended_by_one_click(page: Page, live: str) -> None:
     page.goto(f"{live}/check/")
-    page.get_by_role("textbox", name="Your fleet").fill("I.K.S. Vorn\nCrew: Warf\n")
+    page.get_by_role("textbox", name="Your fleet").fill("I.K.S. Vorn\nCrew: Warff\n")
     page.get_by_role("button", name="Check", exact=True).click()
     page.get_by_role("button", name="Take Worf of set 75016 (2 SP) instead").click()
     expect(page.locator(".verdict-word")).to_have_text("Legal")

@@ -94,6 +94,11 @@ def test_a_printed_name_however_it_is_written(written: str, name: str) -> None:
         ("Jem'Hadar battle cruiser", "Dominion Starship"),
         ("Klingon BoP", "Klingon Starship"),
         ("Kelvin Constitution Class", "Federation Starship"),
+        ("Federation Starship (Intrepid Class)", "Federation Starship"),
+        ("Klingon/Borg Starship (B'Rel Class)", "Klingon/Borg Starship"),
+        # A captain without a name of his own.
+        ("Mirror Universe Captain", "Mirror Universe"),
+        ("Klingon Captain", "Klingon"),
     ],
 )
 def test_everyday_names(written: str, name: str) -> None:
@@ -119,10 +124,57 @@ def test_everyday_names(written: str, name: str) -> None:
         ("Federaion", "Federation"),
         ("Mirror Unvierse", "Mirror Universe"),
         ("Retailation", "Retaliation"),
+        # One slip in a short word, or in a short name.
+        ("Afy Weapons Array", "Aft Weapons Array"),
+        ("Thot Hor", "Thot Gor"),
+        ("Jadzia Dxa", "Jadzia Dax"),
+        ("Capt. Jadzia Dxa", "Jadzia Dax"),
+        ("Avl Jean", "Val Jean"),
+        ("tahna lps", "Tahna Los"),
+        ("4tg Division Battleship", "4th Division Battleship"),
+        ("Today Is A Good Day To Dei", "Today Is A Good Day To Die"),
+        ("Warf", "Worf"),
+        ("Worff", "Worf"),
+        ("Odoo", "Odo"),
+        ("hoton Torpedoes", "Photon Torpedoes"),
+        ("Photon Torpedose", "Photon Torpedoes"),
+        # In the letters before the name of a ship.
+        ("U.R.W. Jazkal", "I.R.W. Jazkal"),
+        ("I.J.S. Ch'tang", "I.K.S. Ch'tang"),
+        ("Uu.S.S Enterprise-D", "U.S.S. Enterprise-D"),
+        ("H.MM.S. Bounty", "H.M.S. Bounty"),
+        # In what is written of ships and captains without a name of their own.
+        ("Mirror Univrse Captain", "Mirror Universe"),
+        ("Romulan Captin", "Romulan Captain"),
+        ("Romulan Starshio (D'deridex Class)", "Romulan Starship"),
+        ("Lazon Starship (Kazon Raider)", "Kazon Starship"),
     ],
 )
 def test_a_single_near_name(written: str, name: str) -> None:
     assert meant(written) == (NEAR, [name])
+
+
+@pytest.mark.parametrize("at", range(len("Jazkal")))
+@pytest.mark.parametrize("slip", ["less", "more", "other", "before"])
+def test_a_slip_is_one_letter_less_more_other_or_before_its_neighbour(slip: str, at: int) -> None:
+    name = "Janice"
+    written = {
+        "less": name[:at] + name[at + 1 :],
+        "more": f"{name[:at]}x{name[at:]}",
+        "other": f"{name[:at]}x{name[at + 1 :]}",
+        "before": name[:at] + name[at : at + 2][::-1] + name[at + 2 :],
+    }[slip]
+    assert meant(f"{written} Rand", "crew")[1] == ["Janice Rand"]
+
+
+def test_ships_that_differ_in_their_prefix_are_all_meant_by_a_slip() -> None:
+    how, names = meant("Defaint", "ship")
+    assert (how, set(names)) == (NEAR, {"U.S.S. Defiant", "I.S.S. Defiant"})
+
+
+def test_a_slip_means_a_card_that_may_stand_there() -> None:
+    assert meant("Valdor", "captain") == (NEAR, ["Valdore"])
+    assert meant("Valdor", "ship") == (NEAR, ["I.R.W. Valdore"])
 
 
 @pytest.mark.parametrize(
@@ -142,7 +194,7 @@ def test_a_single_near_name(written: str, name: str) -> None:
         "Officer",
         "Guard",
         "Crusher",
-        "Warf",
+        "Kop",
         "Scout 6O",
         # Headings and titles of lists.
         "Talents",

@@ -329,7 +329,7 @@ def test_no_more_names_are_sought_than_may_be(name: str, monkeypatch: pytest.Mon
 def test_the_same_unknown_name_is_sought_once() -> None:
     budget = Budget()
     for _ in range(3):
-        parsed = parse(f"{SHIP}Crew: Deta\n", catalogue(), budget=budget)
+        parsed = parse(f"{SHIP}Crew: Detta\n", catalogue(), budget=budget)
         assert [each.suggestions[0].name for each in parsed.notices] == ["Data"]
     assert MAXIMUM_SEARCHES - budget.searches == 1
 

@@ -181,11 +181,11 @@ def test_everyday_and_near_names_are_read(kind: str, card: str, key: str, messag
 
 
 def test_a_name_that_no_card_has_is_kept() -> None:
-    text = "\n".join((HEADINGS, VORN, row(kind="Captain", card="Warf")))
+    text = "\n".join((HEADINGS, VORN, row(kind="Captain", card="Warff")))
     parsed = parse(text, catalogue())
-    assert parsed.fleets[0].ships[0].captain == Equipped("", name="Warf")
+    assert parsed.fleets[0].ships[0].captain == Equipped("", name="Warff")
     [notice] = parsed.notices
-    assert notice.message == 'No card is called "Warf"; did you mean Worf?'
+    assert notice.message == 'No card is called "Warff"; did you mean Worf?'
     assert isinstance(notice, Notice)
     assert notice.suggestions[0] == CardName(notice.suggestions[0].card, "Worf")
 

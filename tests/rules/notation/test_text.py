@@ -405,34 +405,34 @@ def test_near_names_are_taken_and_said() -> None:
 
 
 def test_unknown_names_are_kept_with_suggestions() -> None:
-    text = "Ship: U.S.S. Nowhere\nCaptain: Warf (6)\nCrew: Deta x2\nWhatever this is"
+    text = "Ship: U.S.S. Nowhere\nCaptain: Warff (6)\nCrew: Detta x2\nWhatever this is"
     build = ship_of(text)
     assert build.ship == ""
     assert build.name == "U.S.S. Nowhere"
-    assert build.captain == Equipped("", name="Warf")
+    assert build.captain == Equipped("", name="Warff")
     assert build.upgrades == (
-        Equipped("", slot="crew", name="Deta"),
-        Equipped("", slot="crew", name="Deta"),
+        Equipped("", slot="crew", name="Detta"),
+        Equipped("", slot="crew", name="Detta"),
         Equipped("", name="Whatever this is"),
     )
     notices = read(text).notices
     assert [(each.code, each.where, each.text) for each in notices] == [
         ("card.unknown", "line 1", "U.S.S. Nowhere"),
-        ("card.unknown", "line 2", "Warf"),
-        ("card.unknown", "line 3", "Deta"),
-        ("card.unknown", "line 3", "Deta"),
+        ("card.unknown", "line 2", "Warff"),
+        ("card.unknown", "line 3", "Detta"),
+        ("card.unknown", "line 3", "Detta"),
         ("card.unknown", "line 4", "Whatever this is"),
     ]
     assert notices[1].suggestions[0].name == "Worf"
     assert notices[2].suggestions[0].name == "Data"
-    assert notices[1].message == 'No card is called "Warf"; did you mean Worf?'
+    assert notices[1].message == 'No card is called "Warff"; did you mean Worf?'
     assert all(len(each.suggestions) <= 3 for each in notices)
 
 
 def test_the_type_weighs_in_suggestions() -> None:
-    (captain,) = read("Ship: U.S.S. Defiant\nCaptain: Warf").notices
+    (captain,) = read("Ship: U.S.S. Defiant\nCaptain: Warff").notices
     assert captain.suggestions[0].card.startswith("captain:worf")
-    (crew,) = read("Ship: U.S.S. Defiant\nCrew: Warf").notices
+    (crew,) = read("Ship: U.S.S. Defiant\nCrew: Warff").notices
     assert crew.suggestions[0].card.startswith("crew:worf")
 
 
