@@ -149,12 +149,7 @@ def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
     if act.instead and scope.occasion is not None:
         scope.occasion.is_prevented = True
         scope.occasion.is_replaced = True
-    was_done = yield from _do_parts(scope, reading_of(act).parts, act.instead, is_cost)
-    if scope.strain is not None:
-        from rules.battle.effects.verbs.maneuvers import settle_strain
-
-        yield from settle_strain(scope)
-    return was_done
+    return _do_parts(scope, reading_of(act).parts, act.instead, is_cost)
 
 
 def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) -> Steps[bool]:
@@ -181,6 +176,10 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
         ):
             battle.further.append(_follow(scope, parts[place + 1 :]))
             break
+    if scope.strain is not None:
+        from rules.battle.effects.verbs.maneuvers import settle_strain
+
+        yield from settle_strain(scope)
     return was_done
 
 

@@ -65,12 +65,11 @@ def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
 
     `with_cards` are the ships whose clauses ask for cards: those on them, or docked there.
     """
-    found: list[Any] = []
-    for ship in state.ships:
-        if ship.index in with_cards or ship.place == DOCKED:
-            found.append((ship.captain, ship.dock))
-            found += map(_CARD, ship.cards)
-    return found
+    return [
+        (ship.captain, ship.dock, *map(_CARD, ship.cards))
+        for ship in state.ships
+        if ship.index in with_cards or ship.place == DOCKED
+    ]
 
 
 def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:

@@ -7,7 +7,8 @@ Setup 1, Range, Firing Arc; EDITIONS N3, N7; DECISIONS D47.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities.names import plain
@@ -217,10 +218,11 @@ def _of_group(scope: Scope, group: t.Group) -> list[CardPlace]:
 
 
 def _is_any_docked(battle: Battle) -> bool:
-    for ship in battle.state.ships:  # noqa: SIM110 - no generator: it is asked all the time
-        if ship.place == DOCKED:
-            return True
-    return False
+    # At once: it is asked all the time.
+    return DOCKED in map(_PLACE, battle.state.ships)
+
+
+_PLACE: Final[Any] = attrgetter("place")
 
 
 def holders(places: list[CardPlace]) -> list[Ship]:
