@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from rules.cards import BuildingData, Card, Condition
@@ -10,14 +10,31 @@ from rules.cards import BuildingData, Card, Condition
 _OF_CARDS: Final = frozenset({"with_card", "fleet_card", "all_cards_faction", "holds_cards"})
 """The leaves whose answer hangs on the cards beside the one concerned."""
 
+_OF_FLEET: Final = frozenset({"fleet_card", "fleet_ships", "card_exchanged"})
+"""The leaves whose answer hangs on more of a fleet than the ship concerned."""
+
 _OF_SHIPS: Final = frozenset({"ship_name", "ship", "ship_class"})
+
+
+def names_leaf(condition: Condition | None, leaves: Collection[str]) -> bool:
+    """Tells whether a condition has one of some leaves anywhere in it."""
+    return condition is not None and (
+        condition.op in leaves or any(names_leaf(part, leaves) for part in condition.parts)
+    )
 
 
 def asks_for_cards(building: BuildingData) -> bool:
     """Tells whether anything in a card's data hangs on which other cards there are."""
     return any(each.counted is not None for each in building.modifiers) or any(
-        map(_mentions_cards, _conditions(building))
+        names_leaf(each, _OF_CARDS) for each in _conditions(building)
     )
+
+
+def asks_for_fleet(building: BuildingData) -> bool:
+    """Tells whether anything in a card's data hangs on more of a fleet than the card's ship."""
+    return any(
+        each.counted is not None and each.scope == "fleet" for each in building.modifiers
+    ) or any(names_leaf(each, _OF_FLEET) for each in _conditions(building))
 
 
 def bears_on_others(card: Card) -> bool:
@@ -46,20 +63,8 @@ def adds_slots(card: Card) -> bool:
 def mentions_ship(card: Card) -> bool:
     """Tells whether restriction or surcharge of a card name a ship or a class of ships."""
     building = card.building
-    return _names_ship(building.restrictions) or any(
-        _names_ship(each.when) for each in building.modifiers
-    )
-
-
-def _names_ship(condition: Condition | None) -> bool:
-    return condition is not None and (
-        condition.op in _OF_SHIPS or any(map(_names_ship, condition.parts))
-    )
-
-
-def _mentions_cards(condition: Condition | None) -> bool:
-    return condition is not None and (
-        condition.op in _OF_CARDS or any(map(_mentions_cards, condition.parts))
+    return names_leaf(building.restrictions, _OF_SHIPS) or any(
+        names_leaf(each.when, _OF_SHIPS) for each in building.modifiers
     )
 
 
@@ -70,7 +75,7 @@ def _conditions(building: BuildingData) -> Iterator[Condition | None]:
     for change in building.slot_changes:
         yield from (change.cards, change.when)
     for modifier in building.modifiers:
-        yield from (modifier.cards, modifier.when)
+        yield from (modifier.cards, modifier.when, modifier.counted)
     for penalty in building.penalties:
         yield from (penalty.cards, penalty.when)
     for exclusion in building.excludes:

@@ -108,7 +108,8 @@ class Loadout:
     `ship_bits` and `captain_bits` are the factions as they count, cards that add some included.
     `quiet` says that no card on the ship changes or asks anything of another, `plain_seats` that
     all its slots take any card of their type, on no terms, `forgoes_slot` that the captain has a
-    talent for free instead of the slot that his fleet captain card would add.
+    talent for free instead of the slot that his fleet captain card would add. `seating` are its
+    cards that take slots, and the slots, once they were matched; None where counting is enough.
     """
 
     __slots__ = (
@@ -126,6 +127,7 @@ class Loadout:
         "printed_ship",
         "printed_skill",
         "quiet",
+        "seating",
         "ship",
         "ship_bits",
         "ship_card",
@@ -140,6 +142,7 @@ class Loadout:
         self.fleet = fleet
         self.fitted: list[Fitted] = []
         self.forgoes_slot = False
+        self.seating: tuple[list[Fitted], list[Seat]] | None = None
         self.prices: ShipPrices | None = None
         self.captain: PreparedCard | None
         self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
@@ -189,6 +192,20 @@ class Loadout:
         other.fleet = fleet
         other.prices = None
         return other
+
+    @property
+    def reaches_fleet(self) -> bool:
+        """Tells whether a card on the ship changes prices of cards on all ships."""
+        return not self.quiet and any(
+            any(each.modifier.scope == "fleet" for each in fitted.card.card_modifiers)
+            or any(each.penalty.scope == "fleet" for each in fitted.card.penalties)
+            for fitted in self.fitted
+        )
+
+    @property
+    def asks_for_fleet(self) -> bool:
+        """Tells whether the ship's text, or a card on it, asks for other ships or their cards."""
+        return self.ship.asks_for_fleet or any(each.card.asks_for_fleet for each in self.fitted)
 
     def _fit_all(self) -> PreparedCard | None:
         """Looks up every card of the build and gives the captain, if there is one."""
@@ -392,6 +409,7 @@ class SideboardLoadout(Loadout):
         self.fleet = fleet
         self.fitted = []
         self.forgoes_slot = False
+        self.seating = None
         self.prices = None
         self.captain = None
         self.modifiers = []
@@ -420,8 +438,9 @@ class FleetLoadout:
     sideboard, `on_sideboard` these and what lies beneath them.
     `problems` collects what is wrong with the document itself: unknown cards, cards in places
     where their type cannot be. `before` is a loadout of nearly the same fleet under the same
-    rule set: ships that are the same in both are shared, where plain slots make sure that all
-    cards keep their seats. `commander` is the player card that commands the fleet's one ship.
+    rule set: ships that are the same in both are shared, where plain slots, or terms of slots
+    that hang on nothing off the ship, make sure that all cards keep their seats. `commander` is
+    the player card that commands the fleet's one ship.
     """
 
     def __init__(
@@ -456,9 +475,12 @@ class FleetLoadout:
                 self.talent_per_crew = "price-talents-of-crew" in card.checks
         self.further_resources = list(self._resources_of_lines()) if fleet.unmatched else []
         self.shared: set[int] = set()
-        for place, build in enumerate(fleet.ships):
-            same = self._same_ship(before, place, build) if before is not None else None
-            self.loadouts.append(same or Loadout(build, f"/ships/{place}", self))
+        if before is None or before.fleet.resource is not fleet.resource:
+            self.loadouts = [
+                Loadout(build, f"/ships/{place}", self) for place, build in enumerate(fleet.ships)
+            ]
+        else:
+            self.loadouts = self._ships_after(before)
         self.on_sideboard: list[Fitted] = []
         self._fit_sideboard(fleet.sideboard, "/sideboard", None)
         self.sideboard = [each for each in self.on_sideboard if each.parent is None]
@@ -477,19 +499,36 @@ class FleetLoadout:
                 seen.add(name)
                 yield Fitted(card, f"/unmatched/{place}", "resource", Equipped(card.key))
 
-    def _same_ship(self, before: FleetLoadout, place: int, build: ShipBuild) -> Loadout | None:
-        """Gives the ship as it was, if it stands where it stood and its cards keep their seats."""
-        if place >= len(before.loadouts):
-            return None
-        same = before.loadouts[place]
-        if same.build is not build or not same.plain_seats:
-            return None
-        if before.fleet.resource is not self.fleet.resource:
-            return None
-        self.shared.add(place)
-        below = same.where + "/"
-        self.problems.extend(each for each in before.problems if f"{each.where}/".startswith(below))
-        return same.in_fleet(self)
+    def _ships_after(self, before: FleetLoadout) -> list[Loadout]:
+        """Returns the ships, shared with a fleet before where the cards on them keep their seats.
+
+        On a ship with terms they may not where cards elsewhere change prices or are asked for.
+        """
+        builds = self.fleet.ships
+        loadouts = [
+            same if same.build is build else Loadout(build, f"/ships/{place}", self)
+            for place, (build, same) in enumerate(zip(builds, before.loadouts, strict=False))
+        ]
+        loadouts.extend(
+            Loadout(builds[place], f"/ships/{place}", self)
+            for place in range(len(loadouts), len(builds))
+        )
+        reaches = bool(before.modifiers or before.penalties or self.further_resources) or any(
+            each.reaches_fleet for each in loadouts if each.fleet is self
+        )
+        for place, same in enumerate(loadouts):
+            if same.fleet is self:
+                continue
+            if same.plain_seats or not (reaches or same.asks_for_fleet):
+                self.shared.add(place)
+                loadouts[place] = same.in_fleet(self)
+                below = same.where + "/"
+                self.problems.extend(
+                    each for each in before.problems if f"{each.where}/".startswith(below)
+                )
+            else:
+                loadouts[place] = Loadout(same.build, same.where, self)
+        return loadouts
 
     def _fit_sideboard(
         self, cards: tuple[Equipped, ...], where: str, holder: Fitted | None, depth: int = 0

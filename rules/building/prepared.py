@@ -12,7 +12,13 @@ from copy import copy
 from threading import Lock
 from typing import Final
 
-from rules.building.bearing import adds_slots, asks_for_cards, bears_on_others, mentions_ship
+from rules.building.bearing import (
+    adds_slots,
+    asks_for_cards,
+    asks_for_fleet,
+    bears_on_others,
+    mentions_ship,
+)
 from rules.building.predicates import (
     classes_named,
     compile_condition,
@@ -95,6 +101,7 @@ class PreparedCard:
         "adds_ship_bits",
         "adds_slots",
         "asks_for_cards",
+        "asks_for_fleet",
         "bears_on_others",
         "bits",
         "card",
@@ -167,6 +174,7 @@ class PreparedCard:
         self.adds_ship_bits = _added_bits(card, "ship")
         self.adds_captain_bits = _added_bits(card, "captain")
         self.asks_for_cards = asks_for_cards(building)
+        self.asks_for_fleet = asks_for_fleet(building)
         self.bears_on_others = bears_on_others(card)
         self.adds_slots = adds_slots(card)
         self.added_actions = tuple((each.action, test(each.when)) for each in building.adds_actions)

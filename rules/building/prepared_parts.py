@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from rules.building.bearing import names_leaf
 from rules.building.predicates import Test, compile_condition
 from rules.building.report import Item
 from rules.cards import (
@@ -129,7 +130,7 @@ class Conditions:
 
         Raises `CatalogueError` when it asks for a price itself.
         """
-        if _names_leaf(condition, "card_cost"):
+        if names_leaf(condition, {"card_cost"}):
             raise CatalogueError(
                 "what changes prices can't ask for card_cost, which hangs on it: "
                 "ask for card_printed_cost, or set up_to"
@@ -211,12 +212,6 @@ def _has_terms(slot: AddedSlot) -> bool:
         or bool(slot.cost_change)
         or bool(slot.cost_change_per_empty_slot)
         or slot.penalty_waived
-    )
-
-
-def _names_leaf(condition: Condition | None, op: str) -> bool:
-    return condition is not None and (
-        condition.op == op or any(_names_leaf(part, op) for part in condition.parts)
     )
 
 

@@ -98,6 +98,8 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
     if not seated:
         return []
     seats = _seat_best(loadout, seated)
+    if not loadout.plain_seats:
+        loadout.seating = seated, seats
     left = [_holder(each) for each in seated if each.seat is None]
     if not left:
         return left
@@ -111,9 +113,12 @@ def free_seats(loadout: Loadout) -> list[Seat]:
 
     A slot that is forgone for a free talent is there for the player who would rather have it.
     """
-    seated = _to_be_seated(loadout)
-    seats = _seat_best(loadout, seated)
-    _lay_beneath(seated, seats)
+    if loadout.seating is not None:
+        seated, seats = loadout.seating
+    else:
+        seated = _to_be_seated(loadout)
+        seats = _seat_best(loadout, seated)
+        _lay_beneath(seated, seats)
     taken = {id(each.seat) for each in seated}
     free = [seat for seat in seats if id(seat) not in taken]
     if loadout.forgoes_slot:

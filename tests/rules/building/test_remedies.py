@@ -28,6 +28,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.rulesets import RuleSet
 from tests.rules.building import test_prices as price_cards
 from tests.rules.building.helpers import (
+    BIRD_OF_PREY,
     GALAXY,
     NOBODY,
     PICARD,
@@ -180,7 +181,7 @@ def test_ships_that_are_the_same_are_shared() -> None:
     before = load(fleet(GALAXY, special, VOR_CHA), catalogue(), ruleset())
     ships = before.fleet.ships
     same = reload(before, before.fleet.with_ships((*ships[:2], ship(GALAXY))))
-    assert same.shared == {0}
+    assert same.shared == {0, 1}
     assert same.loadouts[0].fleet is same
     assert before.loadouts[0].fleet is before
     assert same.loadouts[0].fitted is before.loadouts[0].fitted
@@ -188,6 +189,33 @@ def test_ships_that_are_the_same_are_shared() -> None:
     assert moved_up.shared == set()
     richer = replace(before.fleet, resource=Equipped("resource:sabotage-72002r"))
     assert reload(before, richer).shared == set()
+
+
+@pytest.mark.parametrize(
+    ("captain", "other", "shared"),
+    [
+        pytest.param(PICARD, VOR_CHA, {0, 1}, id="terms that hang on the ship alone"),
+        pytest.param("captain:tebok-72221p", VOR_CHA, {0}, id="a slot for ships of a faction"),
+        pytest.param(
+            PICARD,
+            ship("ship:sphere-936-72255", "borg:borg-support-vehicle-dock-72255"),
+            {0},
+            id="prices of cards on other ships",
+        ),
+    ],
+)
+def test_a_ship_with_slots_on_terms_is_shared_where_nothing_off_it_counts(
+    captain: str, other: str | ShipBuild, shared: set[int]
+) -> None:
+    special = ship(GALAXY, "crew:wesley-crusher-71201", captain=captain)
+    before = load(fleet(GALAXY, special, BIRD_OF_PREY), catalogue(), ruleset())
+    assert [each.plain_seats for each in before.loadouts] == [True, False, True]
+    (new,) = fleet(other).ships
+    ships = (*before.fleet.ships[:2], new)
+    after = reload(before, before.fleet.with_ships(ships))
+    assert after.shared == shared
+    back = reload(after, before.fleet)
+    assert back.shared == shared
 
 
 def test_what_is_wrong_with_a_shared_ship_s_document_is_not_forgotten() -> None:
