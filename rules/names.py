@@ -59,6 +59,8 @@ UNKNOWN: Final = "unknown"
 
 LEAST_LIKENESS: Final = 0.6
 """Twice the letters that two words share in the same order, over the letters of both."""
+_LEAST_ALONE: Final = 0.62
+"""Of a word that is proposed alone: "skill" has three of five letters of "fills"."""
 CLEAR_LIKENESS: Final = 0.8
 CLEAR_MARGIN: Final = 0.05
 """A single near name is at least so much like the written one, and more so than any other."""
@@ -81,7 +83,7 @@ _PREPARED: Final = "rules.names"
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """Returns the one of the words most like `word`, whatever their case; "" when none is near."""
-    return next(iter(nearest_words(word, words, 1)), "")
+    return next(iter(nearest_words(word, words, 1, _LEAST_ALONE)), "")
 
 
 def did_you_mean(word: str, words: Iterable[str], otherwise: str) -> str:
@@ -90,14 +92,19 @@ def did_you_mean(word: str, words: Iterable[str], otherwise: str) -> str:
     return f'did you mean "{near}"?' if near else otherwise
 
 
-def nearest_words(word: str, words: Iterable[str], number: int = 3) -> tuple[str, ...]:
-    """Returns up to `number` of the words most like `word`, whatever their case, best first."""
+def nearest_words(
+    word: str, words: Iterable[str], number: int = 3, least: float = LEAST_LIKENESS
+) -> tuple[str, ...]:
+    """Returns up to `number` of the words most like `word`, whatever their case, best first.
+
+    Each is `least` like it or more.
+    """
     if not word or len(word) > LONGEST:
         return ()
     from difflib import get_close_matches
 
     by_folded = {each.casefold(): each for each in reversed(tuple(words))}
-    found = get_close_matches(word.casefold(), by_folded, n=number, cutoff=LEAST_LIKENESS)
+    found = get_close_matches(word.casefold(), by_folded, n=number, cutoff=least)
     return tuple(by_folded[each] for each in found)
 
 

@@ -307,3 +307,8 @@ def test_the_names_go_with_their_catalogue() -> None:
 def test_the_nearest_words(word: str, words: tuple[str, ...], found: tuple[str, ...]) -> None:
     assert nearest_words(word, words, 2) == found
     assert nearest(word, words) == (found[0] if found else "")
+
+
+def test_a_word_proposed_alone_is_more_like() -> None:
+    assert nearest_words("skill", ("fills",)) == ("fills",)
+    assert nearest("skill", ("fills",)) == ""
