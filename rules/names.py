@@ -294,7 +294,7 @@ class CardNames:
         """The forms that are names, by their letters with each one left out, and with none."""
         found: dict[str, list[str]] = {}
         for form, entries in self._forms.entries.items():
-            if any(each.rank <= SHORT for each in entries):
+            if any(_is_name(form, each) for each in entries):
                 for spelt in dict.fromkeys((form, "".join(self._forms.words[form]))):
                     for left in one_less(spelt):
                         found.setdefault(left, []).append(form)
@@ -334,7 +334,7 @@ class CardNames:
                 is_one_slip(text, other) for text in spelt for other in (form, "".join(own))
             ):
                 entries = _of_entries(self._forms.entries[form], types)
-                found.append([each for each in entries if each.rank <= SHORT])
+                found.append([each for each in entries if _is_name(form, each)])
         least = min((each.rank for entries in found for each in entries), default=SPELLING)
         nearest = ([each for each in entries if each.rank == least] for entries in found)
         return [entries for entries in nearest if entries]
@@ -474,6 +474,12 @@ def _is_like(matcher: SequenceMatcher[str], word: str, least: float) -> bool:
 
 def _of_types(cards: Iterable[Card], types: Collection[str]) -> tuple[Card, ...]:
     return tuple(card for card in cards if not types or card.type in types)
+
+
+def _is_name(form: str, entry: Entry) -> bool:
+    """Tells whether a form is a whole name: of a person it may lack the title, as "Gul"."""
+    *_, plain = untitled(words_of(entry.card.name))
+    return entry.rank <= SHORT or form == joined(plain)
 
 
 def _of_entries(entries: Iterable[Entry], types: Collection[str]) -> list[Entry]:

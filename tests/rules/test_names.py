@@ -136,6 +136,7 @@ def test_everyday_names(written: str, name: str) -> None:
         ("Warf", "Worf"),
         ("Worff", "Worf"),
         ("Odoo", "Odo"),
+        ("Ranr", "Gul Ranor"),
         ("hoton Torpedoes", "Photon Torpedoes"),
         ("Photon Torpedose", "Photon Torpedoes"),
         # In the letters before the name of a ship.
