@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.building.prepared import NO_CLASS, NO_SHIP, PreparedCard, Workbench, skill_of
-from rules.building.report import Problem
+from rules.building.report import Line, Problem
 from rules.cards import Attachment, Captain, Ship, ShipClass, fold
 from rules.fleet import Equipped, Fleet, ShipBuild
 
@@ -110,6 +110,7 @@ class Loadout:
     all its slots take any card of their type, on no terms, `forgoes_slot` that the captain has a
     talent for free instead of the slot that his fleet captain card would add. `seating` are its
     cards that take slots, and the slots, once they were matched; None where counting is enough.
+    `lines` are those of its price, once the fleet was priced.
     """
 
     __slots__ = (
@@ -120,6 +121,7 @@ class Loadout:
         "fleet",
         "forgoes_slot",
         "known",
+        "lines",
         "modifiers",
         "penalties",
         "plain_seats",
@@ -143,6 +145,7 @@ class Loadout:
         self.fitted: list[Fitted] = []
         self.forgoes_slot = False
         self.seating: tuple[list[Fitted], list[Seat]] | None = None
+        self.lines: list[Line] | None = None
         self.prices: ShipPrices | None = None
         self.captain: PreparedCard | None
         self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
@@ -170,7 +173,7 @@ class Loadout:
             self.plain_seats = True
             fleet.unknown_card(build.ship, build.name, where, ship)
         captain = self._fit_all()
-        self.printed_ship = self._printed_ship()
+        self.printed_ship = self.ship_card if build.resource is None else self._printed_ship()
         self.captain = captain
         self.captain_bits = captain.bits if captain is not None else 0
         self.printed_skill: int | None = (
@@ -247,7 +250,7 @@ class Loadout:
 
         Source: FAQ F14-W22, F16-60.
         """
-        flagship = self.find("resource") if self.build.resource is not None else None
+        flagship = self.find("resource")
         if flagship is None or flagship.card.type != "flagship":
             return self.ship_card
         raised = {
@@ -410,6 +413,7 @@ class SideboardLoadout(Loadout):
         self.fitted = []
         self.forgoes_slot = False
         self.seating = None
+        self.lines = None
         self.prices = None
         self.captain = None
         self.modifiers = []
@@ -519,9 +523,12 @@ class FleetLoadout:
         for place, same in enumerate(loadouts):
             if same.fleet is self:
                 continue
-            if same.plain_seats or not (reaches or same.asks_for_fleet):
+            is_apart = not (reaches or same.asks_for_fleet)
+            if same.plain_seats or is_apart:
                 self.shared.add(place)
                 loadouts[place] = same.in_fleet(self)
+                if not is_apart:
+                    loadouts[place].lines = None
                 below = same.where + "/"
                 self.problems.extend(
                     each for each in before.problems if f"{each.where}/".startswith(below)

@@ -139,13 +139,17 @@ def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dic
     Cards that have the same choice share one table.
     """
     plain: dict[str, list[int]] = {}
-    others: list[int] = []
+    with_terms: dict[str, list[int]] = {}
+    changed: list[int] = []
     providers: set[int] = set()
     for place, seat in enumerate(seats):
         if seat.provider is not None:
             providers.add(id(seat.provider))
-        if seat.changes or not (seat.slot is None or seat.slot.plain):
-            others.append(place)
+        if seat.changes:
+            changed.append(place)
+        elif seat.slot is not None and not seat.slot.plain:
+            for kind in seat.types:
+                with_terms.setdefault(kind, []).append(place)
         else:
             plain.setdefault(seat.types[0], []).append(place)
     shared: dict[str, dict[int, int]] = {}
@@ -154,7 +158,14 @@ def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dic
         kinds = each.fills
         if len(kinds) > 1 and each.equipped.slot in kinds:
             kinds = (each.equipped.slot,)
-        on_terms = [place for place in others if seats[place].accepts(loadout, each)]
+        on_terms = [
+            place
+            for kind in kinds
+            for place in with_terms.get(kind, ())
+            if seats[place].accepts(loadout, each)
+        ]
+        if changed:
+            on_terms += [place for place in changed if seats[place].accepts(loadout, each)]
         is_alike = each.parent is None and not on_terms and not each.card.is_of_many_types
         if is_alike and id(each) not in providers:
             table = shared.get(kinds[0])
@@ -169,7 +180,7 @@ def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dic
             if seats[place].provider is not each
         ]
         places.extend(on_terms)
-        if others and each.is_held_beneath:
+        if (with_terms or changed) and each.is_held_beneath:
             places = [place for place in places if seats[place].provider is each.parent]
         if on_terms or len(kinds) > 1:
             places.sort()

@@ -147,6 +147,18 @@ class Place:
         is_free = seat.slot is not None and seat.slot.slot.cost == 0
         return self.loadout.cost_of(card) if is_free else points
 
+    def may_fit(self, card: PreparedCard) -> bool:
+        """Tells, before all else is asked, whether neither ship nor cards rule a card out."""
+        loadout = self.loadout
+        test = card.restrictions
+        if (
+            test is not None
+            and not (self.waivers or self.seat.restrictions_waived or card.adds_ship_bits)
+            and not test(loadout, card)
+        ):
+            return False
+        return not any(test(loadout, card) for test in self.exclusions)
+
     def ask(self, card: PreparedCard) -> Suggestion:
         """Judges one card for the place."""
         if not card.adds_ship_bits:
@@ -334,6 +346,16 @@ def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
             )
         )
         bench.by_slot[slot] = found
+    return found
+
+
+def holders_first(bench: Workbench, slot: str) -> tuple[tuple[int, PreparedCard], ...]:
+    """Gives those cards of `cheapest_first` that add slots."""
+    found = bench.holders_by_price.get(slot)
+    if found is None:
+        # Few cards add slots. There is one entry for each type of slot.
+        found = tuple(each for each in cheapest_first(bench, slot) if each[1].adds_slots)
+        bench.holders_by_price[slot] = found
     return found
 
 

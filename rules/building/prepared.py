@@ -341,6 +341,7 @@ class Workbench:
         self._bars: dict[str, dict[str, int]] = {}
         self.by_slot: dict[str, tuple[PreparedCard, ...]] = {}
         self.by_price: dict[str, tuple[tuple[int, PreparedCard], ...]] = {}
+        self.holders_by_price: dict[str, tuple[tuple[int, PreparedCard], ...]] = {}
 
     def get(self, key: str) -> PreparedCard | None:
         """Gives the prepared card with a key, or None when the catalogue has none.

@@ -36,7 +36,12 @@ def quote_fleet(fleet: FleetLoadout) -> Quote:
     """
     lines: list[Line] = []
     for loadout in fleet.loadouts:
-        quote_ship(loadout, lines)
+        if loadout.lines is None:
+            before = len(lines)
+            quote_ship(loadout, lines)
+            loadout.lines = lines[before:]
+        else:
+            lines += loadout.lines
     if fleet.resource is not None:
         lines.append(_resource_line(fleet, fleet.resource))
     lines.extend(_resource_line(fleet, each) for each in fleet.further_resources)

@@ -15,7 +15,7 @@ from typing import Final
 from rules.building.checks import Check
 from rules.building.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.place import Place, Suggestion, cheapest_first, find_seat
+from rules.building.place import Place, Suggestion, cheapest_first, find_seat, holders_first
 from rules.building.prepared import PreparedCard
 from rules.building.problems import LaterQuote, problems_of, reload
 from rules.building.report import Fix, Problem
@@ -322,14 +322,13 @@ def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
     found: list[Suggestion] = []
     for kind, place in places.items():
         most_off = place.prices.lowest_change(place.seat)
-        for lowest, card in cheapest_first(bench, kind):
+        for lowest, card in holders_first(bench, kind):
             if most_off is not None and len(found) >= HOLDERS_TRIED:
                 found.sort(key=_by_price)
                 if lowest + most_off > found[HOLDERS_TRIED - 1].points:
                     break
             if (
-                card.adds_slots
-                and card.key != fitted.card.key
+                card.key != fitted.card.key
                 and _has_slots_for(place.loadout, card, held)
                 and (suggestion := place.ask(card)).fits
                 and suggestion not in found
@@ -367,7 +366,7 @@ def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) ->
                 least == best.points and (card.name, card.key) > (best.name, best.card)
             ):
                 break
-        if card.key == besides:
+        if card.key == besides or not place.may_fit(card):
             continue
         found = place.ask(card)
         if found.fits and (best is None or _by_price(found) < _by_price(best)):

@@ -237,6 +237,8 @@ def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
 
 def _counting_is_enough(loadout: Loadout) -> bool:
     """Tells whether plain slots suffice by type; False also when that can't be told."""
+    if not loadout.plain_seats:
+        return False
     bar = loadout.fleet.bench.bar(loadout.ship_card)
     commander = loadout.fleet.commander
     unlocked = commander.slots if commander is not None else ()
@@ -247,8 +249,6 @@ def _counting_is_enough(loadout: Loadout) -> bool:
     for each in loadout.fitted:
         card = each.card
         role = each.role
-        if not card.plain_slots:
-            return False
         if role == "upgrade":
             kind = card.single_fill
             if kind:
@@ -269,8 +269,6 @@ def _counting_is_enough(loadout: Loadout) -> bool:
             for slot in card.slots:
                 kind = slot.types[0]
                 into[kind] = into.get(kind, 0) + slot.slot.count
-    if not loadout.ship.plain_slots:
-        return False
     for kind, count in needed.items():
         have = bar.get(kind, 0) + unlocked.count(kind)
         if added is not None:

@@ -77,12 +77,12 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
             continue
         if limit is None or (kinds and each.card.type not in kinds):
             continue
-        if each.card.folded_name in exempt or freed_of_limit(loadout, each.card, each.seat):
+        if each.card.folded_name in exempt:
             continue
         # A card beneath another is not paid for: what it would cost here counts (D125).
         is_beneath = each.seat is not None and each.seat.is_beneath
         points = loadout.cost_of(each.card) if is_beneath else paid[each.where]
-        if points > limit:
+        if points > limit and not freed_of_limit(loadout, each.card, each.seat):
             yield by_option(
                 fleet,
                 "shuttle_card_limit",
@@ -101,12 +101,10 @@ def freed_of_limit(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> b
     """Tells whether a card of the ship, or the slot, lifts the shuttle's limit for a card."""
     if seat is not None and seat.restrictions_waived and not seat.face_down:
         return True
-    providers = (loadout.ship, *(other.card for other in loadout.fitted))
-    return any(
-        SHUTTLE_COST in waiver.leaves and waiver.cards(loadout, card)
-        for provider in providers
-        for waiver in provider.waivers
-    )
+    waivers = [*loadout.ship.waivers]
+    for other in loadout.fitted:
+        waivers += other.card.waivers
+    return any(SHUTTLE_COST in waiver.leaves and waiver.cards(loadout, card) for waiver in waivers)
 
 
 def _squadron(fleet: FleetLoadout, loadout: Loadout) -> Iterator[Problem]:
