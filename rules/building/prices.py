@@ -30,14 +30,15 @@ class ShipPrices:
     """Prices of any cards on one ship, as its other cards stand.
 
     Discounts for a limited number of cards (`limited`) are apart: a quote gives them out.
+    `is_plain` says that nothing else than a card itself and its slot changes its price.
     """
 
     __slots__ = (
         "_everywhere",
-        "_is_plain",
         "_loadout",
         "_penalties",
         "is_bounded",
+        "is_plain",
         "limited",
         "of_ship",
     )
@@ -58,7 +59,7 @@ class ShipPrices:
                     self.of_ship.append(each[1])
                 else:
                     (self.limited if each[1].is_limited else self._everywhere).append(each)
-        self._is_plain = not (self._penalties or self._everywhere)
+        self.is_plain = not (self._penalties or self._everywhere)
 
     def points(
         self, card: PreparedCard, seat: Seat | None = None, fitted: Fitted | None = None
@@ -71,7 +72,7 @@ class ShipPrices:
             return self.priced(card, seat, fitted)[0]
         # Asked about a thousand cards at once: `priced` for one more upgrade, written out.
         if (
-            self._is_plain
+            self.is_plain
             and card.has_plain_price
             and (seat is None or seat.slot is None or not seat.slot.has_terms)
         ):
@@ -81,7 +82,7 @@ class ShipPrices:
     def _is_printed(self, card: PreparedCard, seat: Seat | None) -> bool:
         """Tells whether a card costs what is printed, with the plain penalty if it is foreign."""
         return (
-            self._is_plain
+            self.is_plain
             and card.has_plain_price
             and (seat is None or seat.slot is None or not seat.slot.has_terms)
         )

@@ -74,13 +74,26 @@ def quote_ship(loadout: Loadout, lines: list[Line]) -> None:
     if prices.limited:
         _quote_with_limited(loadout, prices, lines)
         return
+    is_plain = prices.is_plain
+    bits = loadout.ship_bits
     for each in loadout.fitted:
+        card = each.card
+        seat = each.seat
         override = each.equipped.cost_override
         if override is not None:
-            lines.append(Line(each.where, each.card.key, override, _overridden(override)))
+            lines.append(Line(each.where, card.key, override, _overridden(override)))
+        elif (
+            is_plain
+            and card.has_plain_price
+            and card.bits & bits
+            and each.role != "captain"
+            and (seat is None or seat.slot is None or not seat.slot.has_terms)
+        ):
+            # Most cards are at home and cost what is printed: `priced`, written out.
+            lines.append(Line(each.where, card.key, card.cost, card.plain_items))
         else:
-            points, items = prices.priced(each.card, each.seat, each)
-            lines.append(Line(each.where, each.card.key, points, items))
+            points, items = prices.priced(card, seat, each)
+            lines.append(Line(each.where, card.key, points, items))
 
 
 def _quote_as_printed(loadout: Loadout, lines: list[Line]) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import Final
 
 from rules.building.checks import ALL_CHECKS, Check
+from rules.building.checks.points import check_points
 from rules.building.commander import Commander
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.missions import Mission
@@ -16,6 +18,8 @@ from rules.building.slots import seat_cards
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet
+
+_CHECKS_OF_CARDS: Final = tuple(check for check in ALL_CHECKS if check is not check_points)
 
 NO_MISSIONS: Mapping[str, Mission] = {}
 
@@ -67,7 +71,8 @@ def problems_of(loadout: FleetLoadout) -> Iterator[Problem]:
     """
     yield from loadout.problems
     quote = LaterQuote(loadout)
-    for family in ALL_CHECKS:
+    # The points last: they alone always ask for the price.
+    for family in (*_CHECKS_OF_CARDS, check_points):
         yield from family(loadout, quote)
 
 

@@ -261,6 +261,10 @@ class Remedies:
         fixed = self._carried_out(fix)
         if fixed is None:
             return False
+        # What it brings most often can be counted: a card without a slot is a problem each.
+        unseated = sum(len(cards) for _, cards in fixed.unseated)
+        if unseated > self._before["slots.none_left"]:
+            return False
         left = Counter(self._before)
         for problem in problems_of(fixed):
             left[problem.code] -= 1
