@@ -35,8 +35,8 @@ CHECKS_A_SECOND = 10_000
 SUGGESTIONS_SECONDS = 0.002
 PLACES_SECONDS = 0.0005
 REMEDIES_SECONDS = 0.002
-MEAN_SECONDS = 0.0003
-SLOWEST_SECONDS = 0.005
+MEAN_SECONDS = 0.00025
+SLOWEST_SECONDS = 0.003
 
 RULES = ruleset()
 
@@ -208,7 +208,7 @@ def test_check_three_hundred_fleets(benchmark: BenchmarkFixture) -> None:
     assert benchmark(all_prices) > 0
 
 
-@pytest.mark.parametrize("number", [23, 29, 32, 197])
+@pytest.mark.parametrize("number", [6, 23, 32, 197])
 def test_check_the_slowest_of_three_hundred(benchmark: BenchmarkFixture, number: int) -> None:
     """Their shuttles carry cards that hold others and cost too much: many have to be tried."""
     chosen = priced_squads("peer_priced")[number]["fleet"]
