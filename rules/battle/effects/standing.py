@@ -29,6 +29,7 @@ from rules.battle.effects.steady import (
     is_at_home,
     is_steady_condition,
     is_steady_step,
+    is_where_it_was,
     where,
 )
 from rules.battle.effects.things import (
@@ -375,12 +376,12 @@ def _look_around(battle: Battle) -> tuple[bool, bool]:
         cards = cards_there(state, kept.with_cards)
         are_cards_settled = cards == kept.cards
         kept.cards = cards
-    if kept.where and kept.is_at_home:
-        return False, are_cards_settled
-    places = where(state)
-    if places == kept.where:
-        return are_cards_settled, are_cards_settled
-    kept.where = places
+    if kept.where:
+        if kept.is_at_home:
+            return False, are_cards_settled
+        if is_where_it_was(state, kept.where):
+            return are_cards_settled, are_cards_settled
+    kept.where = where(state)
     return False, are_cards_settled
 
 

@@ -9,7 +9,6 @@ Source: 2017, Card Abilities, Range.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
@@ -43,21 +42,28 @@ _FIXED_BANS: Final = (
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
 
 
-# Read by name, all at once: these are asked more often than anything else of what holds.
-_WHERE: Final[Any] = attrgetter("pose", "place", "record", "hull")
-_CARD: Final[Any] = attrgetter(
-    "record", "is_discarded", "is_away", "is_moved", "is_removed", "is_face_down"
-)
-
-
 def is_as_it_was(ship: Ship, before: Whereabouts) -> bool:
     """Tells whether all but the pose of a ship is as `where` gave it."""
     return ship.place == before[1] and ship.hull == before[3] and ship.record is before[2]
 
 
+def is_where_it_was(state: State, before: list[Whereabouts]) -> bool:
+    """Tells whether all is as `where` gave it."""
+    for number, ship in enumerate(state.ships):
+        pose, place, record, hull = before[number]
+        if (
+            ship.pose is not pose
+            or ship.place != place
+            or ship.hull != hull
+            or ship.record is not record
+        ):
+            return False
+    return True
+
+
 def where(state: State) -> list[Whereabouts]:
     """Gives what steady clauses ask of ships: where nothing of it changed they go on."""
-    return list(map(_WHERE, state.ships))
+    return [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
 
 
 def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
@@ -65,11 +71,22 @@ def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
 
     `with_cards` are the ships whose clauses ask for cards: those on them, or docked there.
     """
-    return [
-        (ship.captain, ship.dock, *map(_CARD, ship.cards))
-        for ship in state.ships
-        if ship.index in with_cards or ship.place == DOCKED
-    ]
+    found: list[Any] = []
+    for ship in state.ships:
+        if ship.index in with_cards or ship.place == DOCKED:
+            found.append((ship.captain, ship.dock))
+            found += [
+                (
+                    card.record,
+                    card.is_discarded,
+                    card.is_away,
+                    card.is_moved,
+                    card.is_removed,
+                    card.is_face_down,
+                )
+                for card in ship.cards
+            ]
+    return found
 
 
 def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:

@@ -7,8 +7,7 @@ Setup 1, Range, Firing Arc; EDITIONS N3, N7; DECISIONS D47.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.names import plain
@@ -218,11 +217,10 @@ def _of_group(scope: Scope, group: t.Group) -> list[CardPlace]:
 
 
 def _is_any_docked(battle: Battle) -> bool:
-    # At once: it is asked all the time.
-    return DOCKED in map(_PLACE, battle.state.ships)
-
-
-_PLACE: Final[Any] = attrgetter("place")
+    for ship in battle.state.ships:  # noqa: SIM110 - no generator: it is asked all the time
+        if ship.place == DOCKED:
+            return True
+    return False
 
 
 def holders(places: list[CardPlace]) -> list[Ship]:
