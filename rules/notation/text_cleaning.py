@@ -47,7 +47,7 @@ _SIGN: Final = r"[^\w\s\x00-\x7f\ue000-\uf8ff×«]"
 """What is no letter, number or sign of ASCII: an emoji, an arrow, a bullet, a long dash."""
 _BULLET: Final = re.compile(
     rf"(?:[-*+]\s+|{_SIGN}+\s*|-(?=[^\W\d])|#?[0-9]{{1,2}}(?:[.)]\s+|[.)](?=[^\W\d]))"
-    rf"|#[0-9]{{1,2}}\s+|[a-z]\)\s+|[-=]{{0,3}}>+\s*|o\s+(?=[A-Z])"
+    rf"|#[0-9]{{1,2}}\s+|[a-z](?:\)\s+|\.\s+(?=[A-Z0-9]))|[-=]{{0,3}}>+\s*|o\s+(?=[A-Z])"
     rf"|\[[ xX]?\]\s+|:[A-Za-z0-9_+-]{{2,32}}:\s*|[0-9]\ufe0f?\u20e3\s*|[\u2460-\u24ff]\s*)"
 )
 _RULE: Final = re.compile(r"[-=_*~#.+|:\s–—━═─]*")

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
+from rules.names import nearest
 from rules.notation.lookup import NameIndex, tail_of
 from rules.notation.text_cleaning import restored
 from rules.notation.text_labels import code_kind, label_kind, rank, rank_kind
@@ -20,6 +21,7 @@ from rules.notation.text_labels import code_kind, label_kind, rank, rank_kind
 LONGEST: Final = 600
 """Characters of words that may name cards."""
 _LONGEST_NAME: Final = 80
+_SHORTEST: Final = 3
 _MOST_TRIED: Final = 16
 """Words that are looked up among everyday names, which takes longer than printed ones."""
 MOST_COPIES: Final = 20
@@ -77,6 +79,9 @@ _FILLER: Final = re.compile(
 )
 _EDGE_FIRST: Final = re.compile(r"[^\w(\[{<«]+")
 _EDGE_LAST: Final = re.compile(r"(?<=[\w)\]}>»])[^\w)\]}>»]+$")
+_DOTS_LAST: Final = re.compile(rf"\s*(?:\.{{2,}}|…)[\s.…{DASHES}]*$")
+"""Dots that lead to a price; a single one may end a short word."""
+_LAST_LABELS: Final = ("captain", "admiral", "ambassador", "weapon", "talent")
 _PARTING: Final = re.compile(rf"[,;:|=/]|\s[{DASHES}+&]\s")
 """Signs that stand in no everyday name."""
 _LABELS: Final = frozenset(("kind", "word"))
@@ -111,6 +116,10 @@ class Reading:
     copies: int = 1
     remarks: list[str] = field(default_factory=list)
     written: str = ""
+    titled: str = field(
+        default="", compare=False
+    )  # the name of an unknown card with the rank before it
+    line: str = field(default="", compare=False)  # all that stands there of an unknown card
 
 
 Fact = tuple[str, Any]
@@ -212,7 +221,7 @@ def _take_first(words: str) -> tuple[str, Fact] | None:
     count = _COUNT_FIRST.match(words)
     if count is not None:
         return words[count.end() :], ("count", int(count[1]))
-    label = take_label(words)
+    label = _take_label(words)
     if label is not None:
         return label
     filler = _FILLER.match(words)
@@ -222,7 +231,7 @@ def _take_first(words: str) -> tuple[str, Fact] | None:
     return (words[edge.end() :], ("", None)) if edge is not None else None
 
 
-def take_label(words: str) -> tuple[str, Fact] | None:
+def _take_label(words: str) -> tuple[str, Fact] | None:
     """Takes a label, a rank or a code off: "Crew- ", "Lt. Cmdr. ", "ET "."""
     found = _FIRST_WORDS.match(words)
     if found is None:
@@ -318,8 +327,9 @@ def _unknown(
     words: str, starts: Sequence[tuple[str, Fact]], ends: Sequence[tuple[str, Fact]]
 ) -> Reading:
     """Gives the reading of an unknown card: its words without what is plainly something else."""
-    reading = Reading(words)
+    reading = Reading(words, line=words)
     start, end = 0, len(words)
+    titled = 0
     for rest, (what, value) in ends[1:]:
         if what not in ("price", "copies", "override", "kind") or not rest:
             break
@@ -330,10 +340,57 @@ def _unknown(
     for rest, (what, value) in starts[1:]:
         if what not in ("price", "copies", "kind", "rank") or len(words) - len(rest) >= end:
             break
+        if what != "rank":
+            titled = len(words) - len(rest)
         start = len(words) - len(rest)
         _note_plain(what, value, reading)
-    reading.name = restored(words[start:end].strip())
+    reading.name = restored(_DOTS_LAST.sub("", words[start:end].strip()))
+    reading.titled = restored(_DOTS_LAST.sub("", words[titled:end].strip()))
     return reading
+
+
+def names_in(reading: Reading) -> Iterator[tuple[str, Sequence[Fact]]]:
+    """Yields names that the words of an unknown card may hold, and what the rest of them says."""
+    if reading.titled and reading.titled != reading.name:
+        yield reading.titled, ()
+    yield reading.name, ()
+    if reading.line:
+        name, facts = _bare_name(reading.line)
+        if len(name) >= _SHORTEST and name not in (reading.titled, reading.name):
+            yield name, facts
+
+
+def _bare_name(words: str) -> tuple[str, list[Fact]]:
+    """Returns what is left of words with all taken off at both ends, and what that says.
+
+    A type at the end may be misspelt: "Bajoran Captian".
+    """
+    ends = _taken(words, _take_last)
+    starts = _taken(ends[-1][0], _take_first)
+    if starts[-1][1] == ("rank", ""):
+        starts.pop()  # it may be part of the name
+    rest = starts[-1][0]
+    facts = [fact for _, fact in (*ends[1:], *starts[1:])]
+    name, _, last = rest.rpartition(" ")
+    kind = label_kind(nearest(last, _LAST_LABELS)) if name and len(last) > 4 else None
+    if kind is not None and not any(what in _LABELS for what, _ in facts):
+        return name, [*facts, ("word", kind)]
+    return rest, facts
+
+
+def read_as(
+    reading: Reading, name: str, cards: tuple[Card, ...], facts: Sequence[Fact]
+) -> Reading | None:
+    """Returns the reading of an unknown card as some others; None where a type does not fit."""
+    if not all(_fits(cards, kind) for what, kind in facts if what == "word"):
+        return None
+    found = _reading(name, cards, facts)
+    found.written = name if fold(name) != cards[0].folded_name else reading.name
+    found.kind = reading.kind or found.kind
+    found.price = reading.price if found.price is None else found.price
+    found.copies = max(found.copies, reading.copies)
+    found.remarks = found.remarks or reading.remarks
+    return found
 
 
 def _is_marked(words: str) -> bool:

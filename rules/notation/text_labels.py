@@ -60,7 +60,7 @@ FLEET_LABELS: Final[Mapping[str, str]] = {
 """Folded label -> field of `Fleet`."""
 
 _WORDS_OF_KINDS: Final[Mapping[str, str]] = {
-    "ship": "ship ships shp starship starships vessel",
+    "ship": "ship ships shp sh starship starships vessel",
     "captain": "captain captains capt capts cap caps cpt capn skipper commandingofficer co",
     "admiral": "admiral admirals adm adms",
     "ambassador": "ambassador ambassadors amb",
@@ -70,7 +70,7 @@ _WORDS_OF_KINDS: Final[Mapping[str, str]] = {
     "weapon": "weapon weapons weap weaps wep weps wpn wpns",
     "tech": "tech techs technology technologies tch tek",
     "borg": "borg",
-    "squadron": "squadron squadrons sqd sqn",
+    "squadron": "squadron squadrons sqd sqn sq",
     "question": "question questions special",
     "upgrade": "upgrade upgrades upg upgs upgr equipment gear loadout",
     "resource": "resource resources res fleetresource",

@@ -61,6 +61,11 @@ _SUM_LAST: Final = re.compile(
 )
 _NUMBER: Final = re.compile(r"[\s+(]*([0-9]{1,3})[\s)]*(?:sp|pts?|points?)?[\s.)]*", re.IGNORECASE)
 
+_PRICED_REMARK: Final = re.compile(
+    r"\s*([0-9]{1,3})\s*(?:sp|pts?|points?)?\s*[(\[]([^()\[\]]*[^\W\d][^()\[\]]*)[)\]]\s*",
+    re.IGNORECASE,
+)
+
 
 @dataclass(slots=True)
 class Part:
@@ -241,11 +246,11 @@ class _Tokens:
             self._number(int(number[1]), after_equals=level > _EQUALS)
         elif self.index.find(words):
             return False
-        elif is_empty(words):
+        elif self._is_priced(words) or is_empty(words):
             pass
         elif (total := total_of(words)) is not None:
             self.total = total
-        elif level <= _WEAK and (kind := label_kind(words)) is not None:
+        elif level <= _WEAK and (kind := self._kind(words, level)) is not None:
             last = self.readings[-1] if self.readings else None
             if last is None:
                 self._label = kind
@@ -253,6 +258,21 @@ class _Tokens:
                 last.kind = last.kind or kind
         else:
             return False
+        return True
+
+    def _kind(self, words: str, level: int) -> str | None:
+        """Returns the kind that a label names; before a card also a letter: "T - Tricorder"."""
+        is_letter = level and len(words) == 1 and words.isupper() and not self.readings
+        return code_kind(words) if is_letter else label_kind(words)
+
+    def _is_priced(self, words: str) -> bool:
+        """Takes a price with a remark on the card before it: "4 (The Undiscovered Country)"."""
+        found = _PRICED_REMARK.fullmatch(words)
+        last = self.readings[-1] if self.readings else None
+        if found is None or last is None or last.price is not None:
+            return False
+        last.price = int(found[1])
+        last.remarks.append(restored(found[2].strip()))
         return True
 
     def _number(self, number: int, *, after_equals: bool) -> None:

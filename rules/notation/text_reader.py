@@ -27,10 +27,11 @@ from rules.notation.text_cleaning import Line, restored
 from rules.notation.text_entries import (
     Reading,
     costs,
+    names_in,
     narrow,
+    read_as,
     read_card,
     split_tags,
-    take_label,
 )
 from rules.notation.text_fields import price, set_field
 from rules.notation.text_labels import FLEET_LABELS, is_label_apart, label_kind
@@ -48,6 +49,9 @@ _IGNORED: Final = re.compile(
 _SHIP_LIKE: Final = re.compile(
     r"(?:u\.?s\.?s|i\.?k\.?s|i\.?r\.?w|r\.?i\.?s|i\.?s\.?s)\b\.?\s", re.IGNORECASE
 )
+_LEAST: Final = 10
+_MOST: Final = 60
+"""Prices of ships in SP, but for a few."""
 _LONG_REMARK: Final = 60
 _MOST_REMARKS: Final = 2
 """Beside a name with more remarks, none is taken for a list of cards."""
@@ -263,6 +267,7 @@ class TextReader:
             reading = part.reading
             if not reading.cards:
                 self._take_near(part)
+                reading = part.reading
             if part.is_head and not reading.cards and not _SHIP_LIKE.match(reading.name):
                 message = f"The label {shown(reading.name)} was not understood."
                 self.notebook.note("text.label", message, line, reading.name)
@@ -275,14 +280,17 @@ class TextReader:
         if len(reading.name) > _LONG_REMARK:
             return
         kind = part.label or reading.kind or self.hint
-        meant = self._meant(reading.name, kind)
-        if not meant.cards and (labelled := take_label(reading.name)) is not None:
-            name, (_, word) = labelled
-            meant = self._meant(name, kind or word)
         # A first line that is near a card's name is rather a title.
         is_title = self.is_untouched and part.label is None and reading.price is None
-        if meant.cards and not (is_title and meant.cards[0].type != "ship"):
-            reading.written, reading.cards = reading.name, meant.cards
+        for name, facts in names_in(reading):
+            types = (value for what, value in facts if what in ("kind", "word", "rank") and value)
+            meant = self._meant(name, kind or next(types, None))
+            if meant.cards and is_title and meant.cards[0].type != "ship":
+                return
+            found = read_as(reading, name, meant.cards, facts) if meant.cards else None
+            if found is not None:
+                part.reading = found
+                return
 
     def _meant(self, name: str, kind: str | None) -> Meant:
         return self.budget.meant(self.index, name, (kind,) if kind else ())
@@ -398,7 +406,8 @@ class TextReader:
             return False
         if _SHIP_LIKE.match(reading.name):
             return True
-        if self.is_untouched and reading.price is None:
+        if self.is_untouched and not _LEAST <= (reading.price or 0) <= _MOST:
+            # "Dominion Battleships, 120 points" is a title, and "league night, take 2".
             return False
         nearest = self.notebook.suggest(reading.name, None)
         return bool(nearest) and nearest[0].card.startswith("ship:")

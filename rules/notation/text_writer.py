@@ -11,7 +11,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation.drafts import PLACES
 from rules.notation.lookup import index_of, tail_of
 from rules.notation.text_cleaning import escaped, hidden
-from rules.notation.text_entries import Reading, fitting
+from rules.notation.text_entries import Reading, fitting, names_in
 from rules.notation.text_parts import Part, read_line
 from rules.notation.text_settle import can_hold
 
@@ -135,7 +135,9 @@ class _Writer:
         if not key:
             words = escaped(name)
             parts = read_line(hidden(words), label, self.index).parts
-            plain = parts == [Part(Reading(name), label)] and not self.index.meant(name).cards
+            plain = parts == [Part(Reading(name), label)] and not any(
+                self.index.meant(each).cards for each, _ in names_in(parts[0].reading)
+            )
             return words if plain else f"{words} {{unmatched}}"
         card = self.catalogue.find(key)
         if card is None:

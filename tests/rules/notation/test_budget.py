@@ -120,7 +120,14 @@ OUTCOMES: dict[str, tuple[str, dict[str, int]]] = {
     ),
     "text of misspelt captains": (
         READ,
-        {"cards": 900, "fleets": 1, "lines": 1_350, "notices": 900, "searches": 100},
+        {
+            "cards": 900,
+            "fleets": 1,
+            "lines": 1_350,
+            "notices": 1_350,
+            "printings": 2_700,
+            "searches": 100,
+        },
     ),
     "text of strangers": (
         READ,

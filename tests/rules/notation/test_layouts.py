@@ -320,3 +320,56 @@ def is_said(line: str) -> bool:
         return True
     bare = parse("I.K.S. Vorn", catalogue(), format="text")
     return alone.fleets != bare.fleets
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Koragga 26\nMartk 4\nSalvae 5",
+        "> Koragga 26\n> Martk 4\n> Salvae 5",
+        "Koragga ..... 26\nMartk........ 4\nSalvae........5",
+        "Koragga – 26 (I.K.S. Koraga)\nMartk – 4 (Koraga)\nSalvae – 5 (Koraga)",
+        "1. Koragga\na. Martok (4 SP)\nb. Salvae (5 SP)",
+        "1) Koraga\na) Martk (4 SP)\nb) Salvae",
+        "Sh: Koragga\nCap:Martk\nE - Salvae",
+        "Koragga\nCaptain Martk 4\nSalvae 5",
+    ],
+)
+def test_a_misspelt_name_is_read_whatever_stands_around_it(text: str) -> None:
+    parsed = parse(text, catalogue())
+    (fleet,) = parsed.fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok", "Salvage"]]
+    assert [each.name for build in fleet.ships for each in build.cards() if not each.card] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("T - Cloaking Devise", "Cloaking Device"),
+        ("W - Photn Torpedoes", "Photon Torpedoes"),
+        ("C - Xyzzy", "?Xyzzy"),
+        ("Xyzzy....... 4", "?Xyzzy"),
+        ("Bajoran Captaain (0)", "Bajoran"),
+        ("Xindi Captin", "Xindi"),
+        ("Daimon Ttog", "Daimon Tog"),
+        ("Gul Evel 4", "Gul Evek"),
+    ],
+)
+def test_a_misspelt_card_is_one_card(line: str, name: str) -> None:
+    (fleet,) = parse(f"I.K.S. Koraga\n{line}", catalogue()).fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", name]]
+
+
+@pytest.mark.parametrize(
+    ("title", "limit"),
+    [
+        ("Dominion Battleships – 141 SP", 141),
+        ("Enterprize crew, 120 points", 120),
+        ("Dominion Battleships, take 2", None),
+    ],
+)
+def test_a_title_near_the_name_of_a_ship_is_a_title(title: str, limit: int | None) -> None:
+    (fleet,) = parse(f"{title}\nKoraga (26)\nMartok (4)", catalogue()).fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok"]]
+    assert fleet.name == title.partition(" –")[0].removesuffix(", 120 points")
+    assert fleet.points_limit == limit
