@@ -15,27 +15,27 @@ from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import SQUADRON_IS_RESOURCE, is_resource_squadron, own_resource
 from rules.building.wording import counted
 
-NamedCheck = Callable[[FleetLoadout, Loadout | None, Fitted], Iterable[Problem]]
+NamedCheck = Callable[[FleetLoadout, Loadout, Fitted], Iterable[Problem]]
 
 SUPPORT_VEHICLE_HULL: Final = 7
 
 
 def check_special(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
-    """Runs the named checks of the cards in the fleet, and counts Borg support vehicles."""
+    """Runs the named checks of the cards on ships, and counts Borg support vehicles."""
     yield from _one_squadron(fleet)
-    for loadout, each in fleet.everything():
-        for name in each.card.checks:
-            check = NAMED_CHECKS.get(name)
-            if check is not None:
-                yield from check(fleet, loadout, each)
+    for loadout in fleet.loadouts:
+        # No card on a quiet ship has a named check.
+        for each in () if loadout.quiet else loadout.fitted:
+            for name in each.card.checks:
+                check = NAMED_CHECKS.get(name)
+                if check is not None:
+                    yield from check(fleet, loadout, each)
     yield from _support_vehicles(fleet)
 
 
-def _captain_beneath(
-    fleet: FleetLoadout, loadout: Loadout | None, each: Fitted
-) -> Iterator[Problem]:
+def _captain_beneath(fleet: FleetLoadout, loadout: Loadout, each: Fitted) -> Iterator[Problem]:
     """Asks for the captain card beneath the one that copies its skill."""
-    if loadout is not None and each.role == "captain" and loadout.beneath(each) is None:
+    if each.role == "captain" and loadout.beneath(each) is None:
         yield by_rule(
             "captain.none_beneath",
             each.where,

@@ -118,11 +118,12 @@ def check_one_per_ship(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
     if not fleet.ruleset["one_per_ship"]:
         return
     for loadout in fleet.loadouts:
+        cards = [each for each in loadout.fitted if each.card.one_per_ship]
+        if len(cards) < 2:
+            continue
         seen: set[str] = set()
-        for each in sorted(
-            (each for each in loadout.fitted if each.card.one_per_ship),
-            key=lambda each: (-each.card.cost, each.card.key, each.where),
-        ):
+        cards.sort(key=lambda each: (-each.card.cost, each.card.key, each.where))
+        for each in cards:
             name = each.card.folded_name
             if name in seen:
                 yield by_option(
