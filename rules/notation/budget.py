@@ -95,6 +95,11 @@ class Budget:
             self.pricings -= cards
         return is_left
 
+    @property
+    def may_search(self) -> bool:
+        """Tells whether more names may be sought."""
+        return len(self._meant) < MAXIMUM_SEARCHES
+
     def spent(self, what: str) -> int:
         """Returns how many were counted; what went beyond the bound is counted too."""
         spent: int = self._bounds[what] - getattr(self, what)

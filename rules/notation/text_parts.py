@@ -7,7 +7,7 @@ first, as long as a piece names no card as a whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -22,8 +22,8 @@ APART: Final = "apart"
 _MOST_PARTS: Final = 40
 _MOST_JOINED: Final = 3
 
-_WORDS: Final = (
-    r"and|with|w/|plus|feat\.?|featuring|incl\.?|including|carrying|equipped with|armed with"
+_WITH: Final = (
+    r"with|w/|feat\.?|featuring|incl\.?|including|carrying|equipped with|armed with"
     r"|crewed by|(?:captained|commanded|led|flown|run) by|under"
 )
 _SEPARATORS: Final = tuple(
@@ -35,7 +35,8 @@ _SEPARATORS: Final = tuple(
         ("•·+/~", r"\s*[•·]\s*|\s+[+/~]+\s+|\s*\+\s*(?=[^\W\d])"),
         ("=", r"\s*=+\s*"),
         (DASHES, rf"\s+[{DASHES}]+\s+"),
-        (" &", rf"\s+(?:&|{_WORDS})\s+|\s*&\s*"),
+        (" ", rf"\s+(?:{_WITH})\s+"),
+        (" &", r"\s+(?:&|and|plus)\s+|\s*&\s*"),
         ("/", r"/"),
     )
 )
@@ -44,6 +45,8 @@ _COLON: Final = 1
 _COMMA: Final = 2
 _EQUALS: Final = 4
 _WEAK: Final = 6
+_LONGEST_LOOSE: Final = 60
+"""Characters of a piece, or of a name that signs part, that may be near a name."""
 _OPEN: Final = frozenset("([{")
 _CLOSE: Final = frozenset(")]}")
 _LABEL_SIGN: Final = re.compile(r"\s*[:=]\s*")
@@ -98,8 +101,17 @@ class LineOfCards:
         return 2 * known >= len(self.parts)
 
 
-def read_line(words: str, label: str | None, index: NameIndex) -> LineOfCards:
-    """Reads the cards of a line; `label` is the kind that a label before the words names."""
+Near = Callable[["Part"], None]
+"""Looks up which card an unknown name is near to, and takes it for the reading of the part."""
+
+
+def read_line(
+    words: str, label: str | None, index: NameIndex, near: Near | None = None
+) -> LineOfCards:
+    """Reads the cards of a line; `label` is the kind that a label before the words names.
+
+    With `near`, signs that stand in names too part names that are near to those of cards.
+    """
     line = LineOfCards()
     if len(words) > LONGEST:
         line.parts.append(Part(Reading(restored(words)), label))
@@ -119,7 +131,7 @@ def read_line(words: str, label: str | None, index: NameIndex) -> LineOfCards:
     for place, (kind, text) in enumerate(sections):
         if kind != APART and not is_empty(text):
             unread = whole if len(sections) == 1 else read_card(text, index)
-            _read_section(text, unread, kind or (label if not place else None), line, index)
+            _read_section(text, unread, kind or (label if not place else None), line, index, near)
     if summed is not None and len(line.parts) == 1 and line.parts[0].reading.price is None:
         line.parts[0].reading.price, line.total = int(summed[1]), None
     return line
@@ -156,10 +168,15 @@ def _label_before(words: str, start: int, end: int) -> tuple[str, int] | None:
 
 
 def _read_section(
-    words: str, reading: Reading, label: str | None, line: LineOfCards, index: NameIndex
+    words: str,
+    reading: Reading,
+    label: str | None,
+    line: LineOfCards,
+    index: NameIndex,
+    near: Near | None,
 ) -> None:
     first = len(line.parts)
-    tokens = _Tokens(index)
+    tokens = _Tokens(index, near, label)
     tokens.read(words, reading)
     for reading in tokens.readings:
         line.parts.append(Part(reading, _fitting_label(reading, label, tokens.readings)))
@@ -180,8 +197,10 @@ def _fitting_label(reading: Reading, label: str | None, all_: Sequence[Reading])
 class _Tokens:
     """Collects what the pieces of a section are: cards, prices, labels and a total."""
 
-    def __init__(self, index: NameIndex) -> None:
+    def __init__(self, index: NameIndex, near: Near | None, label: str | None) -> None:
         self.index = index
+        self.near = near
+        self.label = label
         self.readings: list[Reading] = []
         self.total: Total | None = None
         self.has_head = False
@@ -196,6 +215,8 @@ class _Tokens:
 
     def _put(self, reading: Reading, words: str, level: int) -> None:
         if not reading.cards:
+            reading = self._looked_up(reading, words)
+        if not reading.cards:
             for place in range(level, len(_SEPARATORS)):
                 signs, separator = _SEPARATORS[place]
                 pieces = () if signs.isdisjoint(words) else _cut(words, separator)
@@ -203,16 +224,27 @@ class _Tokens:
                     return
         self._add(reading)
 
+    def _looked_up(self, reading: Reading, words: str) -> Reading:
+        """Returns the reading of the card that words are near to, else the reading itself."""
+        if self.near is None or len(words) > _LONGEST_LOOSE:
+            return reading
+        part = Part(reading, self.label)
+        self.near(part)
+        return part.reading
+
     def _cut(self, pieces: list[str], level: int) -> bool:
         """Reads the pieces of a cut; refuses one at a weak sign that leaves words unknown."""
         self.pieces += len(pieces)
         if level >= _WEAK:
-            inner = _Tokens(self.index)
+            inner = _Tokens(self.index, self.near, self.label)
             for piece in pieces:
                 if not inner._is_aside(piece, level + 1):
                     inner._put(read_card(piece, self.index), piece, level + 1)
             self.pieces += inner.pieces
-            if not all(reading.cards for reading in inner.readings):
+            known = [bool(reading.cards) for reading in inner.readings]
+            # Behind a ship "with" parts cards, whether we know them or not.
+            is_ships = level == _WEAK and not self.readings and known[:1] == [True]
+            if not all(known) and not (is_ships and _is_ship(inner.readings[0])):
                 return False
             self.readings += inner.readings
             self.total = inner.total or self.total
@@ -290,6 +322,10 @@ class _Tokens:
             reading.price = self._price
         self._label = self._price = None
         self.readings.append(reading)
+
+
+def _is_ship(reading: Reading) -> bool:
+    return any(card.type == "ship" for card in reading.cards)
 
 
 def _cut(words: str, separator: re.Pattern[str]) -> list[str]:

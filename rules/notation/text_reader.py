@@ -52,6 +52,9 @@ _SHIP_LIKE: Final = re.compile(
 _LEAST: Final = 10
 _MOST: Final = 60
 """Prices of ships in SP, but for a few."""
+_JOINING: Final = re.compile(
+    r"&|\s(?:and|with|w/|plus|feat\w*|carrying|by|under|incl\w*)(?!\w)|/", re.IGNORECASE
+)
 _LONG_REMARK: Final = 60
 _MOST_REMARKS: Final = 2
 """Beside a name with more remarks, none is taken for a list of cards."""
@@ -248,7 +251,7 @@ class TextReader:
         if "unmatched" in known or "key" in known:
             found = LineOfCards([Part(Reading(restored(words)), label)])
         else:
-            found = read_line(words, label, self.index)
+            found = self._read_line(words, label)
             remarks = sum(len(part.reading.remarks) * part.reading.copies for part in found.parts)
             self.budget.take("remarks", remarks, line.where)
             self.budget.take("pieces", found.pieces, line.where)
@@ -260,13 +263,30 @@ class TextReader:
             self._stated(found.total)
             self.after_total = True
 
+    def _read_line(self, words: str, label: str | None) -> LineOfCards:
+        """Reads the cards of a line, with near names where printed and everyday ones don't do."""
+        found = read_line(words, label, self.index)
+        unknown = [part.reading for part in found.parts if not part.reading.cards]
+        if not any(_JOINING.search(each.name) for each in unknown) or not self.budget.may_search:
+            return found
+        self.budget.take("pieces", found.pieces)
+        nearer = read_line(words, label, self.index, self._take_near)
+        return nearer if not self.is_untouched or _begins_with_ship(nearer.parts) else found
+
     def _resolve(self, found: LineOfCards, line: Line) -> None:
         """Takes near names for the cards meant, labels nobody knows off, cards out of brackets."""
         parts: list[Part] = []
         for part in found.parts:
             reading = part.reading
             if not reading.cards:
-                self._take_near(part)
+                # A first line that is near a card's name is rather a title.
+                may_be_title = (
+                    self.is_untouched
+                    and part.label is None
+                    and reading.price is None
+                    and not _begins_with_ship(parts)
+                )
+                self._take_near(part, may_be_title=may_be_title)
                 reading = part.reading
             if part.is_head and not reading.cards and not _SHIP_LIKE.match(reading.name):
                 message = f"The label {shown(reading.name)} was not understood."
@@ -275,17 +295,15 @@ class TextReader:
             parts += (part, *self._in_brackets(reading))
         found.parts = parts
 
-    def _take_near(self, part: Part) -> None:
+    def _take_near(self, part: Part, *, may_be_title: bool = False) -> None:
         reading = part.reading
         if len(reading.name) > _LONG_REMARK:
             return
         kind = part.label or reading.kind or self.hint
-        # A first line that is near a card's name is rather a title.
-        is_title = self.is_untouched and part.label is None and reading.price is None
         for name, facts in names_in(reading):
             types = (value for what, value in facts if what in ("kind", "word", "rank") and value)
             meant = self._meant(name, kind or next(types, None))
-            if meant.cards and is_title and meant.cards[0].type != "ship":
+            if meant.cards and may_be_title and meant.cards[0].type != "ship":
                 return
             found = read_as(reading, name, meant.cards, facts) if meant.cards else None
             if found is not None:
@@ -328,7 +346,7 @@ class TextReader:
             self.title = (line, parts)
             self.is_untouched = False
             return True
-        is_remark = is_prose(words) and not found.is_sentence
+        is_remark = is_prose(words) and not (found.is_sentence or _are_aboard(parts))
         if found.is_plausible and not is_remark:
             return False
         found.parts = [Part(read_card(words, self.index))]
@@ -565,6 +583,16 @@ def begins_fleet(line: Line) -> bool:
     """Tells whether a line names a fleet, so that another begins with it."""
     found = _LABEL.match(line.text)
     return found is not None and FLEET_LABELS.get(fold(found[1])) == "name"
+
+
+def _are_aboard(parts: Sequence[Part]) -> bool:
+    """Tells whether a line names a ship and cards aboard, of which we know most."""
+    known = [part.reading.cards for part in parts if part.reading.cards]
+    return _begins_with_ship(parts) and len(parts) > 1 and 2 * len(known) > len(parts)
+
+
+def _begins_with_ship(parts: Sequence[Part]) -> bool:
+    return bool(parts) and any(card.type == "ship" for card in parts[0].reading.cards)
 
 
 def _is_attached(entry: Entry) -> bool:

@@ -373,3 +373,31 @@ def test_a_title_near_the_name_of_a_ship_is_a_title(title: str, limit: int | Non
     assert names_of(fleet) == [["I.K.S. Koraga", "Martok"]]
     assert fleet.name == title.partition(" –")[0].removesuffix(", 120 points")
     assert fleet.points_limit == limit
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Koraga w/ Martk, Worff & Cloaked Mimes",
+        "Koragga with Captain Martk, Worff and Cloaked Mimes.",
+        "Koragga: Martk + Worff / Cloaked Mimes",
+        "Ship Card: Koragga, Captain Card: Martk and Upgrades: Worff and Cloaked Mimes.",
+        "My list\n\nKoragga w/ Martk, Worff plus Cloaked Mimes",
+        "Koragga\nMartk, Worff & Cloaked Mimes",
+    ],
+)
+def test_misspelt_names_that_signs_and_words_join_are_parted(text: str) -> None:
+    (fleet,) = parse(text, catalogue()).fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok", "Worf", "Cloaked Mines"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Koraga w/ Xyzzy", ["I.K.S. Koraga", "?Xyzzy"]),
+        ("Koragga w/ Xyzzy & Martk", ["I.K.S. Koraga", "?Xyzzy & Martk"]),
+    ],
+)
+def test_a_ship_is_parted_from_what_it_is_with(line: str, names: list[str]) -> None:
+    (fleet,) = parse(line, catalogue()).fleets
+    assert names_of(fleet) == [names]
