@@ -119,11 +119,12 @@ class _Reader:
         if captain is not None:
             aboard.append(self.upgrade(captain, "captain", factions, f"{where}/captain"))
         support_vehicle = False
+        role = "sideboard" if ship is None else "upgrade"
         for place, each in enumerate(self.listed(values, "upgrades", where)):
             mark = _mark(each)
             if mark is None:
                 there = f"{where}/upgrades/{place}"
-                aboard.append(self.upgrade(each, "upgrade", factions, there))
+                aboard.append(self.upgrade(each, role, factions, there))
             else:
                 support_vehicle |= mark.support_vehicle
                 self.translate(mark, draft, f"{where}/upgrades/{place}")

@@ -19,6 +19,8 @@ SYSTEM: Final = "space_dock"
 _ROLES: Final = {
     "captain": frozenset({"captain", "admiral"}),
     "upgrade": frozenset(CARD_TYPES) - {"ship", "resource", "captain"},
+    # A sideboard has one field for a captain; a second one stands among the upgrades.
+    "sideboard": frozenset(CARD_TYPES) - {"ship", "resource"},
 }
 """What stands in a field of the file -> the types that it may be; any other role is a type."""
 _REMARK: Final = re.compile(r"(?<!\s)(?:\s*\([^()]*\)|\s+captain)\s*$", re.IGNORECASE)
@@ -131,7 +133,10 @@ class CardFinder:
 
     def _by_title(self, wanted: Wanted) -> Card | None:
         cards = self.index.find(wanted.title) or self.index.find(_REMARK.sub("", wanted.title))
-        fitting = [card for card in cards if card.type in wanted.types] or list(cards)
+        fitting = [card for card in cards if card.type in wanted.types]
+        if not fitting and wanted.role != "ship":
+            # A card in a place of another type is found and said to stand wrong; no person flies.
+            fitting = list(cards)
         if not fitting:
             return None
         ending = fold(wanted.identifier)

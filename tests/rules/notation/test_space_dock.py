@@ -249,6 +249,20 @@ def test_a_title_without_an_id_is_enough() -> None:
     ]
 
 
+def test_no_person_is_taken_for_a_ship() -> None:
+    squad = {"ships": [{"shipId": "", "shipTitle": "Q", "upgrades": []}]}
+    assert read(squad).ships == (ShipBuild(ship="", name="Q"),)
+    assert [each.code for each in notices(squad)] == ["card.unknown"]
+
+
+def test_a_second_captain_of_the_sideboard_stays_a_captain() -> None:
+    sideboard = (Equipped("captain:lursa-2017core"), Equipped("captain:third-of-five-71525"))
+    fleet = Fleet(resource=Equipped("resource:reinforcements-sideboard-op3participation"))
+    fleet = replace(fleet, sideboard=sideboard)
+    written = render(fleet, catalogue(), "space-dock")
+    assert read(json.loads(written)).sideboard == sideboard
+
+
 def test_the_set_in_an_unknown_id_chooses_among_cards_of_one_title() -> None:
     squad = {
         "ships": [
