@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
+from rules.name_forms import without_prefix, words_of
 from rules.names import nearest
 from rules.notation.lookup import NameIndex, tail_of
 from rules.notation.text_cleaning import restored
@@ -465,11 +467,16 @@ def named_sets(card: Card, remarks: Sequence[str], catalogue: Catalogue) -> list
 
 def _is_named(code: str, folded: Sequence[str], catalogue: Catalogue) -> bool:
     known = catalogue.sets.get(code)
-    return (
-        known is not None
-        and len(known.name) > 3
-        and any(fold(known.name) in each for each in folded)
-    )
+    if known is None or len(known.name) <= 3:
+        return False
+    bare = _without_prefix(known.name)
+    return any(fold(known.name) in each or each == bare for each in folded)
+
+
+@lru_cache(maxsize=1_000)
+def _without_prefix(name: str) -> str:
+    """Returns the folded name of a ship's pack as people shorten it: "Koraga"."""
+    return fold(" ".join(without_prefix(words_of(name))))
 
 
 def _is_of_class(card: Card, folded: str, catalogue: Catalogue, printed: bool) -> bool:

@@ -35,7 +35,7 @@ _SEPARATORS: Final = tuple(
         ("•·+/~", r"\s*[•·]\s*|\s+[+/~]+\s+|\s*\+\s*(?=[^\W\d])"),
         ("=", r"\s*=+\s*"),
         (DASHES, rf"\s+[{DASHES}]+\s+"),
-        (" ", rf"\s+(?:{_WITH})\s+"),
+        (" ", rf"\s+(?:{_WITH})\s+|\s+w/\s*"),
         (" &", r"\s+(?:&|and|plus)\s+|\s*&\s*"),
         ("/", r"/"),
     )

@@ -53,7 +53,7 @@ _LEAST: Final = 10
 _MOST: Final = 60
 """Prices of ships in SP, but for a few."""
 _JOINING: Final = re.compile(
-    r"&|\s(?:and|with|w/|plus|feat\w*|carrying|by|under|incl\w*)(?!\w)|/", re.IGNORECASE
+    r"&|\s(?:and|with|plus|feat\w*|carrying|by|under|incl\w*)(?!\w)|/", re.IGNORECASE
 )
 _LONG_REMARK: Final = 60
 _MOST_REMARKS: Final = 2
@@ -321,6 +321,10 @@ class TextReader:
             if fold(remark) in _FACTIONS or narrow(reading.cards, remark, self.catalogue):
                 continue
             parts = read_line(remark, None, self.index).parts
+            if len(parts) > 1:
+                for part in parts:
+                    if not part.reading.cards:
+                        self._take_near(part)
             is_list = len(parts) > 1 or all(card.type == "ship" for card in reading.cards)
             if is_list and all(
                 each.reading.cards and all(card.type != "ship" for card in each.reading.cards)

@@ -384,6 +384,9 @@ def test_a_title_near_the_name_of_a_ship_is_a_title(title: str, limit: int | Non
         "Ship Card: Koragga, Captain Card: Martk and Upgrades: Worff and Cloaked Mimes.",
         "My list\n\nKoragga w/ Martk, Worff plus Cloaked Mimes",
         "Koragga\nMartk, Worff & Cloaked Mimes",
+        "Koragga w/Martk, Worff and Cloaked Mimes",
+        "Koragga (Martk, Worff, Cloaked Mimes)",
+        "Koragga (26) w/ Martk (4), Worff (3) and Cloaked Mimes (3) = 36",
     ],
 )
 def test_misspelt_names_that_signs_and_words_join_are_parted(text: str) -> None:
@@ -401,3 +404,20 @@ def test_misspelt_names_that_signs_and_words_join_are_parted(text: str) -> None:
 def test_a_ship_is_parted_from_what_it_is_with(line: str, names: list[str]) -> None:
     (fleet,) = parse(line, catalogue()).fleets
     assert names_of(fleet) == [names]
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("Kurn (Koraga)", "captain:kurn-71273"),
+        ("Kurn – 3 (Drovana)", "captain:kurn-72241"),
+        ("Gowrn – 4 (I.K.S. Bortas)", "captain:gowron-72280p"),
+        ("Gowrn – 4 (Bortas)", "captain:gowron-72280p"),
+    ],
+)
+def test_a_ship_in_brackets_is_the_pack_of_the_card(line: str, key: str) -> None:
+    parsed = parse(f"I.K.S. Koraga (26)\n{line}", catalogue())
+    captain = parsed.fleets[0].ships[0].captain
+    assert captain is not None
+    assert captain.card == key
+    assert [each.text for each in parsed.notices if each.code == "text.remark"] == []
