@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from rules.cards import FACTIONS, Card, Ship, ShipClass, fold
@@ -219,6 +219,22 @@ def pairs_of(text: str) -> Iterator[str]:
 def signs_of(words: Iterable[str]) -> str:
     """Returns the digits and the letters that stand alone: another number is no slip."""
     return "".join(word if len(word) == 1 else "".join(filter(str.isdigit, word)) for word in words)
+
+
+def may_be_slip(words: Sequence[str], own: Sequence[str]) -> bool:
+    """Tells whether a name's signs agree with those written, or a short word lost or won a letter.
+
+    "Bird-o-Prey" is a bird of prey; "Enterprise-F" is none of the Enterprises.
+    """
+    if signs_of(words) == signs_of(own):
+        return True
+    other = [pair for pair in zip(words, own, strict=False) if pair[0] != pair[1]]
+    return (
+        len(words) == len(own)
+        and len(other) == 1
+        and {len(word) for word in other[0]} == {1, 2}
+        and "".join(other[0]).isalpha()
+    )
 
 
 def one_less(text: str) -> Iterator[str]:

@@ -38,6 +38,7 @@ from rules.name_forms import (
     bare_of,
     is_one_slip,
     joined,
+    may_be_slip,
     one_less,
     pairs_of,
     signs_of,
@@ -330,7 +331,7 @@ class CardNames:
         found = []
         for form in forms:
             own = self._forms.words[form]
-            if signs_of(words) == signs_of(own) and any(
+            if may_be_slip(words, own) and any(
                 is_one_slip(text, other) for text in spelt for other in (form, "".join(own))
             ):
                 entries = _of_entries(self._forms.entries[form], types)

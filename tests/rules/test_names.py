@@ -224,6 +224,18 @@ def test_names_that_may_be_meant_are_named() -> None:
     assert {card.name for card in names.meant("Riker").others} == {"Thomas Riker"}
 
 
+@pytest.mark.parametrize(
+    ("written", "types", "name"),
+    [
+        ("Kruge's Bird-o-Prey", ("ship",), "Kruge's Bird-of-Prey"),
+        ("Klingon Starship (Klingon Bird-o-Prey)", ("ship",), "Klingon Starship"),
+        ("I Stab t Thee", ("talent",), "I Stab at Thee"),
+    ],
+)
+def test_a_short_word_may_lose_a_letter(written: str, types: tuple[str, ...], name: str) -> None:
+    assert meant(written, *types) == (NEAR, [name])
+
+
 def test_of_several_ships_without_a_prefix_all_are_meant() -> None:
     how, names = meant("Defiant")
     assert (how, set(names)) == (EVERYDAY, {"U.S.S. Defiant", "I.S.S. Defiant"})
