@@ -60,7 +60,9 @@ _LINKS: Final = re.compile(
     re.IGNORECASE,
 )
 _SUM_LAST: Final = re.compile(
-    r"(?<![\s=])\s*=+>?\s*([0-9]{1,4})\s*(?:sp|pts|points)?\s*$", re.IGNORECASE
+    r"(?<![\s=])(?:\s*=+>?|[.;]\s+(?:sub-?)?total(?:\s+(?:is|of))?\s*[:=]?)"
+    r"\s*([0-9]{1,4})\s*(?:sp|pts|points)?\.?\s*$",
+    re.IGNORECASE,
 )
 _NUMBER: Final = re.compile(r"[\s+(]*([0-9]{1,3})[\s)]*(?:sp|pts?|points?)?[\s.)]*", re.IGNORECASE)
 

@@ -70,6 +70,10 @@ _PAIR: Final = re.compile(
     r"([0-9]{1,4})\s*(?:sp|pts|points)?\s*(?:/|\bof\b|\bout of\b)\s*[0-9]{1,4}", re.IGNORECASE
 )
 _LAST: Final = re.compile(r"([0-9]{1,4})[^0-9]*$")
+_AFTER_CARDS: Final = re.compile(
+    r"(?:[,&+:]|\b(?:with|and)\b|w/)[^.;]*[.;]\s+(?:sub-?)?total\b[^.;]*\.?$", re.IGNORECASE
+)
+"""A total at the end of a sentence of cards: "Koraga: Martok, Worf. Total 33 SP"."""
 _FOR_NAME: Final = re.compile(r"\b(?:sub-?)?total\b", re.IGNORECASE)
 
 
@@ -95,7 +99,7 @@ def total_of(words: str) -> Total | None:
     has_number = len(letters) < len(set(spoken))
     if not spoken or letters - _ALL:
         # "Total for Enterprise-D: 49": the name of the ship stands beside it.
-        if not (_FOR_NAME.search(words) and has_number):
+        if not (_FOR_NAME.search(words) and has_number) or _AFTER_CARDS.search(words):
             return None
     elif not letters & _SUMS and not (has_number and (letters & _POINTS or not letters)):
         return None

@@ -421,3 +421,18 @@ def test_a_ship_in_brackets_is_the_pack_of_the_card(line: str, key: str) -> None
     assert captain is not None
     assert captain.card == key
     assert [each.text for each in parsed.notices if each.code == "text.remark"] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Koraga w/ Martok, Worf & Salvage. Total 38 SP.",
+        "Koragga: Martk, Worff and Salvae; total: 38",
+        "Ship Card: Koragga, Captain Card: Martk and Upgrades: Worff and Salvae. Total 38 SP.",
+    ],
+)
+def test_a_total_behind_the_cards_of_a_line_swallows_none(text: str) -> None:
+    parsed = parse(text, catalogue())
+    (fleet,) = parsed.fleets
+    assert names_of(fleet) == [["I.K.S. Koraga", "Martok", "Worf", "Salvage"]]
+    assert [each.total for each in parsed.stated] == [38]
