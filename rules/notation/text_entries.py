@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rules.cards import Card, Ship, fold
 from rules.catalogue import Catalogue
-from rules.name_forms import without_prefix, words_of
+from rules.name_forms import is_one_slip, without_prefix, words_of
 from rules.names import nearest
 from rules.notation.lookup import NameIndex, tail_of
 from rules.notation.text_cleaning import restored
@@ -447,13 +447,16 @@ def narrow(cards: Sequence[Card], remark: str, catalogue: Catalogue) -> list[Car
     if found:
         return found
     for printed in (False, True):
-        found = [card for card in cards if _is_of_class(card, folded, catalogue, printed)]
+        found = [card for card in cards if folded in _class_names(card, catalogue, printed)]
         if found:
             return found
     found = [card for card in cards if any(fold(each) == folded for each in card.factions)]
-    if found:
-        return found
-    return [card for card in cards if _is_in_named_set(card, folded, catalogue)]
+    found = found or [card for card in cards if _is_in_named_set(card, folded, catalogue)]
+    return found or [
+        card
+        for card in cards
+        if any(is_one_slip(folded, each) for each in _class_names(card, catalogue))
+    ]
 
 
 def named_sets(card: Card, remarks: Sequence[str], catalogue: Catalogue) -> list[str]:
@@ -479,14 +482,18 @@ def _without_prefix(name: str) -> str:
     return fold(" ".join(without_prefix(words_of(name))))
 
 
-def _is_of_class(card: Card, folded: str, catalogue: Catalogue, printed: bool) -> bool:
-    """Compares with the name of the ship's class or, `printed`, with the name on the cards."""
+def _class_names(card: Card, catalogue: Catalogue, printed: bool = False) -> tuple[str, ...]:
+    """Returns the folded names of a ship's class, with "class" and without.
+
+    `printed` asks for the name on the cards, where several classes share it.
+    """
     own = catalogue.ship_classes.get(card.ship_class) if isinstance(card, Ship) else None
     if own is not None and printed:
         own = catalogue.ship_classes.get(own.printed)
     if own is None:
-        return False
-    return fold(own.name).removesuffix("class") == folded.removesuffix("class")
+        return ()
+    bare = fold(own.name).removesuffix("class")
+    return bare, f"{bare}class"
 
 
 def _is_in_named_set(card: Card, folded: str, catalogue: Catalogue) -> bool:

@@ -622,3 +622,15 @@ def test_notes_beyond_the_bound_are_kept_as_unmatched() -> None:
 def test_errors_are_document_errors() -> None:
     with pytest.raises(DocumentError):
         read("\0")
+
+
+@pytest.mark.parametrize(
+    ("line", "key"),
+    [
+        ("Borg Starship (Borg Ovtahedron)", "ship:borg-starship-71530"),
+        ("Xindi Starship (Zindi Weapon)", "ship:xindi-starship-71225"),
+        ("Xindi Starship (Xindi Weapon Clas)", "ship:xindi-starship-71225"),
+    ],
+)
+def test_a_class_in_brackets_may_be_misspelt(line: str, key: str) -> None:
+    assert [build.ship for build in read(line).fleets[0].ships] == [key]
