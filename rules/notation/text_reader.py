@@ -356,7 +356,7 @@ class TextReader:
         found.parts = [Part(read_card(words, self.index))]
         reading = found.parts[0].reading
         is_ship = self._is_ship(Entry(line, reading), starts=True)
-        if is_ship or (self._is_aboard(words) and not is_remark):
+        if not is_remark and (is_ship or self._is_aboard(words)):
             return False
         self._stray(line, is_remark)
         return True

@@ -634,3 +634,10 @@ def test_errors_are_document_errors() -> None:
 )
 def test_a_class_in_brackets_may_be_misspelt(line: str, key: str) -> None:
     assert [build.ship for build in read(line).fleets[0].ships] == [key]
+
+
+@pytest.mark.parametrize("remark", ["any thoughts?", "C&C welcome!", "Is this any good?"])
+def test_a_question_behind_the_total_is_no_ship(remark: str) -> None:
+    (fleet,) = read(f"Koraga - 26\nMartok - 4\n\nTotal: 30\n\n{remark}").fleets
+    assert [build.ship for build in fleet.ships] == ["ship:i-k-s-koraga-71273"]
+    assert (fleet.notes, fleet.unmatched) == (remark, ())
