@@ -23,17 +23,15 @@ def near_places(
 
     Everything else that the query asks must hold; nothing is near without a name or such cards.
     """
-    words: list[str] = []
+    named: list[Node] = []
     others: list[Node] = []
     for node in conjuncts(query):
-        name = _name_in(node)
-        if name:
-            words.append(name)
-        else:
-            others.append(node)
-    written = " ".join(words)
-    if not written:
+        (named if _name_in(node) else others).append(node)
+    words = all_of(named)
+    if words is None or evaluation.bits(words):
+        # Where cards bear the name, it is the other conditions that rule them out.
         return "", ()
+    written = " ".join(map(_name_in, named))
     rest = all_of(others)
     mask = index.everything if rest is None else evaluation.bits(rest)
     names = names_of(index.catalogue)

@@ -100,7 +100,8 @@ def test_the_check_and_its_report_mark_it(client: Client) -> None:
 def test_a_name_that_may_mean_it_is_marked(client: Client) -> None:
     text = "Ship: U.S.S. Aurora\n  Crew: A Nev Officer\n"
     page = body(client.post("/check/", {"text": text}))
-    assert "Take A New Officer (house card, 3 SP) instead" in page
+    assert "A New Officer was taken" in page
+    assert [MARK in each for each in parts(page, "lines-card", "tr")] == [False, True]
 
 
 def test_exports_mark_it(client: Client) -> None:

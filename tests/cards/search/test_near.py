@@ -88,3 +88,10 @@ def test_cards_of_near_names_can_be_narrowed_down() -> None:
     own = whole.among(["crew:worf-72015", "crew:data-71120"])
     assert [card.key for card in own.cards(0, 9)] == ["crew:worf-72015"]
     assert (own.count, own.near) == (1, "worff")
+
+
+def test_a_name_that_cards_bear_has_no_near_ones() -> None:
+    """Other conditions rule those cards out, and the answer says nothing of the name."""
+    assert names("borg")
+    result = found("borg type:crew faction:klingon cost<=3")
+    assert (result.count, result.near) == (0, "")

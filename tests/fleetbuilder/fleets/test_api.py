@@ -179,7 +179,7 @@ def test_reports_keep_to_their_schema(client: Client) -> None:
     validator = jsonschema.Draft202012Validator(schema)
     for path in sorted((settings.FIXTURES_DIR / "fleets").glob("*.json")):
         validator.validate(post(client, CHECK, json.loads(path.read_text(encoding="utf-8"))))
-    text = "U.S.S. Enterprise-D\nWrof\nPhoton Torpedoes x3\nnonsense\n"
+    text = "U.S.S. Enterprise-D\nWarff\nPhoton Torpedoes x3\nnonsense\n"
     report = post(client, CHECK, text, "text/plain")
     validator.validate(report)
     assert {"card.unknown", "card.ambiguous"} <= {each["code"] for each in report["notices"]}
@@ -276,9 +276,9 @@ def test_a_conversion_tells_what_the_other_builder_drops(client: Client) -> None
 
 
 def test_a_conversion_by_body_alone(client: Client) -> None:
-    answer = post(client, CONVERT, {"text": "U.S.S. Sutherland\nWrof", "to": "json"})
+    answer = post(client, CONVERT, {"text": "U.S.S. Sutherland\nWarff", "to": "json"})
     document = json.loads(answer["text"])
-    assert document["ships"][0]["upgrades"] == [{"name": "Wrof"}]
+    assert document["ships"][0]["upgrades"] == [{"name": "Warff"}]
     assert [notice["code"] for notice in answer["notices"]][-1] == "card.unknown"
 
 

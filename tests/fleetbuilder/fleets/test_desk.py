@@ -129,6 +129,6 @@ def test_a_fix_that_nobody_offers_is_refused() -> None:
 
 
 def test_codes_carry_unknown_cards() -> None:
-    strange = Fleet(ships=(ShipBuild(ship="", name="Wrof", captain=Equipped("", name="Kahn")),))
+    strange = Fleet(ships=(ShipBuild(ship="", name="Warff", captain=Equipped("", name="Kahn")),))
     held = Desk((strange,))
     assert desk_read(held.fields()).fleets == (strange,)

@@ -16,7 +16,7 @@ SITE = "https://fleets.example.org"
 TEXT = """\
 U.S.S. Enterprise-D (2017core)
 Jean-Luc Picard (2017core)
-Wrof
+Warff
 Photon Torpedoes
 """
 
@@ -71,7 +71,7 @@ def test_unknown_cards_come_with_names_that_are_near(catalogue: Catalogue) -> No
     ]
     labels = [fix["label"] for fix in problem["fixes"]]
     assert labels[0] == "Take Worf of set 75016 (2 SP) instead"
-    assert labels[-1] == "Remove Wrof"
+    assert labels[-1] == "Remove Warff"
     assert len(labels) == len(set(labels))
     fixed = held.fixed(pages.Fix.from_document(problem["fixes"][0]))
     assert fixed.fleet.ships[0].upgrades[0].card.startswith("crew:worf-")

@@ -243,8 +243,8 @@ def test_what_cannot_be_read_is_said_before(client: Client) -> None:
 
 
 def test_names_nobody_knows_are_listed(client: Client) -> None:
-    page = shown(client.post(OUTLOOK, {**SENT, "a": f"{KLINGON}\nWrof"}, headers=HTMX))
-    assert "Not in the catalogue and left out: Wrof." in words(page)
+    page = shown(client.post(OUTLOOK, {**SENT, "a": f"{KLINGON}\nWarff"}, headers=HTMX))
+    assert "Not in the catalogue and left out: Warff." in words(page)
 
 
 def test_without_scripts_a_button_looks_first(client: Client) -> None:
