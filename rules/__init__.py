@@ -28,8 +28,8 @@ if TYPE_CHECKING:
         check,
         check_team,
         price,
-        suggest,
     )
+    from rules.building.suggest import suggest
     from rules.cards import Card, Ship, ShipClass
     from rules.catalogue import Catalogue
     from rules.errors import RulesError
