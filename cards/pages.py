@@ -26,7 +26,7 @@ from cards.search import (
 )
 from cards.search.fields import NUMBER
 from cards.search.syntax import all_of, conjuncts
-from rules.battle.prepare import is_never_fired, is_played
+from rules.battle.phases.prepare import is_never_fired, is_played
 from rules.building.wording import FACTION_NAMES
 from rules.cards import CARD_TYPES, Admiral, Attachment, Captain, Card, CardSet, Ship, ShipClass
 from rules.catalogue import Catalogue

@@ -21,11 +21,11 @@ from rules.notation.budget import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
 
 if TYPE_CHECKING:
-    from rules.alliance.campaign import Campaign
-    from rules.alliance.logic import EnemyType
-    from rules.alliance.mission import Mission as AllianceMission
-    from rules.alliance.player_card import Sheet
-    from rules.battle.missions import MissionRules
+    from rules.alliance.campaign.campaign import Campaign
+    from rules.alliance.campaign.player_card import Sheet
+    from rules.alliance.enemy.logic import EnemyType
+    from rules.alliance.mission.mission import Mission as AllianceMission
+    from rules.battle.phases.missions import MissionRules
 
 __all__ = [
     "load_alliance_missions",
@@ -130,7 +130,7 @@ def load_mission_rules(directory: Path = FIXTURES) -> Mapping[str, MissionRules]
 
     Raises `BattleError` naming the mission and what is wrong with it.
     """
-    from rules.battle.missions import mission_rules
+    from rules.battle.phases.missions import mission_rules
 
     rules = [
         mission_rules(read_document(path))
@@ -144,7 +144,7 @@ def load_damage_deck(directory: Path = FIXTURES) -> tuple[str, ...]:
 
     Raises `BattleError` for a card that battles do not play as the document says.
     """
-    from rules.battle.damage_cards import deck_from_document
+    from rules.battle.mechanics.damage_cards import deck_from_document
 
     return deck_from_document(read_document(directory / "damage_deck.json"))
 
@@ -154,7 +154,7 @@ def load_enemies(directory: Path = FIXTURES) -> Mapping[str, EnemyType]:
 
     Raises `DocumentError` naming the file and the place in it.
     """
-    from rules.alliance.logic_document import read_enemies
+    from rules.alliance.enemy.logic_document import read_enemies
 
     return read_enemies(
         {path.name: read_document(path) for path in sorted((directory / "enemies").glob("*.json"))}
@@ -166,7 +166,7 @@ def load_player_cards(directory: Path = FIXTURES) -> Mapping[str, Sheet]:
 
     Raises `DocumentError` naming file and place.
     """
-    from rules.alliance.player_card_document import sheet_from_document
+    from rules.alliance.campaign.player_card_document import sheet_from_document
 
     sheets = {}
     for path in sorted((directory / "player_cards").glob("*.json")):
@@ -183,7 +183,7 @@ def load_alliance_missions(directory: Path = FIXTURES) -> Mapping[str, AllianceM
 
     Raises `DocumentError` naming file and place.
     """
-    from rules.alliance.mission_document import mission_from_document as alliance_mission
+    from rules.alliance.mission.document import mission_from_document as alliance_mission
 
     missions: dict[str, AllianceMission] = {}
     for path in sorted((directory / "missions" / "alliance").glob("*.json")):
@@ -202,8 +202,8 @@ def load_campaigns(directory: Path = FIXTURES) -> Mapping[str, Campaign]:
 
     Raises `DocumentError` naming file and place, also where a campaign and its missions clash.
     """
-    from rules.alliance.campaign import require_missions
-    from rules.alliance.campaign_document import campaign_from_document
+    from rules.alliance.campaign.campaign import require_missions
+    from rules.alliance.campaign.document import campaign_from_document
 
     missions = load_alliance_missions(directory)
     campaigns: dict[str, Campaign] = {}

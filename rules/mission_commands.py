@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rules.alliance.enemy_ships import hangar_of
-from rules.alliance.mission_map import MOST_PLAYERS
-from rules.alliance.play_options import mission_options
-from rules.alliance.players import player_record, ready_made
+from rules.alliance.mission.map import MOST_PLAYERS
+from rules.alliance.played.enemy_ships import hangar_of
+from rules.alliance.played.play_options import mission_options
+from rules.alliance.played.players import player_record, ready_made
 from rules.battle import FleetRecord
-from rules.battle.log import write_log
+from rules.battle.phases.log import write_log
 from rules.building import price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError

@@ -59,7 +59,7 @@ def simulated_texts(
 def _is_played(card: Card, *, is_proven: bool) -> bool:
     if is_proven or card.ability_status != "automated":
         return card.ability_status == "automated"
-    from rules.battle.prepare import is_played
+    from rules.battle.phases.prepare import is_played
 
     return is_played(card)
 

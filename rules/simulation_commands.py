@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from rules.battle.log import write_log
+from rules.battle.phases.log import write_log
 from rules.building import check, price
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.test import TransactionTestCase
 from kombu import Connection
 
-import rules.battle.battle
+import rules.battle.timing.battle
 from tests.chromium import chromium_path
 
 UNDER_CI = os.environ.get("CI", "") not in ("", "0", "false")
@@ -129,7 +129,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if wanted and wanted != _build():
         raise pytest.UsageError(
             f"These tests are meant for another build ({wanted}) of the rules than "
-            f"{rules.battle.battle.__file__}."
+            f"{rules.battle.timing.battle.__file__}."
         )
 
 
@@ -139,7 +139,7 @@ def _engine() -> str:
 
 def _build() -> str:
     """Says which build of the rules is imported: their sources, or that of build_fast.py."""
-    return "sources" if str(rules.battle.battle.__file__).endswith(".py") else "fast"
+    return "sources" if str(rules.battle.timing.battle.__file__).endswith(".py") else "fast"
 
 
 def _shown(name: str) -> str:

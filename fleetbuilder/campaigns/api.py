@@ -17,14 +17,16 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from fleetbuilder.accounts.permissions import OwnerPermission
-from fleetbuilder.campaigns import documents, member_services, round_services, selectors, services
+from fleetbuilder.campaigns import documents, selectors, services
 from fleetbuilder.campaigns import serializers as shapes
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import Campaign, Member, Role
 from fleetbuilder.campaigns.roles import Rank, rank_check
+from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.parsers import FleetJSONParser
-from fleetbuilder.fleets.serializers import ERROR
+from fleetbuilder.fleets.check.parsers import FleetJSONParser
+from fleetbuilder.fleets.check.serializers import ERROR
 
 KEY_HEADER: Final = "Idempotency-Key"
 TAG: Final = ["campaigns"]

@@ -2,14 +2,17 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from fleetbuilder.campaigns import api, card_api, record_api, round_api
+from fleetbuilder.campaigns import api
+from fleetbuilder.campaigns.cards import api as card_api
+from fleetbuilder.campaigns.record import api as record_api
+from fleetbuilder.campaigns.rounds import api as round_api
 
 CAMPAIGN = "campaigns/<slug:slug>/"
 CARD = f"{CAMPAIGN}cards/<int:number>/"
 ROUND = f"{CAMPAIGN}rounds/<int:number>/"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("fleetbuilder.campaigns.mission_api_urls")),
+    path("", include("fleetbuilder.campaigns.missions.api_urls")),
     path("campaigns/", api.CampaignListView.as_view(), name="campaigns"),
     path("campaigns/import/", record_api.ImportView.as_view(), name="campaigns-import"),
     path("campaigns/join/<str:secret>/", api.JoinView.as_view(), name="campaigns-join"),

@@ -13,8 +13,8 @@ class CampaignsConfig(AppConfig):
         """Hands in what belongs to accounts, and registers the long work of simulated missions."""
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.campaigns.belonging import CAMPAIGNS, CARDS
-        from fleetbuilder.campaigns.mission_work import MISSION
-        from fleetbuilder.campaigns.table_belonging import TABLES
+        from fleetbuilder.campaigns.missions.work import MISSION
+        from fleetbuilder.campaigns.table.belonging import TABLES
         from fleetbuilder.jobs.kinds import kind_register
 
         kind_register(MISSION)

@@ -10,10 +10,11 @@ from django.db.models import QuerySet
 
 from fleetbuilder.accounts.belongings import Belonging, Session
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import documents, records, services
+from fleetbuilder.campaigns import documents, services
 from fleetbuilder.campaigns.changes import campaign_change
-from fleetbuilder.campaigns.member_services import ROLES
+from fleetbuilder.campaigns.members.services import ROLES
 from fleetbuilder.campaigns.models import Campaign, Handled, Member, PlayerCard, Role
+from fleetbuilder.campaigns.record import writing as records
 from fleetbuilder.core import visitors
 
 NOBODY: Final = "Somebody who left"

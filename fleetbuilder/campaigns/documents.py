@@ -8,8 +8,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from fleetbuilder.campaigns import lasting, mapping, selectors
-from fleetbuilder.campaigns.ledger_services import Open, xp_open
+from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.cards.ledger_services import Open, xp_open
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
@@ -22,10 +22,10 @@ from fleetbuilder.campaigns.models import (
     Stage,
 )
 from fleetbuilder.campaigns.roles import Rank, rank_of
-from fleetbuilder.campaigns.round_services import missions_open, standing_of
-from rules.alliance.ledger import Step
-from rules.alliance.mission import Mission
-from rules.alliance.player_card import (
+from fleetbuilder.campaigns.rounds import lasting
+from fleetbuilder.campaigns.rounds.services import missions_open, standing_of
+from rules.alliance.campaign.ledger import Step
+from rules.alliance.campaign.player_card import (
     BLANK,
     REPUTATION,
     Shading,
@@ -36,7 +36,8 @@ from rules.alliance.player_card import (
     talent_limit,
     talent_slots,
 )
-from rules.alliance.player_card_document import shading_to_document
+from rules.alliance.campaign.player_card_document import shading_to_document
+from rules.alliance.mission.mission import Mission
 
 
 def moment(value: datetime | None) -> str | None:

@@ -7,17 +7,18 @@ from typing import Any, Final
 
 from django import forms
 
-from fleetbuilder.campaigns import handing, services, shelf
-from fleetbuilder.campaigns.ledger_services import LONGEST_NOTE, Spending
-from fleetbuilder.campaigns.member_services import INVITED, MOST_USES
+from fleetbuilder.campaigns import services, shelf
+from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE, Spending
+from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
 from fleetbuilder.campaigns.models import Role
-from fleetbuilder.campaigns.record_fields import record_decode
-from fleetbuilder.campaigns.ship_offers import Offer, ship_alone
+from fleetbuilder.campaigns.record.fields import record_decode
+from fleetbuilder.campaigns.rounds import handing
+from fleetbuilder.campaigns.rounds.ship_offers import Offer, ship_alone
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.models import Fleet
-from rules.alliance.mission import Mission
-from rules.alliance.player_card import REPUTATION, ROWS
-from rules.alliance.rewards import FATES
+from rules.alliance.campaign.player_card import REPUTATION, ROWS
+from rules.alliance.campaign.rewards import FATES
+from rules.alliance.mission.mission import Mission
 from rules.fleet import Fleet as Content
 from rules.notation.budget import MAXIMUM_SIZE
 

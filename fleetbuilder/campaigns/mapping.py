@@ -13,15 +13,15 @@ from fleetbuilder.campaigns.models import (
     RoundShip,
     Stage,
 )
-from rules.alliance import ledger, player_card_document
-from rules.alliance.campaign import Campaign as Terms
-from rules.alliance.campaign import Played
-from rules.alliance.campaign_document import campaign_from_document
-from rules.alliance.ledger import Entry, Step, Totals
-from rules.alliance.mission import Mission
-from rules.alliance.mission_document import mission_from_document
-from rules.alliance.player_card import Sheet
-from rules.alliance.player_card_document import box_to_document, gain_to_document
+from rules.alliance.campaign import ledger, player_card_document
+from rules.alliance.campaign.campaign import Campaign as Terms
+from rules.alliance.campaign.campaign import Played
+from rules.alliance.campaign.document import campaign_from_document
+from rules.alliance.campaign.ledger import Entry, Step, Totals
+from rules.alliance.campaign.player_card import Sheet
+from rules.alliance.campaign.player_card_document import box_to_document, gain_to_document
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.mission.mission import Mission
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
 

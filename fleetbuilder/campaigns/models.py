@@ -11,7 +11,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 
-from rules.alliance import ledger
+from rules.alliance.campaign import ledger
 
 SLUG_LENGTH: Final = 8
 
@@ -256,8 +256,8 @@ class LedgerEntry(models.Model):
 
     `xp` is the sum of what the entry adds to each row; on a counter-entry nothing is above 0. The
     columns `total_…` are the same after the entry. `boxes` and `gains` say which boxes are shaded
-    and which icons gained; `rules.alliance.ledger` judges them. `round` is the round that the
-    entry belongs to, `result` the mission's result whose XP it spends.
+    and which icons gained; `rules.alliance.campaign.ledger` judges them. `round` is the round that
+    the entry belongs to, `result` the mission's result whose XP it spends.
     """
 
     card = models.ForeignKey(PlayerCard, on_delete=models.CASCADE, related_name="ledger")
@@ -425,4 +425,4 @@ class Handled(models.Model):
 
 
 # Django knows the models of this module alone.
-from fleetbuilder.campaigns.table_models import TablePlay, TableStep  # noqa: E402, F401
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep  # noqa: E402, F401

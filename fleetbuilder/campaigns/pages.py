@@ -10,16 +10,8 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 
 from cards.selectors import catalogue_current
-from fleetbuilder.campaigns import (
-    documents,
-    forms,
-    mapping,
-    selectors,
-    table_rounds,
-)
-from fleetbuilder.campaigns.card_lines import card_lines, skill_of
-from fleetbuilder.campaigns.judging import fleet_terms
-from fleetbuilder.campaigns.lasting import marks_before, marks_now
+from fleetbuilder.campaigns import documents, forms, mapping, selectors
+from fleetbuilder.campaigns.cards.lines import card_lines, skill_of
 from fleetbuilder.campaigns.models import (
     Campaign,
     Member,
@@ -30,14 +22,17 @@ from fleetbuilder.campaigns.models import (
     Stage,
 )
 from fleetbuilder.campaigns.roles import Rank, may_fly
-from fleetbuilder.campaigns.round_services import missions_open, standing_of
-from fleetbuilder.campaigns.set_up import outcome_context, set_up_context
-from fleetbuilder.campaigns.ship_offers import Offer, ship_text, ships_offered
-from fleetbuilder.fleets import saved_selectors
-from fleetbuilder.fleets.saved_selectors import Filters
-from rules.alliance.campaign import Standing
-from rules.alliance.map_drawing import legend, map_svg
-from rules.alliance.mission import Mission
+from fleetbuilder.campaigns.rounds.judging import fleet_terms
+from fleetbuilder.campaigns.rounds.lasting import marks_before, marks_now
+from fleetbuilder.campaigns.rounds.services import missions_open, standing_of
+from fleetbuilder.campaigns.rounds.set_up import outcome_context, set_up_context
+from fleetbuilder.campaigns.rounds.ship_offers import Offer, ship_text, ships_offered
+from fleetbuilder.campaigns.table import rounds as table_rounds
+from fleetbuilder.fleets.saved import selectors as saved_selectors
+from fleetbuilder.fleets.saved.selectors import Filters
+from rules.alliance.campaign.campaign import Standing
+from rules.alliance.mission.map_drawing import legend, map_svg
+from rules.alliance.mission.mission import Mission
 from rules.building.wording import faction_name
 from rules.cards import Ship
 

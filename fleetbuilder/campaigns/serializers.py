@@ -7,16 +7,16 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from fleetbuilder.campaigns.ledger_services import LONGEST_NOTE
-from fleetbuilder.campaigns.member_services import INVITED, MOST_USES
+from fleetbuilder.campaigns.cards.ledger_services import LONGEST_NOTE
+from fleetbuilder.campaigns.members.services import INVITED, MOST_USES
 from fleetbuilder.campaigns.models import Kind, Role, Stage
 from fleetbuilder.campaigns.roles import Rank
-from fleetbuilder.campaigns.round_services import ORDER
+from fleetbuilder.campaigns.rounds.services import ORDER
 from fleetbuilder.campaigns.services import LONGEST_NAME, LONGEST_PERSON
-from fleetbuilder.fleets.serializers import FLEET, REPORT, text_body
-from rules.alliance.campaign import LOST, OPEN, WON
-from rules.alliance.player_card import REPUTATION, ROWS
-from rules.alliance.rewards import FATES
+from fleetbuilder.fleets.check.serializers import FLEET, REPORT, text_body
+from rules.alliance.campaign.campaign import LOST, OPEN, WON
+from rules.alliance.campaign.player_card import REPUTATION, ROWS
+from rules.alliance.campaign.rewards import FATES
 
 MOST: Final = 2**31 - 1
 MOST_BOXES: Final = 60

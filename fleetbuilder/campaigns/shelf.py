@@ -12,8 +12,8 @@ from typing import Any
 
 from django.conf import settings
 
-from rules.alliance.player_card import Sheet
-from rules.alliance.player_card_document import sheet_from_document
+from rules.alliance.campaign.player_card import Sheet
+from rules.alliance.campaign.player_card_document import sheet_from_document
 from rules.loader import read_document
 
 

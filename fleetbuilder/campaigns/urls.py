@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from fleetbuilder.campaigns import card_views, round_views, sheet_views, views
+from fleetbuilder.campaigns import views
+from fleetbuilder.campaigns.cards import sheet_views
+from fleetbuilder.campaigns.cards import views as card_views
+from fleetbuilder.campaigns.rounds import views as round_views
 
 app_name = "campaigns"
 CAMPAIGN = "campaigns/<slug:slug>/"
@@ -12,7 +15,7 @@ SHIP = f"{ROUND}ships/<int:card>/"
 MEMBER = f"{CAMPAIGN}members/<int:number>/"
 urlpatterns: list[URLPattern | URLResolver] = [
     # Before those of campaigns, which are named by a word.
-    path("", include("fleetbuilder.campaigns.mission_urls")),
+    path("", include("fleetbuilder.campaigns.missions.urls")),
     path("campaigns/", views.campaign_list, name="campaign_list"),
     path("campaigns/new/", views.campaign_create, name="campaign_create"),
     path("campaigns/import/", views.campaign_import, name="campaign_import"),

@@ -12,19 +12,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleetbuilder.campaigns import (
-    forms,
-    member_services,
-    pages,
-    record_services,
-    records,
-    round_services,
-    selectors,
-    services,
-)
+from fleetbuilder.campaigns import forms, pages, selectors, services
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import Campaign, Member, Role
-from fleetbuilder.campaigns.record_reading import record_from_document
+from fleetbuilder.campaigns.record import services as record_services
+from fleetbuilder.campaigns.record import writing as records
+from fleetbuilder.campaigns.record.reading import record_from_document
 from fleetbuilder.campaigns.roles import Rank, rank_check, rank_of
+from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of

@@ -32,8 +32,8 @@ from fleetbuilder.events import serializers as shapes
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.roles import Role, role_check, role_of
 from fleetbuilder.events.services import Settings
-from fleetbuilder.fleets.parsers import FleetJSONParser
-from fleetbuilder.fleets.serializers import ERROR
+from fleetbuilder.fleets.check.parsers import FleetJSONParser
+from fleetbuilder.fleets.check.serializers import ERROR
 
 KEY_HEADER: Final = "Idempotency-Key"
 SLUG: Final = OpenApiParameter(

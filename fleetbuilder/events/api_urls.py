@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.events import api, entry_api, file_api, round_api
+from fleetbuilder.events import api
+from fleetbuilder.events.entries import api as entry_api
+from fleetbuilder.events.files import api as file_api
+from fleetbuilder.events.rounds import api as round_api
 
 EVENT = "events/<slug:slug>/"
 ENTRY = f"{EVENT}entries/<int:number>/"

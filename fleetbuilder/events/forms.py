@@ -9,12 +9,13 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import handing, services
-from fleetbuilder.events.entry_services import LONGEST_NAME, LONGEST_REASON, Handed
+from fleetbuilder.events import services
+from fleetbuilder.events.entries import handing
+from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON, Handed
 from fleetbuilder.events.models import Event, Game
-from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.swiss import Missed, Outcome
 from fleetbuilder.events.services import Settings, settings_of
-from fleetbuilder.events.swiss import Missed, Outcome
 from fleetbuilder.fleets.models import Fleet
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.budget import MAXIMUM_SIZE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fleetbuilder.events import swiss
 from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.events.swiss import Missed, Outcome, Pairing, Player, Result, Scoring
+from fleetbuilder.events.rounds import swiss
+from fleetbuilder.events.rounds.swiss import Missed, Outcome, Pairing, Player, Result, Scoring
 from rules.building.difference import Priced
 from rules.building.report import Item, Line, Problem, Report
 from rules.fleet import Fleet

@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 
-from fleetbuilder.events.swiss import Missed, Outcome
+from fleetbuilder.events.rounds.swiss import Missed, Outcome
 
 SLUG_LENGTH: Final = 8
 

@@ -15,16 +15,19 @@ from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events import documents, forms, judging, mapping, rounds, selectors
-from fleetbuilder.events.judging import fingerprint_of
+from fleetbuilder.events import documents, forms, mapping, selectors
+from fleetbuilder.events.entries import judging
+from fleetbuilder.events.entries.judging import fingerprint_of
 from fleetbuilder.events.models import Entry, Event, State
 from fleetbuilder.events.roles import Role
-from fleetbuilder.events.rounds import Row, Seat
+from fleetbuilder.events.rounds import rounds
+from fleetbuilder.events.rounds.rounds import Row, Seat
+from fleetbuilder.events.rounds.swiss import Outcome
 from fleetbuilder.events.services import MOST_ROUNDS
-from fleetbuilder.events.swiss import Outcome
-from fleetbuilder.fleets import desk, saved_selectors
 from fleetbuilder.fleets import mapping as fleets_mapping
-from fleetbuilder.fleets.saved_selectors import Filters
+from fleetbuilder.fleets.check import desk
+from fleetbuilder.fleets.saved import selectors as saved_selectors
+from fleetbuilder.fleets.saved.selectors import Filters
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
 from rules.building.difference import difference
 

@@ -7,14 +7,14 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from fleetbuilder.events.entry_services import LONGEST_NAME, LONGEST_REASON
+from fleetbuilder.events.entries.services import LONGEST_NAME, LONGEST_REASON
 from fleetbuilder.events.models import AmendmentKind, State
 from fleetbuilder.events.roles import Role
+from fleetbuilder.events.rounds.swiss import Missed, Outcome
 from fleetbuilder.events.services import LONGEST_ABOUT, MOST_ROUNDS, NAMES
 from fleetbuilder.events.services import LONGEST_NAME as LONGEST_EVENT
-from fleetbuilder.events.swiss import Missed, Outcome
+from fleetbuilder.fleets.check.serializers import FLEET, REPORT, text_body
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET
-from fleetbuilder.fleets.serializers import FLEET, REPORT, text_body
 from rules.notation.common import MAXIMUM_NUMBER
 
 MOST: Final = 2**31 - 1

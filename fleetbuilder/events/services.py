@@ -14,9 +14,9 @@ from fleetbuilder.core import errors
 from fleetbuilder.events import selectors
 from fleetbuilder.events.changes import event_change, key_check, key_taken, state_check
 from fleetbuilder.events.models import SLUG_LENGTH, Event, State
-from fleetbuilder.events.rounds import missing_results
-from fleetbuilder.events.swiss import Scoring
-from fleetbuilder.fleets.judging import digest_of
+from fleetbuilder.events.rounds.rounds import missing_results
+from fleetbuilder.events.rounds.swiss import Scoring
+from fleetbuilder.fleets.check.judging import digest_of
 from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.common import MAXIMUM_NUMBER
 

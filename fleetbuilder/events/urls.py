@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.events import entry_views, round_views, views
+from fleetbuilder.events import views
+from fleetbuilder.events.entries import views as entry_views
+from fleetbuilder.events.rounds import views as round_views
 
 app_name = "events"
 EVENT = "events/<slug:slug>/"

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events import documents, exports, pages, selectors, services
+from fleetbuilder.events import documents, pages, selectors, services
+from fleetbuilder.events.files import exports
+from fleetbuilder.events.files.printing import event_pdf
 from fleetbuilder.events.forms import EventForm, event_form
 from fleetbuilder.events.models import Event
-from fleetbuilder.events.printing import event_pdf
 from fleetbuilder.events.roles import Role, link_remember, role_check
-from fleetbuilder.fleets import printing
+from fleetbuilder.fleets.paper import printing
 
 Step = Callable[..., tuple[Event, bool]]
 

@@ -2,7 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import api, fits_api, history_api, import_api, saved_api, table_api
+from fleetbuilder.fleets.check import api, fits_api
+from fleetbuilder.fleets.imports import api as import_api
+from fleetbuilder.fleets.paper import api as table_api
+from fleetbuilder.fleets.saved import api as saved_api
+from fleetbuilder.fleets.saved import history_api
 
 urlpatterns: list[URLPattern] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),

@@ -2,9 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets import history_views, saved_views, table_views, views
-from fleetbuilder.fleets.build_urls import BUILD
-from fleetbuilder.fleets.import_urls import IMPORT
+from fleetbuilder.fleets.builder.urls import BUILD
+from fleetbuilder.fleets.check import views
+from fleetbuilder.fleets.imports.urls import IMPORT
+from fleetbuilder.fleets.paper import views as table_views
+from fleetbuilder.fleets.saved import history_views
+from fleetbuilder.fleets.saved import views as saved_views
 
 app_name = "fleets"
 urlpatterns: list[URLPattern] = [

@@ -278,11 +278,11 @@ SPECTACULAR_SETTINGS = {
         "JobStateEnum": "fleetbuilder.jobs.models.JobState",
         "LedgerKindEnum": "fleetbuilder.campaigns.models.Kind",
         "PlayerStateEnum": "fleetbuilder.events.serializers.STATES",
-        "ShipFateEnum": "rules.alliance.rewards.FATES",
+        "ShipFateEnum": "rules.alliance.campaign.rewards.FATES",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "fleetbuilder.fleets.schema.add_documents",
+        "fleetbuilder.fleets.check.schema.add_documents",
         "fleetbuilder.core.schema.document_errors",
     ],
 }

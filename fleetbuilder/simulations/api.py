@@ -18,10 +18,10 @@ from rest_framework.views import APIView
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.serializers import ERROR
+from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import results, selectors, serializers, services
-from fleetbuilder.simulations.job_api import (
+from fleetbuilder.simulations.job.api import (
     CHANGED,
     ID,
     TOO_MANY,
@@ -33,7 +33,7 @@ from fleetbuilder.simulations.job_api import (
     cancel_responses,
     key_parameter,
 )
-from fleetbuilder.simulations.job_views import job_or_404
+from fleetbuilder.simulations.job.views import job_or_404
 from fleetbuilder.simulations.saved import fleet_taken
 from fleetbuilder.simulations.wishes import wish_read
 

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import api, worth_api
+from fleetbuilder.simulations import api
+from fleetbuilder.simulations.worth import api as worth_api
 
 urlpatterns: list[URLPattern] = [
     path("simulations/", api.SimulationListView.as_view(), name="simulations"),

@@ -11,11 +11,11 @@ class SimulationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Registers kinds of long work, and tells the pages of fleets how they fared."""
-        from fleetbuilder.fleets.records import records_keep
+        from fleetbuilder.fleets.saved.records import records_keep
         from fleetbuilder.jobs.kinds import kind_register
         from fleetbuilder.simulations.records import records_of
         from fleetbuilder.simulations.work import SIMULATION
-        from fleetbuilder.simulations.worth_work import WORTH
+        from fleetbuilder.simulations.worth.work import WORTH
 
         records_keep(records_of)
         kind_register(SIMULATION)

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import checking, desk
-from fleetbuilder.fleets.saved_pages import key_made
+from fleetbuilder.fleets.check import checking, desk
+from fleetbuilder.fleets.saved.pages import key_made
 from fleetbuilder.fleets.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import figures, forms, mapping, reading

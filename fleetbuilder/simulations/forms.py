@@ -7,11 +7,11 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import checking
-from fleetbuilder.fleets.checking import Options
-from fleetbuilder.fleets.references import UNNAMED
+from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check.checking import Options
+from fleetbuilder.fleets.saved.references import UNNAMED
 from fleetbuilder.simulations import saved
-from fleetbuilder.simulations.job_forms import BattleForm, fleet_field
+from fleetbuilder.simulations.job.forms import BattleForm, fleet_field
 from fleetbuilder.simulations.wishes import (
     USUAL_BATTLES,
     Find,

@@ -12,7 +12,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.simulations import charts, figures, reading, results
 from fleetbuilder.simulations.battles import battles_of, battles_picked
-from fleetbuilder.simulations.job_pages import (
+from fleetbuilder.simulations.job.pages import (
     age_of,
     asked_context,
     card_address,

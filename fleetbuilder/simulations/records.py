@@ -11,8 +11,8 @@ from django.db.models import BooleanField, Case, Exists, OuterRef, Value, When
 from django.urls import reverse
 
 from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.records import BattleRecord
-from fleetbuilder.fleets.references import UNNAMED
+from fleetbuilder.fleets.saved.records import BattleRecord
+from fleetbuilder.fleets.saved.references import UNNAMED
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations import figures
 from fleetbuilder.simulations.models import LONGEST_NAME, SimulatedFleet

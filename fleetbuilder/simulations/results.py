@@ -14,7 +14,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import mapping
-from fleetbuilder.simulations.job_results import (
+from fleetbuilder.simulations.job.results import (
     fleet_line,
     head_document,
     pilots_document,

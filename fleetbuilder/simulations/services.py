@@ -5,7 +5,7 @@ from __future__ import annotations
 from fleetbuilder.fleets.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import mapping, records
-from fleetbuilder.simulations.job_services import job_begin, job_stop
+from fleetbuilder.simulations.job.services import job_begin, job_stop
 from fleetbuilder.simulations.wishes import Wish
 from fleetbuilder.simulations.work import KIND
 from rules.simulation import PilotChoice, Stop

@@ -2,7 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import replay_views, views, worth_views
+from fleetbuilder.simulations import views
+from fleetbuilder.simulations.replay import views as replay_views
+from fleetbuilder.simulations.worth import views as worth_views
 
 app_name = "simulations"
 urlpatterns: list[URLPattern] = [

@@ -19,16 +19,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets import checking, desk
-from fleetbuilder.fleets.references import fleet_referred
-from fleetbuilder.fleets.saved_services import MOST_KEY, fleet_create
+from fleetbuilder.fleets.check import checking, desk
+from fleetbuilder.fleets.saved.references import fleet_referred
+from fleetbuilder.fleets.saved.services import MOST_KEY, fleet_create
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.jobs.selectors import running_count
 from fleetbuilder.simulations import asking, pages, records, results, saved, selectors, services
 from fleetbuilder.simulations.battles import battles_of
 from fleetbuilder.simulations.figures import count
 from fleetbuilder.simulations.forms import SIDES, SimulationForm
-from fleetbuilder.simulations.job_views import following_response, is_part, job_or_404
+from fleetbuilder.simulations.job.views import following_response, is_part, job_or_404
 from fleetbuilder.simulations.saved import fleet_taken, fleet_text
 from fleetbuilder.simulations.wishes import Taken
 from rules.dice import SEED_LENGTH, derived_seed

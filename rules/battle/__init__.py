@@ -10,16 +10,16 @@ goes through the injected chance. The same fleets, seed and answers give the sam
 
 from __future__ import annotations
 
-from rules.battle.battle import Battle
-from rules.battle.errors import AnswerError, BattleError
-from rules.battle.events import Event
-from rules.battle.options import PlayOptions, options_of
-from rules.battle.prepare import prepare_fleet
-from rules.battle.questions import Answer, Pilot, Question
-from rules.battle.records import FleetRecord, ShipRecord
-from rules.battle.result import AttackRecord, BattleResult
-from rules.battle.state import Ship, Side, State
-from rules.battle.view import View
+from rules.battle.phases.prepare import prepare_fleet
+from rules.battle.position.errors import AnswerError, BattleError
+from rules.battle.position.events import Event
+from rules.battle.position.options import PlayOptions, options_of
+from rules.battle.position.records import FleetRecord, ShipRecord
+from rules.battle.position.state import Ship, Side, State
+from rules.battle.timing.battle import Battle
+from rules.battle.timing.questions import Answer, Pilot, Question
+from rules.battle.timing.result import AttackRecord, BattleResult
+from rules.battle.timing.view import View
 
 __all__ = [
     "Answer",

@@ -1,7 +1,7 @@
 """Pilots: those who decide for a side of a battle.
 
 A pilot has one method, `choose(view, question)`: it sees what a player sees and gives the place
-of one of the question's answers (`rules.battle.questions.Pilot`).
+of one of the question's answers (`rules.battle.timing.questions.Pilot`).
 
     pilot = make_pilot("drifter", SeededChance("42"))
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.battle.questions import Answer, Pilot
+from rules.battle.timing.questions import Answer, Pilot
 from rules.dice import Chance
 from rules.pilots.drifter import Drifter
 from rules.pilots.errors import PilotError

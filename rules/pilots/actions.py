@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.battle.actions import (
+from rules.battle.mechanics.actions import (
     BATTLE_STATIONS_ACTION,
     CLOAK_ACTION,
     ECHO_ACTION,
@@ -21,7 +21,7 @@ from rules.battle.actions import (
     SCAN_ACTION,
     Action,
 )
-from rules.battle.damage_cards import (
+from rules.battle.mechanics.damage_cards import (
     CONSOLE_FIRE,
     DAMAGED_SENSOR_ARRAY,
     STRUCTURAL_DAMAGE,

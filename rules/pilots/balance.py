@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship, State
-from rules.battle.terms import COMBAT, IN_PLAY
+from rules.battle.position.terms import COMBAT, IN_PLAY
 from rules.pilots.exchange import known_dice
 from rules.pilots.fire import durability, expected, worth_of
 from rules.pilots.outlook import Outlook, Prospect
 
 if TYPE_CHECKING:
-    from rules.battle.pieces import Ban, CardState
+    from rules.battle.position.pieces import Ban, CardState
     from rules.pilots.weights import Weights
 
 READY: Final = 0.05

@@ -16,14 +16,14 @@ from rules.abilities.forms import VERBS, Benefit
 from rules.abilities.things import Face, Token, TokenKind
 from rules.battle import Question, Ship
 from rules.battle.effects import choices
-from rules.battle.questions import (
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.questions import (
     ChooseAction,
     ChooseDetail,
     ChooseEffect,
     ChooseReroll,
     SpendToken,
 )
-from rules.battle.terms import NOBODY
 from rules.pilots.actions import REPAIRS
 from rules.pilots.attacks import dice_to_reroll, token_to_spend
 from rules.pilots.balance import worth_of_card

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.questions import Answer, Question
+from rules.battle.timing.questions import Answer, Question
 
 if TYPE_CHECKING:
-    from rules.battle.view import View
+    from rules.battle.timing.view import View
     from rules.dice import Chance
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.battle.questions import (
+from rules.battle.position.terms import COMBAT, PLANNING
+from rules.battle.timing.questions import (
     Answer,
     ChooseAction,
     ChooseActivation,
@@ -27,7 +28,6 @@ from rules.battle.questions import (
     Question,
     SpendToken,
 )
-from rules.battle.terms import COMBAT, PLANNING
 from rules.pilots.abilities import (
     NO_USE,
     Judge,
@@ -49,8 +49,8 @@ from rules.table import Pose
 
 if TYPE_CHECKING:
     from rules.battle import Ship
-    from rules.battle.view import View
-    from rules.battle.weapons import Shot
+    from rules.battle.mechanics.weapons import Shot
+    from rules.battle.timing.view import View
     from rules.dice import Chance
 
 ENOUGH: Final = 1.0

@@ -13,9 +13,9 @@ from math import sqrt
 from typing import Final
 
 from rules.battle import Ship
-from rules.battle.damage_cards import colour_of
-from rules.battle.records import DialSetting
-from rules.battle.terms import GREEN, RED
+from rules.battle.mechanics.damage_cards import colour_of
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import GREEN, RED
 from rules.pilots.fire import Aims
 from rules.pilots.outlook import MIDDLES, RANGE_1, RANGE_2, RANGE_3, Outlook, Prospect
 from rules.pilots.steps import Dial, Shift, dial_of, has_way_out

@@ -11,7 +11,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship, View
-from rules.battle.terms import ACTIVATION, IN_PLAY, RED
+from rules.battle.position.terms import ACTIVATION, IN_PLAY, RED
 from rules.pilots.fire import Aim, Guns, agility_of, guns_of, worth_of
 from rules.pilots.steps import colours, dial_of
 from rules.table import Area, Pose

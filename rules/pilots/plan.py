@@ -11,8 +11,8 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.records import DialSetting
-from rules.battle.terms import RED
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import RED
 from rules.pilots.fire import Aims, durability
 from rules.pilots.maneuvers import (
     NO_GOOD,

@@ -10,7 +10,7 @@ from math import hypot
 from typing import Final
 
 from rules.battle import Ship
-from rules.battle.records import ShipRecord
+from rules.battle.position.records import ShipRecord
 from rules.pilots.outlook import MIDDLES
 from rules.pilots.steps import dial_of
 

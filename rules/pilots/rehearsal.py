@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
-from rules.battle.armed import Armed
-from rules.battle.attack import Attack
-from rules.battle.questions import Steps
-from rules.battle.result import AttackRecord
-from rules.battle.windows import Occasion
+from rules.battle.mechanics.attack import Attack
+from rules.battle.timing.armed import Armed
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.result import AttackRecord
+from rules.battle.timing.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, HIT, one
 
 Doing = Callable[[Battle, Occasion | None, Ship], Steps[Any]]

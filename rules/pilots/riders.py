@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle import Ship, moments
-from rules.battle.attack import Attack
+from rules.battle import Ship
 from rules.battle.effects.install import compiled_of
-from rules.battle.result import AttackRecord
-from rules.battle.weapons import Shot
+from rules.battle.mechanics.attack import Attack
+from rules.battle.mechanics.weapons import Shot
+from rules.battle.position import moments
+from rules.battle.timing.result import AttackRecord
 from rules.pilots.rehearsal import TypicalChance
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from math import hypot
 from typing import Final
 
 from rules.battle import Ship
-from rules.battle.damage_cards import colour_of
-from rules.battle.records import ShipRecord
-from rules.battle.terms import RED
+from rules.battle.mechanics.damage_cards import colour_of
+from rules.battle.position.records import ShipRecord
+from rules.battle.position.terms import RED
 from rules.table import Area, Pose
 from rules.table.pose import unit_vector
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.questions import Answer, ChooseAttack, ChooseManeuver
+from rules.battle.timing.questions import Answer, ChooseAttack, ChooseManeuver
 from rules.pilots.attacks import damage_of_shot, value_of_shot
 from rules.pilots.fire import durability
 from rules.pilots.gunner import Gunner
@@ -12,7 +12,7 @@ from rules.pilots.outlook import damage_between
 from rules.pilots.plan import Plan, likely_end
 
 if TYPE_CHECKING:
-    from rules.battle.view import View
+    from rules.battle.timing.view import View
     from rules.dice import Chance
     from rules.pilots.outlook import Outlook
     from rules.pilots.weights import Weights

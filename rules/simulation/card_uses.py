@@ -12,7 +12,7 @@ from typing import Any, Final
 from rules.abilities import parse
 from rules.abilities.windows import Always, While
 from rules.battle import FleetRecord
-from rules.battle.records import CardRecord, ShipRecord
+from rules.battle.position.records import CardRecord, ShipRecord
 from rules.simulation.job import Job
 from rules.simulation.play import Played
 

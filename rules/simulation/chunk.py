@@ -28,7 +28,7 @@ class Causes(NamedTuple):
     """What made the damage of the fleets other than expected, in parts; pairs are of a and b.
 
     It is what the dice, the cards of the fleet itself and those of the other fleet did
-    (`rules.battle.luck`).
+    (`rules.battle.mechanics.luck`).
     """
 
     dice: Pair

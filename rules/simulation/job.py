@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
-from rules.battle.missions import MissionRules, mission_rules
+from rules.battle.phases.missions import MissionRules, mission_rules
 from rules.catalogue import Catalogue
 from rules.dice import full_seed
 from rules.fleet import Fleet

@@ -14,10 +14,10 @@ from rules.abilities import parse
 from rules.abilities.windows import FireWindow
 from rules.battle import Answer, FleetRecord, Pilot, Question, View, options_of, prepare_fleet
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.notation import parse_position
-from rules.battle.records import ShipRecord
-from rules.battle.setup import new_battle
-from rules.battle.windows import Handler
+from rules.battle.phases.notation import parse_position
+from rules.battle.phases.setup import new_battle
+from rules.battle.position.records import ShipRecord
+from rules.battle.timing.windows import Handler
 from rules.catalogue import Catalogue
 from rules.dice import SeededChance, derived_seed
 from rules.fleet import Fleet, ShipBuild

@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from rules.alliance.captain import Captain
-from rules.alliance.enemy_pilot import EnemyPilot
-from rules.alliance.enemy_ships import Hangar
-from rules.alliance.game import PLAYERS, AllianceRules
-from rules.alliance.logic_document import enemy_from_document
-from rules.alliance.mission_document import mission_from_document
-from rules.alliance.rewards import MissionResult
-from rules.alliance.tally import fate_of, player_of
+from rules.alliance.campaign.rewards import MissionResult
+from rules.alliance.enemy.logic_document import enemy_from_document
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.played.captain import Captain
+from rules.alliance.played.enemy_pilot import EnemyPilot
+from rules.alliance.played.enemy_ships import Hangar
+from rules.alliance.played.game import PLAYERS, AllianceRules
+from rules.alliance.played.tally import fate_of, player_of
 from rules.battle import Battle, FleetRecord, Pilot, PlayOptions, ShipRecord
-from rules.battle.terms import DESTROYED, ENEMIES
+from rules.battle.position.terms import DESTROYED, ENEMIES
 from rules.dice import SeededChance, derived_seed, full_seed
 from rules.simulation.errors import SimulationError
 from rules.simulation.interval import wilson

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.battle import Answer, Battle, BattleResult, Pilot, Question, View
-from rules.battle.setup import new_battle
+from rules.battle.phases.setup import new_battle
 from rules.dice import SeededChance, derived_seed
 from rules.pilots import make_pilot
 from rules.simulation.answers import read_answers

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rules.battle import FleetRecord, prepare_fleet
-from rules.battle.records import CardRecord, ShipRecord
+from rules.battle.position.records import CardRecord, ShipRecord
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.rulesets import RuleSet

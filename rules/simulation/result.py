@@ -111,7 +111,8 @@ def _damage(sums: Sums, battles: int) -> dict[str, Any]:
     """Gives what attacks did: `dealt` a battle; what one attack did and what was expected of it.
 
     The damage of a battle beyond what was expected is the sum of `luck`, which is what the dice
-    did, of `own_cards` and of `other_cards`, those of the other fleet (`rules.battle.luck`).
+    did, of `own_cards` and of `other_cards`, those of the other fleet
+    (`rules.battle.mechanics.luck`).
     """
     return {
         "attacks": _rate(sums.attacks, battles),

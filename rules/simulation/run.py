@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from rules.battle import FleetRecord, prepare_fleet
-from rules.battle.missions import MissionRules
+from rules.battle.phases.missions import MissionRules
 from rules.catalogue import Catalogue
 from rules.dice import derived_seed
 from rules.fleet import Fleet

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from rules.battle import BattleError, Event
-from rules.battle.terms import COLOURS
+from rules.battle.position.terms import COLOURS
 from rules.simulation.story_combat import TOLD
 from rules.simulation.story_words import (
     Teller,

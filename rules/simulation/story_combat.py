@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rules.battle import Event, moments
+from rules.battle import Event
+from rules.battle.position import moments
 from rules.simulation.story_words import Teller, Words, dice_words, many
 
 _MODIFIED: Final[Mapping[str, str]] = {

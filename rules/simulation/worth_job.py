@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from rules.battle import FleetRecord, PlayOptions, options_of, prepare_fleet
-from rules.battle.records import ShipRecord
+from rules.battle.position.records import ShipRecord
 from rules.catalogue import Catalogue
 from rules.dice import derived_seed, full_seed
 from rules.fleet import Fleet

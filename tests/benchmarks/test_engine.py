@@ -17,7 +17,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from rules.battle import Answer, Battle, FleetRecord, prepare_fleet
-from rules.battle.log import read_log, replay, write_log
+from rules.battle.phases.log import read_log, replay, write_log
 from rules.dice import SeededChance
 from rules.notation.document import fleet_from_document
 from rules.pilots import Drifter

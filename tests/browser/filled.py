@@ -18,20 +18,23 @@ from django.test import Client
 from cards import selectors as cards
 from fleetbuilder.accounts.models import User
 from fleetbuilder.accounts.services import token_create
-from fleetbuilder.campaigns import round_services, table_rounds, table_services
 from fleetbuilder.campaigns.models import Campaign, Round
-from fleetbuilder.campaigns.table_models import TablePlay
+from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.table import rounds as table_rounds
+from fleetbuilder.campaigns.table import services as table_services
+from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events import services as event_services
 from fleetbuilder.events.models import Event
-from fleetbuilder.fleets import mapping, saved_services
+from fleetbuilder.fleets import mapping
 from fleetbuilder.fleets import selectors as fleet_selectors
-from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.check.desk import Desk
 from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.saved import services as saved_services
+from fleetbuilder.fleets.saved.about import About
 from fleetbuilder.jobs.services import job_fail
-from rules.alliance.at_table import TablePlayer
+from rules.alliance.at_table.steps import TablePlayer
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, card_made, invited, joined, opened, started
 from tests.fleetbuilder.campaigns.test_round_services import bring, played, record

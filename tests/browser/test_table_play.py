@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from cards import mapping, selectors
-from fleetbuilder.campaigns.table_models import TablePlay
+from fleetbuilder.campaigns.table.models import TablePlay
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.browser.conftest import PATIENCE_MILLISECONDS, Console

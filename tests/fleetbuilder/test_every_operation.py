@@ -21,22 +21,22 @@ from django.urls import URLPattern, get_resolver
 
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.accounts.services import token_create
-from fleetbuilder.campaigns.member_services import invitation_make
+from fleetbuilder.campaigns.members.services import invitation_make
 from fleetbuilder.campaigns.models import Campaign, Role
 from fleetbuilder.campaigns.services import campaign_open
-from fleetbuilder.campaigns.table_models import TablePlay
-from fleetbuilder.campaigns.table_services import play_open
+from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.campaigns.table.services import play_open
 from fleetbuilder.collection.models import OwnedSet
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.services import Settings, event_open
 from fleetbuilder.fleets.models import Fleet, Revision
-from fleetbuilder.fleets.saved_services import fleet_create
+from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.kinds import kind_named, kind_register
 from fleetbuilder.jobs.models import Job
-from rules.alliance.at_table import TablePlayer
+from rules.alliance.at_table.steps import TablePlayer
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.accounts.conftest import PASSWORD, MakePerson
 from tests.fleetbuilder.accounts.conftest import person as person

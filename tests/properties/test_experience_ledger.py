@@ -11,7 +11,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.alliance.ledger import (
+from rules.alliance.campaign.ledger import (
     KINDS,
     Entry,
     LedgerError,
@@ -21,8 +21,8 @@ from rules.alliance.ledger import (
     standing,
     totals_of,
 )
-from rules.alliance.ledger_document import ledger_from_document, ledger_to_document
-from rules.alliance.player_card import BLANK, ROWS, Box, Gain, Shading, Sheet, faults
+from rules.alliance.campaign.ledger_document import ledger_from_document, ledger_to_document
+from rules.alliance.campaign.player_card import BLANK, ROWS, Box, Gain, Shading, Sheet, faults
 from tests.rules.alliance.ledgers import NOON
 from tests.rules.alliance.player_cards import sheet
 

@@ -12,9 +12,9 @@ from typing import Any
 from unittest.mock import patch
 
 from rules.battle import AttackRecord, Battle, FleetRecord
-from rules.battle import luck as engine
-from rules.battle.attack import Attack, defense_dice
-from rules.battle.modification import may_spend_lock
+from rules.battle.mechanics import luck as engine
+from rules.battle.mechanics.attack import Attack, defense_dice
+from rules.battle.mechanics.modification import may_spend_lock
 from rules.dice import (
     ATTACK_WEIGHTS,
     DEFENSE_WEIGHTS,

@@ -17,7 +17,7 @@ from typing import Final
 
 import pytest
 
-import rules.battle.battle
+import rules.battle.timing.battle
 from rules.battle import Battle
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
@@ -52,13 +52,13 @@ def digests(pilot: str, battles: int) -> list[str]:
 
 @pytest.mark.parametrize("pilot", sorted(BATTLES))
 def test_battles_are_those_of_the_sources(pilot: str) -> None:
-    is_compiled = not str(rules.battle.battle.__file__).endswith(".py")
+    is_compiled = not str(rules.battle.timing.battle.__file__).endswith(".py")
     battles = BATTLES[pilot] if is_compiled else BATTLES[pilot] // 10
     script = (
-        "import json, rules.battle.battle\n"
+        "import json, rules.battle.timing.battle\n"
         "from tests.rules.test_builds import digests\n"
         f"found = digests({pilot!r}, {battles})\n"
-        "print(json.dumps([rules.battle.battle.__file__, found]))\n"
+        "print(json.dumps([rules.battle.timing.battle.__file__, found]))\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1"}
     done = subprocess.run(

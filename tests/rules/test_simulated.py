@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.prepare import is_played
+from rules.battle.phases.prepare import is_played
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.simulated import SimulatedTexts, simulated_texts
 from tests.rules.catalogue import catalogue

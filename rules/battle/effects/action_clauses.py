@@ -12,9 +12,6 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
-from rules.battle import actions as battle_actions
-from rules.battle import moments, windows
-from rules.battle.actions import FLEET_ACTION, Action
 from rules.battle.effects import run as runner
 from rules.battle.effects.actions import NAMED, is_free_to_act
 from rules.battle.effects.banned_actions import actions_banned_by, has_done
@@ -22,16 +19,20 @@ from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
 from rules.battle.effects.scope import CardPlace, Scope, Source
-from rules.battle.moments import ACTOR, WATCHER
-from rules.battle.movement import SKIPS
-from rules.battle.questions import Steps
-from rules.battle.terms import MAY_ACT, NOBODY
-from rules.battle.tokens import is_banned
-from rules.battle.windows import Handler, Occasion
+from rules.battle.mechanics import actions as battle_actions
+from rules.battle.mechanics.actions import FLEET_ACTION, Action
+from rules.battle.mechanics.movement import SKIPS
+from rules.battle.mechanics.tokens import is_banned
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, WATCHER
+from rules.battle.position.terms import MAY_ACT, NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 OFFERED: Final = (moments.PERFORMS_ACTION, moments.HAS_ACTIVATED)
 """When free actions are offered: before the ship's own and after it."""

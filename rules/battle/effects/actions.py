@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.things import ActionKind
-from rules.battle import actions as battle_actions
-from rules.battle import moments
-from rules.battle.actions import (
+from rules.battle.effects.scope import CardPlace, Scope
+from rules.battle.effects.things import cards, is_of_cards, refuse, ships
+from rules.battle.mechanics import actions as battle_actions
+from rules.battle.mechanics.actions import (
     BAR_ACTIONS,
     BATTLE_STATIONS_ACTION,
     CLOAK_ACTION,
@@ -22,17 +23,16 @@ from rules.battle.actions import (
     SCAN_ACTION,
     Action,
 )
-from rules.battle.effects.scope import CardPlace, Scope
-from rules.battle.effects.things import cards, is_of_cards, refuse, ships
-from rules.battle.grants import is_on_bar
-from rules.battle.questions import Steps
-from rules.battle.terms import MAY_ACT, NO_CLOAK, NOBODY
-from rules.battle.tokens import is_banned
+from rules.battle.mechanics.tokens import is_banned
+from rules.battle.position import moments
+from rules.battle.position.terms import MAY_ACT, NO_CLOAK, NOBODY
+from rules.battle.timing.grants import is_on_bar
+from rules.battle.timing.questions import Steps
 from rules.table import ECHO_SPEEDS
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 NAMED: Final = {
     ActionKind.EVADE: EVADE_ACTION,

@@ -1,4 +1,4 @@
-"""What texts allow, in the words of `rules.battle.grants`.
+"""What texts allow, in the words of `rules.battle.timing.grants`.
 
 Source: 2017, Breaking the Rules, Auxiliary Power, Spending Target Lock Tokens.
 """
@@ -23,10 +23,10 @@ from rules.battle.effects.things import (
     refuse,
     ships,
 )
-from rules.battle.terms import NOBODY
+from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 Exemption = Despite | EvenIfUncloaked | None
 

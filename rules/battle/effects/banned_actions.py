@@ -11,11 +11,11 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause, ForSpan
-from rules.battle.actions import BAR_ACTIONS, FREE_ACTION
 from rules.battle.effects.forbidden import names_of_actions
+from rules.battle.mechanics.actions import BAR_ACTIONS, FREE_ACTION
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 THIS_ROUND: Final = ForSpan(Span.ROUND)
 FREE: Final = "free-action"

@@ -16,10 +16,10 @@ from rules.abilities.tree import Despite, Duration, EvenIfUncloaked
 from rules.abilities.verbs import Verb
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import refuse
-from rules.battle.questions import Steps
+from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 
 class Words:

@@ -31,10 +31,10 @@ from rules.abilities.verbs import (
 )
 from rules.abilities.windows import Attacks, CombatStep, Defends, Fights, FireWindow, When
 from rules.abilities.words import Quantifier
-from rules.battle import moments
 from rules.battle.effects.plan import COMBAT_STEPS, is_in_attack
 from rules.battle.effects.things import refuse
-from rules.battle.terms import NOBODY
+from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY
 
 
 class Piece:

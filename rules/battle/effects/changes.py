@@ -1,4 +1,4 @@
-"""Values of ships as texts change them, as `rules.battle.pieces.Lasting` effects.
+"""Values of ships as texts change them, as `rules.battle.position.pieces.Lasting` effects.
 
 Source: 2017, Replace Then Modify, Rule of 3, Ship Card Anatomy.
 """
@@ -13,10 +13,10 @@ from rules.abilities.things import DiceKind, Stat
 from rules.battle.effects.conditions import amount_of, stat_of
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import is_of_cards, refuse, ships
-from rules.battle.pieces import Lasting
+from rules.battle.position.pieces import Lasting
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 VALUES: Final = {
     Stat.SKILL: "skill",

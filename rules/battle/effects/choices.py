@@ -10,17 +10,19 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.abilities import things as t
-from rules.battle import moments, relations, windows
-from rules.battle.bans import SHIELDS, is_safe
-from rules.battle.bans import SHIP as THE_SHIP
 from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, how_many, ships
-from rules.battle.questions import ChooseDetail, Steps
-from rules.battle.terms import NOBODY
+from rules.battle.mechanics import relations
+from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.bans import SHIELDS, is_safe
+from rules.battle.timing.bans import SHIP as THE_SHIP
+from rules.battle.timing.questions import ChooseDetail, Steps
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 SHIP: Final = "ship"
 CARD: Final = "card"

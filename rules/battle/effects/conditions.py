@@ -32,11 +32,11 @@ from rules.battle.effects.things import (
     stands_for,
     within,
 )
-from rules.battle.terms import NOBODY
-from rules.battle.values import attack_value
+from rules.battle.mechanics.values import attack_value
+from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 
 def holds(scope: Scope, condition: c.Condition) -> bool:

@@ -1,4 +1,4 @@
-"""What `can't …` forbids, in the words of `rules.battle.bans`.
+"""What `can't …` forbids, in the words of `rules.battle.timing.bans`.
 
 Source: 2017, Breaking the Rules.
 """
@@ -11,14 +11,14 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.names import plain
 from rules.abilities.things import ActionKind, Doing, Noun
-from rules.battle import bans
 from rules.battle.effects import actions, tokens
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import cards, is_of_cards, is_of_ships, refuse, ships
-from rules.battle.terms import TOKENS
+from rules.battle.position.terms import TOKENS
+from rules.battle.timing import bans
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 Forbidden = list[tuple["Ship", str]]
 """What is forbidden to which ship."""

@@ -13,14 +13,14 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.things import cards, holders, is_of_cards, is_of_ships, ships
-from rules.battle.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
-from rules.battle.terms import NOBODY
+from rules.battle.position.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
+from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
     from rules.abilities.tree import Guard, Phrase
     from rules.battle.effects.scope import Scope
     from rules.battle.effects.standing import StandingClause
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 BARE: Final = c.HasThing(
     t.ThisShip(),

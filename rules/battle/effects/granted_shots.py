@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from rules.abilities.verbs import Direction
 from rules.battle.effects.weapons import aimed, is_ahead
-from rules.battle.grants import granted
-from rules.battle.records import WeaponRecord
-from rules.battle.terms import NOBODY
-from rules.battle.weapons import Shot, shot_at, shots_with
-from rules.battle.windows import card_is_usable
+from rules.battle.mechanics.weapons import Shot, shot_at, shots_with
+from rules.battle.position.records import WeaponRecord
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.grants import granted
+from rules.battle.timing.windows import card_is_usable
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 def granted_shots(battle: Battle, ship: Ship, targets: list[Ship], usual: list[Shot]) -> list[Shot]:

@@ -12,19 +12,19 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.things import Noun, Trait
-from rules.battle import moments
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.places import has_fled, in_arc, in_range
 from rules.battle.effects.scope import CardPlace, Scope
-from rules.battle.records import FLEET_RESOURCE
-from rules.battle.terms import IN_PLAY, NOBODY
-from rules.battle.windows import card_is_usable
+from rules.battle.position import moments
+from rules.battle.position.records import FLEET_RESOURCE
+from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.timing.windows import card_is_usable
 from rules.table import band
 
 if TYPE_CHECKING:
-    from rules.battle.pieces import CardState
-    from rules.battle.records import CardRecord, ShipRecord
-    from rules.battle.state import Ship
+    from rules.battle.position.pieces import CardState
+    from rules.battle.position.records import CardRecord, ShipRecord
+    from rules.battle.position.state import Ship
 
 SHIPS: Final = frozenset({Noun.SHIP, Noun.SQUADRON})
 CARDS: Final = frozenset(

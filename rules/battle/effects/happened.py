@@ -8,17 +8,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.abilities import things as t
-from rules.battle import moments
 from rules.battle.effects import maneuvers as words
-from rules.battle.marks import EXECUTED, MET
-from rules.battle.movement import granted
-from rules.battle.records import DialSetting
-from rules.battle.terms import ATTACKED, COLOURS
+from rules.battle.mechanics.movement import granted
+from rules.battle.position import moments
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import ATTACKED, COLOURS
+from rules.battle.timing.marks import EXECUTED, MET
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
     from rules.battle.effects.scope import Scope
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:

@@ -11,8 +11,6 @@ from typing import Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
-from rules.battle import damage_cards, moments
-from rules.battle.actions import FREE
 from rules.battle.effects import actions, maneuvers, tokens
 from rules.battle.effects.places import in_range
 from rules.battle.effects.scope import Scope
@@ -26,8 +24,11 @@ from rules.battle.effects.undergone import (
     discards,
     undergoes,
 )
-from rules.battle.moments import ACTOR, OTHER
-from rules.battle.terms import NOBODY, TOKENS
+from rules.battle.mechanics import damage_cards
+from rules.battle.mechanics.actions import FREE
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.terms import NOBODY, TOKENS
 
 
 def rows_of(event: Any, subject: t.Thing | None, is_before: bool, is_after: bool) -> Rows:

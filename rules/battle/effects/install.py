@@ -14,9 +14,6 @@ from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.conditions import Spent
 from rules.abilities.tree import Clause, Step
-from rules.battle import moments
-from rules.battle.actions import Action
-from rules.battle.armed import arm
 from rules.battle.effects import action_clauses, minefields, negotiations, standing, weapons
 from rules.battle.effects import run as runner
 from rules.battle.effects.banned_actions import actions_banned_by, has_done
@@ -35,14 +32,17 @@ from rules.battle.effects.plan import Entry, entries_of
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.token_triggers import triggers_of
 from rules.battle.effects.verbs import register_all
-from rules.battle.questions import Steps
-from rules.battle.terms import NOBODY
-from rules.battle.windows import NO_ONE, Handler, Occasion, add_handler, own_handlers
+from rules.battle.mechanics.actions import Action
+from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.armed import arm
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.windows import NO_ONE, Handler, Occasion, add_handler, own_handlers
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.records import CardRecord, ShipRecord
-    from rules.battle.state import Ship
+    from rules.battle.position.records import CardRecord, ShipRecord
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 _KEPT: Final = 20_000
 _KEPT_SHIPS: Final = 1_000

@@ -12,19 +12,19 @@ from rules.abilities import parse
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.things import TokenKind
-from rules.battle import cards as battle_cards
-from rules.battle import moments
 from rules.battle.effects import choices, tokens
 from rules.battle.effects.call import Call
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.scope import CardPlace, Scope, Source
 from rules.battle.effects.things import ships
-from rules.battle.questions import Steps
-from rules.battle.windows import card_is_usable
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position import moments
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.windows import card_is_usable
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 DRONE: Final = t.Token(TokenKind.DRONE)
 _WORDS: Final = "use drone of "

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Clause
-from rules.battle import windows
 from rules.battle.effects.scope import Source
+from rules.battle.timing import windows
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 def is_used_up(battle: Battle, ship: Ship, source: Source, clause: Clause, part: str) -> bool:

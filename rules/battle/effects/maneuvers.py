@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
-from rules.battle import damage_cards
-from rules.battle.movement import granted
-from rules.battle.terms import COLOURS
+from rules.battle.mechanics import damage_cards
+from rules.battle.mechanics.movement import granted
+from rules.battle.position.terms import COLOURS
 from rules.table import TableError, sides_of
 
 if TYPE_CHECKING:
-    from rules.battle.records import DialSetting
-    from rules.battle.state import Ship
+    from rules.battle.position.records import DialSetting
+    from rules.battle.position.state import Ship
 
 
 def fits(

@@ -12,19 +12,20 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Act, Clause
-from rules.battle import moments, windows
 from rules.battle.effects import run as runner
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.places import reach_of, sees_behind
 from rules.battle.effects.scope import Scope, Source
-from rules.battle.questions import Steps
-from rules.battle.windows import Handler, Occasion
+from rules.battle.position import moments
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.windows import Handler, Occasion
 from rules.table import Arc, Pose, Terrain, band_of, terrain_distance, terrain_gap, unit_vector
 from rules.table.dimensions import LINE_TOLERANCE, MINEFIELD_RADIUS, RANGE_BAND
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 STEP: Final = 15.0
 """The places that are offered lie in directions so many degrees apart."""

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 from rules.abilities.tree import Clause
 from rules.abilities.windows import Negotiations
-from rules.battle import moments
-from rules.battle.armed import arm
 from rules.battle.effects import choices
 from rules.battle.effects import run as runner
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.scope import Scope, Source
-from rules.battle.questions import Steps
-from rules.battle.terms import NOBODY
-from rules.battle.windows import Handler, Occasion
+from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.armed import arm
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 def handler_of(source: Source, clauses: Sequence[Clause]) -> Handler:

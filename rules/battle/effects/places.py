@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from rules.abilities import things as t
 from rules.abilities.things import Noun
-from rules.battle import moments
 from rules.battle.effects.scope import FARTHEST, Scope
-from rules.battle.values import lasting_sum
+from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position import moments
 from rules.table import attack_band, band, band_of, terrain_distance
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
     from rules.table import Terrain
 
 TERRAIN: Final = frozenset({Noun.OBSTACLE, Noun.MINEFIELD, Noun.PLANET})

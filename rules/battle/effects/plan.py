@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.abilities.timing import is_attack_window
-from rules.battle import moments
 from rules.battle.effects import placing
 from rules.battle.effects.conditions import at_range, is_with
 from rules.battle.effects.happenings import rows_of
@@ -26,12 +25,13 @@ from rules.battle.effects.things import (
     stands_for,
 )
 from rules.battle.effects.undergone import Test, cards_before
-from rules.battle.moments import ACTOR, OTHER, WATCHER
-from rules.battle.terms import NOBODY
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER, WATCHER
+from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
-    from rules.battle.windows import Occasion
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.windows import Occasion
 
 ALL_ROLES: Final = (ACTOR, OTHER, WATCHER)
 

@@ -11,11 +11,12 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities.things import DiceKind, Face, Results, Thing
-from rules.battle import luck, moments, prospect
 from rules.battle.effects import choices
 from rules.battle.effects.things import how_many, one_ship
-from rules.battle.questions import Steps
-from rules.battle.rolls import DEFENSE
+from rules.battle.mechanics import luck, prospect
+from rules.battle.mechanics.rolls import DEFENSE
+from rules.battle.position import moments
+from rules.battle.timing.questions import Steps
 from rules.dice import (
     ADDED,
     BATTLE_STATIONS,
@@ -36,11 +37,11 @@ from rules.dice import (
 
 if TYPE_CHECKING:
     from rules.abilities.things import Quantity
-    from rules.battle.attack import Attack
-    from rules.battle.battle import Battle
     from rules.battle.effects.scope import Scope
-    from rules.battle.state import Ship
-    from rules.battle.windows import Occasion
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.windows import Occasion
 
 NUMBERS: Final = {
     Face.HIT: HIT,

@@ -22,7 +22,7 @@ from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, each_ship, holders, is_of_cards, ships
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 _PAID_IN_CARDS: Final = (v.Disable, v.Discard, v.RemoveFromGame)
 

@@ -15,7 +15,6 @@ from rules.abilities import tree
 from rules.abilities.tree import Act, Choice, Delayed, Step
 from rules.abilities.verbs import Attack
 from rules.abilities.windows import ActionWindow, Always
-from rules.battle import moments
 from rules.battle.effects import choices, later, waiting
 from rules.battle.effects.call import Call, check_verb
 from rules.battle.effects.plan import entries_of
@@ -33,11 +32,12 @@ from rules.battle.effects.possible import (
 )
 from rules.battle.effects.scope import Payment, Scope
 from rules.battle.effects.things import ships
-from rules.battle.questions import Steps
-from rules.battle.state import Ship
+from rules.battle.position import moments
+from rules.battle.position.state import Ship
+from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
+    from rules.battle.timing.battle import Battle
 
 __all__ = ["check", "is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.terms import NOBODY
+from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
     from rules.abilities.things import Token
-    from rules.battle.attack import Attack
-    from rules.battle.battle import Battle
-    from rules.battle.pieces import CardState
-    from rules.battle.state import Ship
-    from rules.battle.windows import Occasion
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.position.pieces import CardState
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.windows import Occasion
     from rules.table import Terrain
 
 CardPlace = tuple["Ship", int]

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities.things import TokenKind
 from rules.abilities.token_and_card_verbs import HERE, OnThisCard, Place
-from rules.battle import cards as battle_cards
-from rules.battle import damage, moments, windows
-from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, tokens
 from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, is_of_cards, is_of_ships, refuse, ships
-from rules.battle.questions import Steps
-from rules.battle.terms import (
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics import damage
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position import moments
+from rules.battle.position.terms import (
     CLOAKED,
     DESTROYED,
     LEFT,
@@ -27,11 +27,13 @@ from rules.battle.terms import (
     SETTING_UP,
     TOKENS,
 )
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.pieces import CardState
-    from rules.battle.state import Ship
+    from rules.battle.position.pieces import CardState
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 SQUADRON: Final = "attack squadron"
 """The name of the tokens of a squadron's stack (2017, Attack Squadron Tokens)."""

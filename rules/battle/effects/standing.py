@@ -16,8 +16,6 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Act, Clause, Phrase, Step
-from rules.battle import moments
-from rules.battle.cards import add_ban, add_grant, add_lasting, drop_standing
 from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.given import Given, given_by
@@ -37,16 +35,18 @@ from rules.battle.effects.things import (
     refuse,
 )
 from rules.battle.effects.waiting import both, is_measured
-from rules.battle.holding import REVIEWS
-from rules.battle.pieces import STANDING, Ban, Grant, Lasting
-from rules.battle.records import FLEET_RESOURCE
-from rules.battle.terms import IN_PLAY, NOBODY, SETTING_UP
-from rules.battle.windows import NO_ONE, card_is_usable, own_handlers
+from rules.battle.mechanics.cards import add_ban, add_grant, add_lasting, drop_standing
+from rules.battle.position import moments
+from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
+from rules.battle.position.records import FLEET_RESOURCE
+from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
+from rules.battle.timing.holding import REVIEWS
+from rules.battle.timing.windows import NO_ONE, card_is_usable, own_handlers
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
     from rules.battle.effects.call import Call
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 class StandingClause:

@@ -30,7 +30,7 @@ from rules.battle.effects.things import (
 )
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 
 class StateReading:

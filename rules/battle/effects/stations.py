@@ -14,9 +14,9 @@ from rules.abilities.things import DiceKind, Face
 from rules.abilities.verbs import Convert
 
 if TYPE_CHECKING:
-    from rules.battle.attack import Attack
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 @lru_cache(maxsize=256)

@@ -18,11 +18,11 @@ from rules.abilities import verbs as v
 from rules.abilities.things import Trait
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.things import is_of_cards, is_of_ships
-from rules.battle.holding import Whereabouts
-from rules.battle.terms import DOCKED
+from rules.battle.position.terms import DOCKED
+from rules.battle.timing.holding import Whereabouts
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship, State
+    from rules.battle.position.state import Ship, State
 
 TRAITS: Final = frozenset({Trait.FRIENDLY, Trait.OPPOSING, Trait.OTHER, Trait.UNIQUE, Trait.ACTIVE})
 """Traits of ships that never change."""

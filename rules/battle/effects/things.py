@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.things import Noun, Role
-from rules.battle import relations
 from rules.battle.effects.groups import (
     CARDS,
     SHIPS,
@@ -24,12 +23,13 @@ from rules.battle.effects.groups import (
     within,
 )
 from rules.battle.effects.scope import CardPlace, Scope
-from rules.battle.moments import HAS_ROLLED
-from rules.battle.terms import DOCKED, IN_PLAY
+from rules.battle.mechanics import relations
+from rules.battle.position.moments import HAS_ROLLED
+from rules.battle.position.terms import DOCKED, IN_PLAY
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 __all__ = [
     "ALL_OF",

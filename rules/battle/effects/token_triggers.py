@@ -13,7 +13,7 @@ from rules.abilities import windows as w
 from rules.abilities.tree import Clause, If, Step
 from rules.abilities.words import Quantifier, Role, TokenKind
 from rules.battle.effects.scope import Source
-from rules.battle.triggered import LOCK, Trigger
+from rules.battle.mechanics.triggered import LOCK, Trigger
 
 _NAMES: Final = {
     TokenKind.EVADE: "evade",

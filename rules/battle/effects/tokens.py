@@ -11,15 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.things import TokenKind
-from rules.battle import tokens as battle_tokens
 from rules.battle.effects.scope import Scope
-from rules.battle.pieces import number_of_markers
-from rules.battle.terms import AUXILIARY, BATTLE_STATIONS, EVADE, MISSION, NOBODY, SCAN, TOKENS
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position.pieces import number_of_markers
+from rules.battle.position.terms import (
+    AUXILIARY,
+    BATTLE_STATIONS,
+    EVADE,
+    MISSION,
+    NOBODY,
+    SCAN,
+    TOKENS,
+)
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.pieces import CardState
-    from rules.battle.state import Ship
+    from rules.battle.position.pieces import CardState
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 COUNTED: Final = {
     TokenKind.EVADE: EVADE,

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
-from rules.battle import moments
 from rules.battle.effects.conditions import card_has, ship_has
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import (
@@ -22,11 +21,12 @@ from rules.battle.effects.things import (
     refuse,
     ships,
 )
-from rules.battle.moments import ACTOR, OTHER
-from rules.battle.terms import NOBODY
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 Test = Callable[[Scope], bool]
 """Tells whether what happens is what the window means."""

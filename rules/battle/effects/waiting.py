@@ -13,17 +13,18 @@ from rules.abilities import tree
 from rules.abilities.conditions import Span
 from rules.abilities.things import TokenKind
 from rules.abilities.windows import Always, Phase
-from rules.battle import cards as battle_cards
-from rules.battle import moments, windows
-from rules.battle.armed import arm
 from rules.battle.effects import allowed
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import refuse, ships
-from rules.battle.pieces import NEXT, Grant
-from rules.battle.terms import NOBODY
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position import moments
+from rules.battle.position.pieces import NEXT, Grant
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.armed import arm
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 UNTIL: Final = {
     Span.ATTACK: "attack",
@@ -45,7 +46,7 @@ OWN: Final = {Span.ATTACK: "own-attack", Span.DEFENSE: "own-defense"}
 
 
 def until_of(scope: Scope, duration: tree.Duration | None, ship: Ship | None = None) -> str:
-    """Gives until when an effect on a ship lasts, in the words of `rules.battle.cards.expire`.
+    """Returns until when an effect on a ship lasts, in the words of `mechanics.cards.expire`.
 
     Inside an attack what names no duration lasts for the attack, else for the round. The next
     attack is the next one of the ship itself (this ship by default).

@@ -15,8 +15,6 @@ from rules.abilities import windows as w
 from rules.abilities.things import WeaponKind
 from rules.abilities.tree import Act, Choice, Clause
 from rules.abilities.verbs import Direction, Fire
-from rules.battle import moments
-from rules.battle.attack import Attack, make_attack
 from rules.battle.effects import choices
 from rules.battle.effects import run as runner
 from rules.battle.effects.call import check_verb
@@ -25,17 +23,19 @@ from rules.battle.effects.conditions import holds
 from rules.battle.effects.places import fires_all_round
 from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.things import refuse, ships
-from rules.battle.questions import ChooseAttack, Steps
-from rules.battle.records import WeaponRecord
-from rules.battle.result import AttackRecord
-from rules.battle.weapons import near_targets, shots_with
-from rules.battle.windows import Occasion
+from rules.battle.mechanics.attack import Attack, make_attack
+from rules.battle.mechanics.weapons import near_targets, shots_with
+from rules.battle.position import moments
+from rules.battle.position.records import WeaponRecord
+from rules.battle.timing.questions import ChooseAttack, Steps
+from rules.battle.timing.result import AttackRecord
+from rules.battle.timing.windows import Occasion
 from rules.table import ALL_ROUND, Arc, attack_band
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
-    from rules.battle.weapons import Shot
+    from rules.battle.mechanics.weapons import Shot
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 class WeaponText:

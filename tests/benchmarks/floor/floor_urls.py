@@ -4,7 +4,7 @@ from django.urls import path
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from fleetbuilder.fleets.api import FleetCheckView
+from fleetbuilder.fleets.check.api import FleetCheckView
 from fleetbuilder.urls import handler400, handler403, handler404, handler500, urlpatterns
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]

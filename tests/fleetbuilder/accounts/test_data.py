@@ -17,9 +17,9 @@ from fleetbuilder.accounts import belongings, data, own_belongings, services
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.fleets.models import Fleet as FleetRow
-from fleetbuilder.fleets.saved_selectors import fleets_of
-from fleetbuilder.fleets.saved_services import fleet_create
-from fleetbuilder.fleets.shelf import SESSION_KEY as SHELF
+from fleetbuilder.fleets.saved.selectors import fleets_of
+from fleetbuilder.fleets.saved.services import fleet_create
+from fleetbuilder.fleets.saved.shelf import SESSION_KEY as SHELF
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from rules.fleet import Fleet
 

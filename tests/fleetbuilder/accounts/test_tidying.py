@@ -16,12 +16,12 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.events import entry_services
+from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.models import Entry, Event
 from fleetbuilder.events.services import Settings, event_open
-from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved_services import fleet_create
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.services import fleet_create
 from rules.fleet import Fleet as Content
 
 pytestmark = pytest.mark.django_db

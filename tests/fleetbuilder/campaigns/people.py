@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import member_services, round_services
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
@@ -22,7 +22,8 @@ from fleetbuilder.campaigns.models import (
     RoundShip,
     Stage,
 )
-from fleetbuilder.campaigns.table_models import TablePlay, TableStep
+from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from tests.fleetbuilder.campaigns.tables import card_made, joined, opened, started
 
 NAMES = ("owner", "organiser", "captain", "guest", "stranger", "anonymous")

@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from fleetbuilder.campaigns import (
-    card_services,
-    ledger_services,
-    member_services,
-    services,
-)
-from fleetbuilder.campaigns.ledger_services import Spending
+from fleetbuilder.campaigns import services
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards import services as card_services
+from fleetbuilder.campaigns.cards.ledger_services import Spending
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import Campaign, Invitation, Member, PlayerCard, Role
 
 ORGANISER: Final = "session:organiser"

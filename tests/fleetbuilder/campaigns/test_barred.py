@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import member_services
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import Campaign, CampaignLog, Invitation, Member, Role
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state

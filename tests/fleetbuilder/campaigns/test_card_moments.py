@@ -9,10 +9,10 @@ import pypdfium2
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import record_services
-from fleetbuilder.campaigns.ledger_services import Spending, xp_correct
+from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_correct
 from fleetbuilder.campaigns.models import Campaign
-from fleetbuilder.campaigns.record_reading import record_from_document
+from fleetbuilder.campaigns.record import services as record_services
+from fleetbuilder.campaigns.record.reading import record_from_document
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started, text_of
 from tests.fleetbuilder.campaigns.test_records import plain

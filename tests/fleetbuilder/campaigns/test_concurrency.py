@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from fleetbuilder.campaigns import ledger_services, mapping, member_services, selectors, services
-from fleetbuilder.campaigns.ledger_services import Spending
+from fleetbuilder.campaigns import mapping, selectors, services
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards.ledger_services import Spending
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import (
     Campaign,
     LedgerEntry,
@@ -18,7 +20,7 @@ from fleetbuilder.campaigns.models import (
     Role,
     Round,
 )
-from rules.alliance.player_card import faults
+from rules.alliance.campaign.player_card import faults
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, invited, opened, started
 from tests.parallel import at_once
 

@@ -20,7 +20,7 @@ from fleetbuilder.campaigns.models import (
     Round,
 )
 from fleetbuilder.campaigns.services import NOWHERE, campaign_delete
-from rules.alliance.player_card import BLANK
+from rules.alliance.campaign.player_card import BLANK
 from tests.fleetbuilder.campaigns.tables import card_made, opened, started
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import handing, mapping, ship_services
-from fleetbuilder.campaigns.judging import fleet_terms
+from fleetbuilder.campaigns import mapping
 from fleetbuilder.campaigns.models import Campaign, RoundShip
+from fleetbuilder.campaigns.rounds import handing, ship_services
+from fleetbuilder.campaigns.rounds.judging import fleet_terms
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started
 

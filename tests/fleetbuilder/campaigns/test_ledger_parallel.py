@@ -11,8 +11,9 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from fleetbuilder.campaigns import ledger_services, mapping, selectors
-from fleetbuilder.campaigns.ledger_services import Spending
+from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
@@ -23,10 +24,18 @@ from fleetbuilder.campaigns.models import (
 )
 from fleetbuilder.campaigns.services import campaign_delete
 from fleetbuilder.core import errors
-from rules.alliance import ledger
-from rules.alliance.ledger import totals_of
-from rules.alliance.player_card import ROWS, Shading, ShadingError, Sheet, boxes_left, faults, shade
-from rules.alliance.player_card_document import sheet_to_document
+from rules.alliance.campaign import ledger
+from rules.alliance.campaign.ledger import totals_of
+from rules.alliance.campaign.player_card import (
+    ROWS,
+    Shading,
+    ShadingError,
+    Sheet,
+    boxes_left,
+    faults,
+    shade,
+)
+from rules.alliance.campaign.player_card_document import sheet_to_document
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened
 from tests.parallel import at_once
 from tests.properties.test_experience_ledger import SMALL, could_be_shaded_by_hand

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from fleetbuilder.campaigns import ledger_services, mapping, selectors
-from fleetbuilder.campaigns.ledger_services import LedgerMovedError, Spending, xp_open
+from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards.ledger_services import LedgerMovedError, Spending, xp_open
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
@@ -19,8 +20,8 @@ from fleetbuilder.campaigns.models import (
     Round,
 )
 from fleetbuilder.core import errors
-from rules.alliance import ledger
-from rules.alliance.player_card import captain_skill, gained_icons, reputation
+from rules.alliance.campaign import ledger
+from rules.alliance.campaign.player_card import captain_skill, gained_icons, reputation
 from tests.fleetbuilder.campaigns.tables import ORGANISER, START, card_made, opened, started
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import belonging, card_services, member_services, services
+from fleetbuilder.campaigns import belonging, services
+from fleetbuilder.campaigns.cards import services as card_services
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,

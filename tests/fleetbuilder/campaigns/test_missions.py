@@ -11,8 +11,8 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import mission_results
-from fleetbuilder.campaigns.mission_charts import fates_chart, success_chart
+from fleetbuilder.campaigns.missions import results as mission_results
+from fleetbuilder.campaigns.missions.charts import fates_chart, success_chart
 from fleetbuilder.campaigns.models import RoundShip
 from fleetbuilder.campaigns.shelf import mission_documents
 from fleetbuilder.jobs import messages, services

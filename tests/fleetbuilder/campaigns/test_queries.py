@@ -9,8 +9,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from fleetbuilder.campaigns.card_lines import card_lines
-from fleetbuilder.campaigns.ledger_services import Spending, entry_counter, xp_correct, xp_open
+from fleetbuilder.campaigns.cards.ledger_services import (
+    Spending,
+    entry_counter,
+    xp_correct,
+    xp_open,
+)
+from fleetbuilder.campaigns.cards.lines import card_lines
 from fleetbuilder.campaigns.models import Campaign
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started

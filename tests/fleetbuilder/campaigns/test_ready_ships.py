@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import card_services, ledger_services
-from fleetbuilder.campaigns.ledger_services import Spending
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards import services as card_services
+from fleetbuilder.campaigns.cards.ledger_services import Spending
 from fleetbuilder.campaigns.models import Campaign, CampaignLog, PlayerCard, RoundShip, Stage
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state

@@ -11,19 +11,23 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import (
-    record_services,
-    record_tables,
-    round_services,
-    selectors,
-    table_mapping,
-    table_rounds,
-    table_services,
-)
+from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.models import Campaign, Round, Stage
-from fleetbuilder.campaigns.record_reading import record_from_document
-from fleetbuilder.campaigns.table_models import TablePlay, TableStep
-from rules.alliance.at_table import next_prompt
+from fleetbuilder.campaigns.record import services as record_services
+from fleetbuilder.campaigns.record import tables as record_tables
+from fleetbuilder.campaigns.record.reading import record_from_document
+from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.table import (
+    mapping as table_mapping,
+)
+from fleetbuilder.campaigns.table import (
+    rounds as table_rounds,
+)
+from fleetbuilder.campaigns.table import (
+    services as table_services,
+)
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from rules.alliance.at_table.steps import next_prompt
 from rules.errors import DocumentError, TooLargeError
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import ORGANISER

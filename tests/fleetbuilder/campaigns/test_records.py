@@ -14,16 +14,14 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import (
-    member_services,
-    record_services,
-    records,
-    round_services,
-    selectors,
-)
+from fleetbuilder.campaigns import selectors
+from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import Campaign, CampaignLog, Member, Round, Stage
-from fleetbuilder.campaigns.record_fields import MOST_VALUES
-from fleetbuilder.campaigns.record_reading import record_from_document
+from fleetbuilder.campaigns.record import services as record_services
+from fleetbuilder.campaigns.record import writing as records
+from fleetbuilder.campaigns.record.fields import MOST_VALUES
+from fleetbuilder.campaigns.record.reading import record_from_document
+from fleetbuilder.campaigns.rounds import services as round_services
 from rules.errors import DocumentError
 from rules.notation import common
 from tests.fleetbuilder.campaigns.people import at_fleets, state

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import ledger_services, round_services, selectors
-from fleetbuilder.campaigns.ledger_services import Spending, xp_open
+from fleetbuilder.campaigns import selectors
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_open
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
@@ -15,6 +16,7 @@ from fleetbuilder.campaigns.models import (
     PlayerCard,
     Round,
 )
+from fleetbuilder.campaigns.rounds import services as round_services
 from tests.fleetbuilder.campaigns.people import People, people_made
 from tests.fleetbuilder.campaigns.tables import text_of
 from tests.fleetbuilder.campaigns.test_round_pages import play

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import handing, round_services, ship_services
 from fleetbuilder.campaigns.models import Campaign, Stage
+from fleetbuilder.campaigns.rounds import handing, ship_services
+from fleetbuilder.campaigns.rounds import services as round_services
 from tests.fleetbuilder.campaigns.people import People, people_made
 from tests.fleetbuilder.campaigns.tables import card_made, started, text_of
 

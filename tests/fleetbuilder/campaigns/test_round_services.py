@@ -6,15 +6,9 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import (
-    handing,
-    ledger_services,
-    mapping,
-    round_services,
-    selectors,
-    ship_services,
-)
-from fleetbuilder.campaigns.ledger_services import Spending, xp_open
+from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.cards.ledger_services import Spending, xp_open
 from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
@@ -25,6 +19,8 @@ from fleetbuilder.campaigns.models import (
     RoundShip,
     Stage,
 )
+from fleetbuilder.campaigns.rounds import handing, ship_services
+from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
 from rules.fleet import Fleet
 from tests.fleetbuilder.campaigns.people import at_fleets, state

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.campaigns import ledger_services, sheet_services, shelf
+from fleetbuilder.campaigns import shelf
+from fleetbuilder.campaigns.cards import ledger_services, sheet_services
 from fleetbuilder.campaigns.models import CampaignLog, PlayerCard
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import People, people_made, state

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import handing, mapping, ship_services
-from fleetbuilder.campaigns.judging import fleet_terms
+from fleetbuilder.campaigns import mapping
 from fleetbuilder.campaigns.models import RoundShip
-from fleetbuilder.campaigns.ship_offers import ships_offered
+from fleetbuilder.campaigns.rounds import handing, ship_services
+from fleetbuilder.campaigns.rounds.judging import fleet_terms
+from fleetbuilder.campaigns.rounds.ship_offers import ships_offered
 from rules.fleet import ShipBuild
 from tests.fleetbuilder.campaigns.people import People, people_made, state
 from tests.fleetbuilder.campaigns.tables import opened, text_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns.table_models import TablePlay
+from fleetbuilder.campaigns.table.models import TablePlay
 from tests.fleetbuilder.campaigns.test_table_play import API, FORM, PLAYERS
 from tests.fleetbuilder.events.conftest import catalogue as catalogue
 from tests.fleetbuilder.events.conftest import whole as whole

@@ -10,20 +10,25 @@ import pytest
 from django.db import transaction
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import (
-    handing,
-    mission_api_urls,
-    mission_urls,
-    round_services,
-    ship_services,
-    table_api_urls,
-    table_rounds,
-    table_services,
-    table_urls,
-)
+from fleetbuilder.campaigns.missions import api_urls as mission_api_urls
+from fleetbuilder.campaigns.missions import urls as mission_urls
 from fleetbuilder.campaigns.models import CampaignLog, Round, Stage
-from fleetbuilder.campaigns.table_belonging import TABLES
-from fleetbuilder.campaigns.table_models import TablePlay, TableStep
+from fleetbuilder.campaigns.rounds import handing, ship_services
+from fleetbuilder.campaigns.rounds import services as round_services
+from fleetbuilder.campaigns.table import (
+    api_urls as table_api_urls,
+)
+from fleetbuilder.campaigns.table import (
+    rounds as table_rounds,
+)
+from fleetbuilder.campaigns.table import (
+    services as table_services,
+)
+from fleetbuilder.campaigns.table import (
+    urls as table_urls,
+)
+from fleetbuilder.campaigns.table.belonging import TABLES
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.campaigns.people import NAMES, People, people_made, state

@@ -10,12 +10,13 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns import table_mapping, table_services
-from fleetbuilder.campaigns.table_belonging import TABLES
-from fleetbuilder.campaigns.table_models import TablePlay, TableStep
+from fleetbuilder.campaigns.table import mapping as table_mapping
+from fleetbuilder.campaigns.table import services as table_services
+from fleetbuilder.campaigns.table.belonging import TABLES
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of_user
-from rules.alliance.at_table import TablePlayer, next_prompt, state_document
+from rules.alliance.at_table.steps import TablePlayer, next_prompt, state_document
 from tests.fleetbuilder.events.conftest import catalogue as catalogue
 from tests.fleetbuilder.events.conftest import whole as whole
 from tests.parallel import at_once

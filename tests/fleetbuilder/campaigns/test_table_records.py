@@ -7,9 +7,18 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import selectors, table_mapping, table_rounds, table_services
+from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.models import Campaign, CampaignLog
-from fleetbuilder.campaigns.table_models import TablePlay, TableStep
+from fleetbuilder.campaigns.table import (
+    mapping as table_mapping,
+)
+from fleetbuilder.campaigns.table import (
+    rounds as table_rounds,
+)
+from fleetbuilder.campaigns.table import (
+    services as table_services,
+)
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from tests.fleetbuilder.campaigns.tables import ORGANISER
 from tests.fleetbuilder.campaigns.test_round_services import campaign as campaign
 from tests.fleetbuilder.campaigns.test_round_services import played

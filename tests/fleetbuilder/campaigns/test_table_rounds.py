@@ -7,17 +7,21 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.campaigns import (
-    card_services,
-    selectors,
-    table_mapping,
-    table_rounds,
-    table_services,
-)
+from fleetbuilder.campaigns import selectors
+from fleetbuilder.campaigns.cards import services as card_services
 from fleetbuilder.campaigns.models import Campaign, CampaignLog, Round, Stage
-from fleetbuilder.campaigns.table_models import TablePlay
+from fleetbuilder.campaigns.table import (
+    mapping as table_mapping,
+)
+from fleetbuilder.campaigns.table import (
+    rounds as table_rounds,
+)
+from fleetbuilder.campaigns.table import (
+    services as table_services,
+)
+from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
-from rules.alliance.at_table import next_prompt
+from rules.alliance.at_table.steps import next_prompt
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER
 from tests.fleetbuilder.campaigns.test_round_services import bring, played, ready, step

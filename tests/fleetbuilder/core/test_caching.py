@@ -16,7 +16,7 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core import caching
 from fleetbuilder.core.caching import AWAY_SECONDS, FolderCache, ServerCache
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets import examples
+from fleetbuilder.fleets.check import examples
 
 PASSWORD = "make it so 1701"
 

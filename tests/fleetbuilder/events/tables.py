@@ -8,10 +8,12 @@ from typing import Any
 
 from django.utils import timezone
 
-from fleetbuilder.events import entry_services, round_services, services
-from fleetbuilder.events.entry_services import Handed
+from fleetbuilder.events import services
+from fleetbuilder.events.entries import services as entry_services
+from fleetbuilder.events.entries.services import Handed
 from fleetbuilder.events.models import Entry, Event, Game, Handled
-from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.rounds import services as round_services
+from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.services import Settings
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 

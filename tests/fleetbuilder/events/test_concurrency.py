@@ -12,7 +12,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.events import services
 from fleetbuilder.events.changes import event_change
 from fleetbuilder.events.models import Entry, Event, Game, Handled
-from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.rounds.services import Told
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     TORPEDOES,
@@ -111,7 +111,7 @@ def test_different_fleets_of_one_player_at_once_leave_one_entry() -> None:
 
 
 def test_the_last_place_is_given_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fleetbuilder.events.entry_services.MOST_PLAYERS", 5)
+    monkeypatch.setattr("fleetbuilder.events.entries.services.MOST_PLAYERS", 5)
     event = opened()
     found = at_once(
         10, lambda each: submit(event, TORPEDOES, visitor=f"session:{each}", name="P")[1]

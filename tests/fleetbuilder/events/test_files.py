@@ -11,7 +11,7 @@ from django.test import Client
 
 from fleetbuilder.events import services
 from fleetbuilder.events.models import Entry, Event
-from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.rounds.services import Told
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import play, text_of

@@ -10,10 +10,11 @@ from django.test import Client
 from django.utils import timezone
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import entry_services, services
-from fleetbuilder.events.entry_services import Handed
+from fleetbuilder.events import services
+from fleetbuilder.events.entries import services as entry_services
+from fleetbuilder.events.entries.services import Handed
 from fleetbuilder.events.models import Entry, Event
-from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.services import Settings
 from fleetbuilder.fleets.models import Fleet as Saved
 from rules.fleet import Fleet

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import entry_services, round_services, rounds, selectors, services
+from fleetbuilder.events import selectors, services
+from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.events.round_services import ResultConflictError, Told
-from fleetbuilder.events.swiss import Outcome
+from fleetbuilder.events.rounds import rounds
+from fleetbuilder.events.rounds import services as round_services
+from fleetbuilder.events.rounds.services import ResultConflictError, Told
+from fleetbuilder.events.rounds.swiss import Outcome
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     add,

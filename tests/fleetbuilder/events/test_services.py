@@ -10,7 +10,7 @@ import pytest
 from fleetbuilder.core import errors
 from fleetbuilder.events import services
 from fleetbuilder.events.models import Event
-from fleetbuilder.events.round_services import Told
+from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.services import Settings
 from tests.fleetbuilder.events.tables import (
     ORGANISER,

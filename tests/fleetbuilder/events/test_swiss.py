@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fleetbuilder.events.swiss import (
+from fleetbuilder.events.rounds.swiss import (
     Game,
     Missed,
     Outcome,

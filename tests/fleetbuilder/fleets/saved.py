@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.saved_services import fleet_create
+from fleetbuilder.fleets.saved.services import fleet_create
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
 

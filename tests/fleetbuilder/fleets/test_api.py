@@ -12,9 +12,10 @@ from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.campaigns.record_reports import report_read
+from fleetbuilder.campaigns.record.reports import report_read
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets import api, examples, selectors
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check import api, examples
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS
 from tests.fleetbuilder.fleets.importing import PRICED

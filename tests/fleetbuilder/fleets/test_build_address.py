@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.fleets.build_find import Looked, Target
+from fleetbuilder.fleets.builder.find import Looked, Target
 from fleetbuilder.fleets.models import Fleet
 from rules.building.further import SIDEBOARD
 from rules.notation import fleet_to_document

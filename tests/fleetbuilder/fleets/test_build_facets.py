@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
-from fleetbuilder.fleets.build_facets import MOST_SETS, facets_shown
-from fleetbuilder.fleets.build_find import Found, Target, find
+from fleetbuilder.fleets.builder.facets import MOST_SETS, facets_shown
+from fleetbuilder.fleets.builder.find import Found, Target, find
 from fleetbuilder.fleets.models import Fleet
 from rules.catalogue import Catalogue
 from rules.rulesets import RuleSets

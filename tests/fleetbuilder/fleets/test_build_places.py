@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.build_find import Found, Target, find, target_read
-from fleetbuilder.fleets.build_steps import step_read
+from fleetbuilder.fleets.builder.find import Found, Target, find, target_read
+from fleetbuilder.fleets.builder.steps import step_read
 from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.saved_selectors import revision_current
+from fleetbuilder.fleets.saved.selectors import revision_current
 from rules.building import check
 from rules.building.edits import apply_edit
 from rules.building.further import SIDEBOARD, further_places

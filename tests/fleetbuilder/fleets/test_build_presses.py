@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets.build_presses import step_caught_up
+from fleetbuilder.fleets.builder.presses import step_caught_up
 from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.building.edits import Edit, apply_edit

@@ -16,7 +16,7 @@ from django.urls import reverse
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets import mapping
 from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
-from fleetbuilder.fleets.saved_selectors import revision_current
+from fleetbuilder.fleets.saved.selectors import revision_current
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from fleetbuilder.core.errors import InvalidError
-from fleetbuilder.fleets import desk
-from fleetbuilder.fleets.desk import MOST_PAST, Desk, desk_read, fix_read
+from fleetbuilder.fleets.check import desk
+from fleetbuilder.fleets.check.desk import MOST_PAST, Desk, desk_read, fix_read
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError

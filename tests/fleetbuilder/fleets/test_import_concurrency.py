@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.import_results import import_report
-from fleetbuilder.fleets.import_services import import_cancel
+from fleetbuilder.fleets.imports.results import import_report
+from fleetbuilder.fleets.imports.services import import_cancel
 from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from rules.catalogue import Catalogue

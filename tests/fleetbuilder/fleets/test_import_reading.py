@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import import_reading
-from fleetbuilder.fleets.import_reading import (
+from fleetbuilder.fleets.imports import reading as import_reading
+from fleetbuilder.fleets.imports.reading import (
     Match,
     choices_read,
     document_read,

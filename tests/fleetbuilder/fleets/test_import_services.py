@@ -12,18 +12,19 @@ from django.conf import settings
 from django.utils import timezone
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import import_services, import_work
-from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.import_reading import document_read
-from fleetbuilder.fleets.import_results import (
+from fleetbuilder.fleets.imports import services as import_services
+from fleetbuilder.fleets.imports import work as import_work
+from fleetbuilder.fleets.imports.reading import document_read
+from fleetbuilder.fleets.imports.results import (
     import_document,
     import_find,
     import_list,
     import_report,
 )
-from fleetbuilder.fleets.import_services import import_cancel
+from fleetbuilder.fleets.imports.services import import_cancel
 from fleetbuilder.fleets.models import Cause, Fleet, Revision
-from fleetbuilder.fleets.saved_services import fleet_delete, fleet_save
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.services import fleet_delete, fleet_save
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.notation import fleet_from_document

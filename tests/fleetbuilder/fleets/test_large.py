@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.fleets.build_pages import MOST_WHOLE
+from fleetbuilder.fleets.builder.pages import MOST_WHOLE
 from fleetbuilder.fleets.models import Fleet
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from reportlab.pdfbase import pdfmetrics
 
-from fleetbuilder.fleets.sheets.lettering import (
+from fleetbuilder.fleets.paper.sheets.lettering import (
     BOLD,
     FONTS,
     REGULAR,

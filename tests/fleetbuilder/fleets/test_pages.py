@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from fleetbuilder.fleets import checking, pages, selectors
-from fleetbuilder.fleets.checking import Options
-from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check import checking, pages
+from fleetbuilder.fleets.check.checking import Options
+from fleetbuilder.fleets.check.desk import Desk
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 

@@ -9,8 +9,8 @@ from django.db import IntegrityError, connection
 from django.utils import timezone
 
 from fleetbuilder.fleets.models import Cause, Fleet, Revision
-from fleetbuilder.fleets.revising import revision_put
-from fleetbuilder.fleets.saved_services import fleet_save
+from fleetbuilder.fleets.saved.revising import revision_put
+from fleetbuilder.fleets.saved.services import fleet_save
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbuilder.fleets import rulebook
-from fleetbuilder.fleets.rulebook_words import GROUPS, WORDS
+from fleetbuilder.fleets.rulebook import pages as rulebook
+from fleetbuilder.fleets.rulebook.words import GROUPS, WORDS
 from rules.rulesets import OPTIONS, RuleSets
 
 

@@ -12,11 +12,11 @@ from django.test import Client
 from fleetbuilder.accounts import data
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.fleets import saved_services
-from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.belonging import FLEETS, REVISIONS
-from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.check.desk import Desk
 from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.saved import services as saved_services
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.belonging import FLEETS, REVISIONS
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")

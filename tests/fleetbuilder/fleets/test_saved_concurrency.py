@@ -11,9 +11,9 @@ from django.test import Client
 from cards import mapping, selectors
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import visitor_of_user
-from fleetbuilder.fleets import saved_services
 from fleetbuilder.fleets.models import Fleet, Revision
-from fleetbuilder.fleets.saved_services import FleetConflictError
+from fleetbuilder.fleets.saved import services as saved_services
+from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.catalogue import Catalogue
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import OWNER, content, saved

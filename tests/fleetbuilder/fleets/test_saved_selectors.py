@@ -12,11 +12,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import saved_selectors as selectors
-from fleetbuilder.fleets import saved_services, words
-from fleetbuilder.fleets.about import About
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved_selectors import PAGE, Filters, Listing
+from fleetbuilder.fleets.saved import selectors, words
+from fleetbuilder.fleets.saved import services as saved_services
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.selectors import PAGE, Filters, Listing
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")

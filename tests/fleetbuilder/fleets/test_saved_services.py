@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import judging, saved_selectors, saved_services
-from fleetbuilder.fleets.about import About
+from fleetbuilder.fleets.check import judging
 from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved_services import FleetConflictError
+from fleetbuilder.fleets.saved import selectors as saved_selectors
+from fleetbuilder.fleets.saved import services as saved_services
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
 from rules.fleet import Equipped, ShipBuild

@@ -12,11 +12,12 @@ from django.test import Client
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets import desk, saved_services
-from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.desk import Desk
+from fleetbuilder.fleets.check import desk
+from fleetbuilder.fleets.check.desk import Desk
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved_selectors import PAGE
+from fleetbuilder.fleets.saved import services as saved_services
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.selectors import PAGE
 from fleetbuilder.fleets.services import demo_fleets_load
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved

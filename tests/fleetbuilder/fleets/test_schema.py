@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbuilder.fleets.schema import add_documents
+from fleetbuilder.fleets.check.schema import add_documents
 
 
 def test_both_documents_are_added_with_their_parts() -> None:

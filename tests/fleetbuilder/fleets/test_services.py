@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from fleetbuilder.fleets import mapping, selectors
-from fleetbuilder.fleets.checking import Options, fleet_check
+from fleetbuilder.fleets.check.checking import Options, fleet_check
 from fleetbuilder.fleets.models import DemoFleet
 from fleetbuilder.fleets.services import DemoChanges, demo_fleets_load
 from rules.catalogue import Catalogue

@@ -11,11 +11,11 @@ import pypdfium2
 import pytest
 import segno
 
-from fleetbuilder.fleets.sheets.build import build_sheet
-from fleetbuilder.fleets.sheets.paper import MARGIN, PAPERS
-from fleetbuilder.fleets.sheets.reference import reference_sheet
-from fleetbuilder.fleets.sheets.ships import GAP
-from fleetbuilder.fleets.sheets.words import Head, verdict_words
+from fleetbuilder.fleets.paper.sheets.build import build_sheet
+from fleetbuilder.fleets.paper.sheets.paper import MARGIN, PAPERS
+from fleetbuilder.fleets.paper.sheets.reference import reference_sheet
+from fleetbuilder.fleets.paper.sheets.ships import GAP
+from fleetbuilder.fleets.paper.sheets.words import Head, verdict_words
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.fleetbuilder.fleets.printed import (

@@ -18,13 +18,13 @@ from pytest_django import Settings
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets import examples
-from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.desk import Desk, fleet_code
+from fleetbuilder.fleets.check import examples
+from fleetbuilder.fleets.check.desk import Desk, fleet_code
 from fleetbuilder.fleets.models import Fleet, Visibility
-from fleetbuilder.fleets.printing import SHEETS
-from fleetbuilder.fleets.sheets.preview import PICTURE, SIZE, preview_draw
-from fleetbuilder.fleets.sheets.qr import code_svg, is_drawable
+from fleetbuilder.fleets.paper.printing import SHEETS
+from fleetbuilder.fleets.paper.sheets.preview import PICTURE, SIZE, preview_draw
+from fleetbuilder.fleets.paper.sheets.qr import code_svg, is_drawable
+from fleetbuilder.fleets.saved.about import About
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbuilder.fleets.timeline import Timeline, timeline
+from fleetbuilder.fleets.saved.timeline import Timeline, timeline
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations import results
-from rules.battle.events import event_from_document
-from rules.battle.log import replay
+from rules.battle.phases.log import replay
+from rules.battle.position.events import event_from_document
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document

@@ -9,9 +9,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.fleets.desk import fleet_code
+from fleetbuilder.fleets.check.desk import fleet_code
 from fleetbuilder.fleets.models import Fleet, Revision
-from fleetbuilder.fleets.saved_services import fleet_save
+from fleetbuilder.fleets.saved.services import fleet_save
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.models import SimulatedFleet
 from rules.catalogue import Catalogue

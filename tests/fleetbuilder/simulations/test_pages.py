@@ -9,9 +9,10 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import asking, figures, job_pages, pages
+from fleetbuilder.simulations import asking, figures, pages
 from fleetbuilder.simulations.forms import SimulationForm
-from fleetbuilder.simulations.job_forms import pilot_choices
+from fleetbuilder.simulations.job import pages as job_pages
+from fleetbuilder.simulations.job.forms import pilot_choices
 from rules.catalogue import Catalogue
 from rules.pilots import PILOTS
 from rules.simulation import PilotChoice

@@ -18,13 +18,12 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.simulations import replay_drawing as drawing
-from fleetbuilder.simulations import replay_pages as pages
-from fleetbuilder.simulations.replay import Replay, replay_of
-from fleetbuilder.simulations.replay_scenes import Row, Scenes
+from fleetbuilder.simulations.replay import drawing, pages
+from fleetbuilder.simulations.replay.moments import Replay, replay_of
+from fleetbuilder.simulations.replay.scenes import Row, Scenes
 from rules.battle import BattleError, Event, options_of
-from rules.battle.log import read_log, replay, write_log
-from rules.battle.terms import PLACES, TOKENS
+from rules.battle.phases.log import read_log, replay, write_log
+from rules.battle.position.terms import PLACES, TOKENS
 from rules.simulation import Job, PilotChoice, play_battle
 from rules.simulation.story import tell
 from rules.table import Area, arc_named, parse_pose, parse_terrain
@@ -204,7 +203,7 @@ def test_an_event_touches_no_other_ships_than_it_is_taken_to(
     chosen = [recorded(), *logs()[1::3]]
     found = [replay_of(events).changes for events in chosen]
     for name in ("OWN", "QUIET"):
-        monkeypatch.setattr(f"fleetbuilder.simulations.replay.{name}", frozenset())
+        monkeypatch.setattr(f"fleetbuilder.simulations.replay.moments.{name}", frozenset())
     assert found == [replay_of(events).changes for events in chosen]
 
 

@@ -13,13 +13,13 @@ from django.urls import reverse
 
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
 from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.about import About
-from fleetbuilder.fleets.desk import fleet_code
+from fleetbuilder.fleets.check.desk import fleet_code
 from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.records import battle_records
-from fleetbuilder.fleets.saved_selectors import revision_current
-from fleetbuilder.fleets.saved_services import fleet_create, fleet_restore, fleet_save
-from fleetbuilder.fleets.shelf import SESSION_KEY as SHELF
+from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.records import battle_records
+from fleetbuilder.fleets.saved.selectors import revision_current
+from fleetbuilder.fleets.saved.services import fleet_create, fleet_restore, fleet_save
+from fleetbuilder.fleets.saved.shelf import SESSION_KEY as SHELF
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.models import SimulatedFleet

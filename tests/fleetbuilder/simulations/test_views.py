@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from fleetbuilder.fleets import desk
+from fleetbuilder.fleets.check import desk
 from fleetbuilder.fleets.models import DemoFleet
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job, JobState

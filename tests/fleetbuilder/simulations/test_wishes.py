@@ -6,7 +6,7 @@ import pytest
 
 from fleetbuilder.simulations.forms import SimulationForm
 from fleetbuilder.simulations.wishes import wish_read
-from fleetbuilder.simulations.worth_wishes import worth_wish_read
+from fleetbuilder.simulations.worth.wishes import worth_wish_read
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 

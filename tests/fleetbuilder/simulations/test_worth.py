@@ -11,8 +11,8 @@ from django.test import Client
 
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
-from fleetbuilder.simulations import worth_pages
-from fleetbuilder.simulations.worth_wishes import worth_wish_read
+from fleetbuilder.simulations.worth import pages as worth_pages
+from fleetbuilder.simulations.worth.wishes import worth_wish_read
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document

@@ -1,6 +1,6 @@
 """What an enemy can shoot at from where it stands, for the tests of single rules.
 
-Games measure it on a battle (`rules.alliance.sight`).
+Games measure it on a battle (`rules.alliance.played.sight`).
 
 Source: Alliance, Declare Target, Attacking Through Obstacles, Attacking Through Planets; EDITIONS
 K1, K3; DECISIONS D60-D69.
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.combat import AttackTarget, DefenseFacts, defense_dice
+from rules.alliance.enemy.combat import AttackTarget, DefenseFacts, defense_dice
 from rules.table import (
     BLOCKED,
     OBSTRUCTED,

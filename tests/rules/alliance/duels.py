@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.alliance.enemy_pilot import EnemyPilot
-from rules.alliance.game import AllianceRules
-from rules.alliance.mission_document import mission_from_document
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.played.enemy_pilot import EnemyPilot
+from rules.alliance.played.game import AllianceRules
 from rules.battle import FleetRecord, ShipRecord
-from rules.battle.questions import ChooseAttack
-from rules.battle.terms import PHASES
+from rules.battle.position.terms import PHASES
+from rules.battle.timing.questions import ChooseAttack
 from rules.dice import SeededChance
 from tests.rules.alliance.games import FREIGHTERS, enemy_types, hangar, mission_document
 from tests.rules.battle.examples.scene import HELD, Scene, vessel

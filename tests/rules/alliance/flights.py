@@ -8,10 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.alliance.choices import Choice, PlayersChoose, Reason
-from rules.alliance.flight import Surroundings, measure_edge, measure_swerve, move, outside_pose
-from rules.alliance.logic import EnemyManeuver
-from rules.alliance.maneuvers import OUTSIDE, RETREATS, Outcome, choose_at_edge, choose_swerve
+from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
+from rules.alliance.enemy.flight import (
+    Surroundings,
+    measure_edge,
+    measure_swerve,
+    move,
+    outside_pose,
+)
+from rules.alliance.enemy.logic import EnemyManeuver
+from rules.alliance.enemy.maneuvers import OUTSIDE, RETREATS, Outcome, choose_at_edge, choose_swerve
 from rules.table import Movement, Pose
 
 Asked = Callable[[PlayersChoose[EnemyManeuver]], int]

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rules.alliance.captain import Captain
-from rules.alliance.enemy_pilot import EnemyPilot
-from rules.alliance.enemy_ships import Hangar, hangar_of
-from rules.alliance.game import AllianceRules
-from rules.alliance.logic import EnemyType
-from rules.alliance.mission import Mission
-from rules.alliance.players import player_record, ready_made
+from rules.alliance.enemy.logic import EnemyType
+from rules.alliance.mission.mission import Mission
+from rules.alliance.played.captain import Captain
+from rules.alliance.played.enemy_pilot import EnemyPilot
+from rules.alliance.played.enemy_ships import Hangar, hangar_of
+from rules.alliance.played.game import AllianceRules
+from rules.alliance.played.players import player_record, ready_made
 from rules.battle import Answer, Battle, FleetRecord, Pilot, PlayOptions, Question, View, options_of
 from rules.dice import SeededChance
 from rules.loader import (

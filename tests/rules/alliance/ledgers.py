@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.alliance.ledger import COUNTER, STARTING, Entry, append, replay, spend, undoing
-from rules.alliance.player_card import Sheet
+from rules.alliance.campaign.ledger import COUNTER, STARTING, Entry, append, replay, spend, undoing
+from rules.alliance.campaign.player_card import Sheet
 from tests.rules.alliance.player_cards import sheet
 
 NOON = "2026-03-01T12:00:00+00:00"

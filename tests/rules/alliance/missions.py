@@ -8,8 +8,8 @@ from copy import deepcopy
 from functools import cache
 from typing import Any
 
-from rules.alliance.campaign import Campaign
-from rules.alliance.mission import Mission
+from rules.alliance.campaign.campaign import Campaign
+from rules.alliance.mission.mission import Mission
 from rules.loader import FIXTURES, load_alliance_missions, load_campaigns
 
 PATROL = "a-simple-patrol"

@@ -13,27 +13,27 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from rules.alliance import cargo, wings
-from rules.alliance.enemy_pilot import EnemyPilot
-from rules.alliance.game import AllianceRules
-from rules.alliance.logic import COLOURS, EnemyManeuver
-from rules.alliance.mission import ATTACK, EnemyShip, Mission
-from rules.alliance.mission_document import mission_from_document
-from rules.alliance.mission_map import Edge
+from rules.alliance.enemy.logic import COLOURS, EnemyManeuver
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.mission.map import Edge
+from rules.alliance.mission.mission import ATTACK, EnemyShip, Mission
+from rules.alliance.played import cargo, wings
+from rules.alliance.played.enemy_pilot import EnemyPilot
+from rules.alliance.played.game import AllianceRules
 from rules.battle import Battle, Event, FleetRecord, Question, View
-from rules.battle.actions import BAR_ACTIONS
-from rules.battle.activation import activate
-from rules.battle.attack import make_attack
-from rules.battle.combat import take_chance
-from rules.battle.moments import CHECKS_STRAIN
-from rules.battle.pieces import DamageCard
-from rules.battle.questions import ChooseSwerve, ChooseTarget
-from rules.battle.records import DialSetting
-from rules.battle.setup import new_battle
-from rules.battle.terms import IN_PLAY, LEFT, WHITE
-from rules.battle.texts import Texts
-from rules.battle.weapons import Shot, shots
-from rules.battle.windows import Occasion, add_handler
+from rules.battle.mechanics.actions import BAR_ACTIONS
+from rules.battle.mechanics.attack import make_attack
+from rules.battle.mechanics.weapons import Shot, shots
+from rules.battle.phases.activation import activate
+from rules.battle.phases.combat import take_chance
+from rules.battle.phases.setup import new_battle
+from rules.battle.position.moments import CHECKS_STRAIN
+from rules.battle.position.pieces import DamageCard
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import IN_PLAY, LEFT, WHITE
+from rules.battle.timing.questions import ChooseSwerve, ChooseTarget
+from rules.battle.timing.texts import Texts
+from rules.battle.timing.windows import Occasion, add_handler
 from rules.dice import CRIT, HIT, SeededChance, face_total, parse_attack
 from rules.table import TABLE, Pose, Terrain
 from tests.rules.alliance.checker_facts import Decided, Dice, Situation

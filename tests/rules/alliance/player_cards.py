@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from rules.alliance.player_card import BLANK, Shading, Sheet, shade
+from rules.alliance.campaign.player_card import BLANK, Shading, Sheet, shade
 from rules.loader import load_player_cards
 
 

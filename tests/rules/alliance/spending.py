@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from rules.alliance.choices import Choice
-from rules.alliance.combat import (
+from rules.alliance.enemy.choices import Choice
+from rules.alliance.enemy.combat import (
     DONE,
     REROLL,
     SPEND_BATTLE_STATIONS,

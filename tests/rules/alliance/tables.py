@@ -7,17 +7,8 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from rules.alliance.at_table import (
-    MOST_STEPS,
-    TablePlayer,
-    TableStart,
-    TableState,
-    answer_step,
-    next_prompt,
-    state_of,
-)
-from rules.alliance.at_table_play import Play
-from rules.alliance.at_table_prompts import (
+from rules.alliance.at_table.play import Play
+from rules.alliance.at_table.prompts import (
     APP,
     CHOICE,
     FACES,
@@ -29,8 +20,17 @@ from rules.alliance.at_table_prompts import (
     Prompt,
     read_answer,
 )
-from rules.alliance.at_table_round import whole_mission
-from rules.alliance.at_table_start import start_document, start_from_document
+from rules.alliance.at_table.round import whole_mission
+from rules.alliance.at_table.start import start_document, start_from_document
+from rules.alliance.at_table.steps import (
+    MOST_STEPS,
+    TablePlayer,
+    TableStart,
+    TableState,
+    answer_step,
+    next_prompt,
+    state_of,
+)
 from rules.loader import FIXTURES, load_damage_deck, read_document
 
 AKIRA = TablePlayer("A1", "Akira Class", 2, 4, 2, 5, 2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.actions import (
+from rules.alliance.enemy.actions import (
     FIRST_FIXED,
     EnemyAction,
     Situation,
@@ -12,10 +12,10 @@ from rules.alliance.actions import (
     choose_action,
     holds,
 )
+from rules.alliance.enemy.logic_document import ACTIONS, CONDITIONS
+from rules.alliance.enemy.maneuvers import Outcome
 from rules.alliance.errors import AllianceError
-from rules.alliance.logic_document import ACTIONS, CONDITIONS
-from rules.alliance.maneuvers import Outcome
-from rules.battle.damage_cards import REPAIRABLE
+from rules.battle.mechanics.damage_cards import REPAIRABLE
 from rules.loader import load_enemies
 
 ENEMIES = load_enemies()

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.alliance.at_table import (
+from rules.alliance.at_table.prompts import Prompt
+from rules.alliance.at_table.steps import (
     MOST_STEPS,
     TablePlayer,
     TableState,
@@ -22,7 +23,6 @@ from rules.alliance.at_table import (
     state_of,
     state_of_record,
 )
-from rules.alliance.at_table_prompts import Prompt
 from rules.alliance.errors import AllianceError
 from tests.rules.alliance.tables import (
     AKIRA,

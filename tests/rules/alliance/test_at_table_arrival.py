@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.alliance.at_table import TableStart
-from rules.alliance.at_table_start import start_document, start_from_document
+from rules.alliance.at_table.start import start_document, start_from_document
+from rules.alliance.at_table.steps import TableStart
 from rules.errors import DocumentError
 from rules.loader import load_damage_deck
 from tests.rules.alliance.tables import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.at_table_prompts import Prompt
+from rules.alliance.at_table.prompts import Prompt
 from tests.rules.alliance.tables import PATROL, RELAY, People, begin
 from tests.rules.alliance.test_at_table_end import until
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from rules.alliance.at_table import answer_step
+from rules.alliance.at_table.steps import answer_step
 from tests.rules.alliance.tables import FREIGHTERS, RELAY, People, begin, example
 from tests.rules.alliance.test_at_table import quiet_answer, tokens
 from tests.rules.alliance.test_at_table_end import until

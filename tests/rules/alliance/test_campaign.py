@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from rules.alliance.campaign import (
+from rules.alliance.campaign.campaign import (
     LOST,
     OPEN,
     WON,
@@ -26,9 +26,9 @@ from rules.alliance.campaign import (
     require_missions,
     standing,
 )
-from rules.alliance.campaign_document import campaign_from_document
+from rules.alliance.campaign.document import campaign_from_document
+from rules.alliance.campaign.fleet_terms import FleetTerms
 from rules.alliance.errors import AllianceError
-from rules.alliance.fleet_terms import FleetTerms
 from rules.errors import DocumentError
 from rules.loader import FIXTURES, load_campaigns, load_catalogue, read_document
 from tests.rules.alliance.missions import (

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from math import hypot
 
-from rules.alliance import cargo
-from rules.alliance.captain import Captain
-from rules.alliance.errands import GO, HOLD, HOME, errands_of
-from rules.alliance.game import PLAYERS
+from rules.alliance.played import cargo
+from rules.alliance.played.captain import Captain
+from rules.alliance.played.errands import GO, HOLD, HOME, errands_of
+from rules.alliance.played.game import PLAYERS
 from rules.battle import Battle
-from rules.battle.actions import SCAN_ACTION
-from rules.battle.questions import ChooseAction, ChooseManeuver, ChooseTarget
-from rules.battle.setup import put
-from rules.battle.terms import DESTROYED
+from rules.battle.mechanics.actions import SCAN_ACTION
+from rules.battle.phases.setup import put
+from rules.battle.position.terms import DESTROYED
+from rules.battle.timing.questions import ChooseAction, ChooseManeuver, ChooseTarget
 from rules.dice import SeededChance
 from rules.table import Pose
 from tests.rules.alliance.games import FREIGHTERS, PATROL, RELAY, missions
@@ -110,7 +110,7 @@ def test_the_token_that_a_mission_asks_for_is_taken_near_its_site() -> None:
     ship = state.ships[players(battle)[0]]
     state.phase = 2
     put(battle, ship, Pose(10.0, 13.0, 0.0))
-    from rules.battle.actions import legal_actions
+    from rules.battle.mechanics.actions import legal_actions
 
     answers = (None, *legal_actions(battle, ship))
     question = ChooseAction(ship.side, ship.index, answers)

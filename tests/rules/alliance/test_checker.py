@@ -17,11 +17,12 @@ from typing import Any
 
 import pytest
 
-from rules.alliance import enemy_turn, sectors, targets
-from rules.alliance.enemy_turn import EnemyTurn
-from rules.alliance.formations import formation, leader_of, leavers
-from rules.alliance.logic import SECTORS
-from rules.alliance.maneuvers import SwerveFacts
+from rules.alliance.enemy import sectors, targets
+from rules.alliance.enemy.formations import formation, leader_of, leavers
+from rules.alliance.enemy.logic import SECTORS
+from rules.alliance.enemy.maneuvers import SwerveFacts
+from rules.alliance.played import enemy_turn
+from rules.alliance.played.enemy_turn import EnemyTurn
 from rules.battle.effects import stations
 from tests.rules.alliance.checker import formation_faults, judge
 from tests.rules.alliance.checker_facts import Decided, Dice, Situation

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.choices import Choice, PlayersChoose
-from rules.alliance.combat import (
+from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.combat import (
     AttackMeans,
     AttackTarget,
     DefenseFacts,

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.actions import EnemyAction, Situation, choose_action
-from rules.alliance.choices import Choice, PlayersChoose
-from rules.alliance.flight import Surroundings
-from rules.alliance.formations import formation, leader_of, leavers
-from rules.alliance.logic import EnemyManeuver
-from rules.alliance.maneuvers import roll_maneuver
-from rules.alliance.sectors import (
+from rules.alliance.enemy.actions import EnemyAction, Situation, choose_action
+from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.flight import Surroundings
+from rules.alliance.enemy.formations import formation, leader_of, leavers
+from rules.alliance.enemy.logic import EnemyManeuver
+from rules.alliance.enemy.maneuvers import roll_maneuver
+from rules.alliance.enemy.sectors import (
     DirectionFacts,
     RingFacts,
     choose_ring,
@@ -21,7 +21,7 @@ from rules.alliance.sectors import (
     measure_direction,
     measure_ring,
 )
-from rules.alliance.targets import ATTACK, choose_target, measure_candidates
+from rules.alliance.enemy.targets import ATTACK, choose_target, measure_candidates
 from rules.dice import ScriptedChance
 from rules.loader import load_enemies
 from rules.table import SMALL, Pose, Terrain, arc_named

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from rules.alliance.enemy_pilot import dice_answer, reroll_answer
-from rules.battle.attack import Attack
-from rules.battle.modification import EVADE_NAME, LOCK, STATIONS, reroll_answers
-from rules.battle.questions import ChooseReroll, SpendToken
-from rules.battle.result import AttackRecord
-from rules.battle.state import Ship
-from rules.battle.weapons import Shot
-from rules.battle.windows import Handler
+from rules.alliance.played.enemy_pilot import dice_answer, reroll_answer
+from rules.battle.mechanics.attack import Attack
+from rules.battle.mechanics.modification import EVADE_NAME, LOCK, STATIONS, reroll_answers
+from rules.battle.mechanics.weapons import Shot
+from rules.battle.position.state import Ship
+from rules.battle.timing.questions import ChooseReroll, SpendToken
+from rules.battle.timing.result import AttackRecord
+from rules.battle.timing.windows import Handler
 from rules.dice import parse_attack, parse_defense
 from rules.table import arc_named
 from tests.rules.battle.examples.scene import vessel

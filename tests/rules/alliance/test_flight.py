@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules.alliance.choices import PlayersChoose
+from rules.alliance.enemy.choices import PlayersChoose
+from rules.alliance.enemy.flight import Surroundings, measure_edge, measure_swerve, move
+from rules.alliance.enemy.logic import EnemyManeuver, parse_maneuver
+from rules.alliance.enemy.maneuvers import EdgeFacts, SwerveFacts
 from rules.alliance.errors import AllianceError
-from rules.alliance.flight import Surroundings, measure_edge, measure_swerve, move
-from rules.alliance.logic import EnemyManeuver, parse_maneuver
-from rules.alliance.maneuvers import EdgeFacts, SwerveFacts
 from rules.table import SMALL, TABLE, Pose, Terrain, distance
 from tests.rules.alliance.flights import Flight, fly
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.errors import AllianceError
-from rules.alliance.formations import (
+from rules.alliance.enemy.formations import (
     Formation,
     formation,
     leader_of,
@@ -14,6 +13,7 @@ from rules.alliance.formations import (
     why_left,
     without,
 )
+from rules.alliance.errors import AllianceError
 
 WING = formation("Dominion 1st Wing", [3, 1, 2])
 

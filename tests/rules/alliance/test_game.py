@@ -9,25 +9,28 @@ from dataclasses import replace
 
 import pytest
 
-from rules.alliance import cargo, tally
+from rules.alliance.campaign.rewards import Tally
+from rules.alliance.enemy.logic import parse_maneuver
 from rules.alliance.errors import AllianceError
-from rules.alliance.game import ENEMY_SIDE, PLAYERS, AllianceRules
-from rules.alliance.logic import parse_maneuver
-from rules.alliance.mission_document import mission_from_document
-from rules.alliance.mission_goals import Survive
-from rules.alliance.rewards import Tally
-from rules.alliance.wings import BROKEN, LEFT, Order, choice_of, formation_of, leader_of, set_choice
-from rules.battle import Battle, Ship, options_of
-from rules.battle.activation import check_strain
-from rules.battle.damage import suffer
-from rules.battle.log import read_log, replay, write_log
-from rules.battle.questions import (
-    ChooseActivation,
-    ChooseManeuver,
-    ChoosePlacement,
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.mission.goals import Survive
+from rules.alliance.played import cargo, tally
+from rules.alliance.played.game import ENEMY_SIDE, PLAYERS, AllianceRules
+from rules.alliance.played.wings import (
+    BROKEN,
+    LEFT,
+    Order,
+    choice_of,
+    formation_of,
+    leader_of,
+    set_choice,
 )
-from rules.battle.setup import put
-from rules.battle.terms import (
+from rules.battle import Battle, Ship, options_of
+from rules.battle.mechanics.damage import suffer
+from rules.battle.phases.activation import check_strain
+from rules.battle.phases.log import read_log, replay, write_log
+from rules.battle.phases.setup import put
+from rules.battle.position.terms import (
     DESTROYED,
     ENEMIES,
     GREEN,
@@ -37,7 +40,8 @@ from rules.battle.terms import (
     RED,
     WAITING,
 )
-from rules.battle.terms import LEFT as GONE
+from rules.battle.position.terms import LEFT as GONE
+from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, ChoosePlacement
 from rules.dice import SeededChance
 from rules.loader import load_rulesets
 from rules.table import Pose
@@ -270,7 +274,7 @@ def test_a_ship_that_faces_elsewhere_leaves_its_formation() -> None:
 
 def moved_over(battle: Battle, index: int, pose: Pose, text: str) -> None:
     """Moves a ship from a place by a maneuver of its own, whatever it had planned."""
-    from rules.battle.movement import execute_maneuver, made
+    from rules.battle.mechanics.movement import execute_maneuver, made
 
     ship = battle.state.ships[index]
     put(battle, ship, pose)

@@ -14,13 +14,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.alliance.enemy_pilot import EnemyPilot
-from rules.alliance.game import AllianceRules
-from rules.alliance.mission_document import mission_from_document
-from rules.alliance.players import player_record
-from rules.alliance.wings import formation_of
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.played.enemy_pilot import EnemyPilot
+from rules.alliance.played.game import AllianceRules
+from rules.alliance.played.players import player_record
+from rules.alliance.played.wings import formation_of
 from rules.battle import Battle, FleetRecord
-from rules.battle.setup import put
+from rules.battle.phases.setup import put
 from rules.dice import SeededChance
 from rules.fleet import Fleet, ShipBuild
 from rules.loader import load_rulesets

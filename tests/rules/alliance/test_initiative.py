@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.alliance.enemy.initiative import Contender, activation_order, combat_order
 from rules.alliance.errors import AllianceError
-from rules.alliance.initiative import Contender, activation_order, combat_order
 
 J1, J2, J3 = Contender(11, 1, 1), Contender(12, 1, 2), Contender(13, 4, 3)
 A1, E1 = Contender(21, 2), Contender(22, 2)

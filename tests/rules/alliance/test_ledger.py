@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.alliance.ledger import (
+from rules.alliance.campaign.ledger import (
     Entry,
     LedgerError,
     Totals,
@@ -21,7 +21,7 @@ from rules.alliance.ledger import (
     totals_of,
     undoing,
 )
-from rules.alliance.player_card import (
+from rules.alliance.campaign.player_card import (
     BLANK,
     Box,
     Gain,

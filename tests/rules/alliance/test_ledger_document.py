@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.alliance.ledger_document import ledger_from_document, ledger_to_document
-from rules.alliance.player_card import Box
+from rules.alliance.campaign.ledger_document import ledger_from_document, ledger_to_document
+from rules.alliance.campaign.player_card import Box
 from rules.errors import DocumentError
 from rules.loader import FIXTURES
 from tests.rules.alliance.ledgers import ledger

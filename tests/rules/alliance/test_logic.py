@@ -10,15 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.alliance.errors import AllianceError
-from rules.alliance.logic import (
-    MIRRORED_SECTORS,
-    RINGS,
-    SECTORS,
-    EnemyType,
-    parse_maneuver,
-)
-from rules.alliance.logic_document import (
+from rules.alliance.enemy.logic import MIRRORED_SECTORS, RINGS, SECTORS, EnemyType, parse_maneuver
+from rules.alliance.enemy.logic_document import (
     ACTIONS,
     CONDITIONS,
     METHOD_CONDITIONS,
@@ -26,6 +19,7 @@ from rules.alliance.logic_document import (
     enemy_from_document,
     read_enemies,
 )
+from rules.alliance.errors import AllianceError
 from rules.battle.effects.install import explain_unplayable
 from rules.cards import FACTIONS
 from rules.errors import DocumentError

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.choices import Choice, PlayersChoose
-from rules.alliance.errors import AllianceError
-from rules.alliance.logic import SECTORS, parse_maneuver
-from rules.alliance.maneuvers import (
+from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.logic import SECTORS, parse_maneuver
+from rules.alliance.enemy.maneuvers import (
     EdgeFacts,
     Outcome,
     SwerveFacts,
@@ -18,6 +17,7 @@ from rules.alliance.maneuvers import (
     read_maneuver_table,
     roll_maneuver,
 )
+from rules.alliance.errors import AllianceError
 from rules.dice import ScriptedChance
 from rules.loader import load_enemies
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.alliance.map_drawing import description, legend, map_svg
-from rules.alliance.mission import Mission
-from rules.alliance.scatter import LaidToken
+from rules.alliance.mission.map_drawing import description, legend, map_svg
+from rules.alliance.mission.mission import Mission
+from rules.alliance.mission.scatter import LaidToken
 from rules.loader import load_alliance_missions
 from rules.table.terrain import Terrain
 

@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission import ROLL, SETUP, EnemyShip, column_for
-from rules.alliance.mission_goals import Orders
+from rules.alliance.mission.goals import Orders
+from rules.alliance.mission.mission import ROLL, SETUP, EnemyShip, column_for
 from rules.cards import Ship
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue, load_enemies

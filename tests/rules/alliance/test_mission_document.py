@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.alliance.mission_document import mission_from_document
+from rules.alliance.mission.document import mission_from_document
 from rules.errors import DocumentError
 from rules.loader import (
     FIXTURES,

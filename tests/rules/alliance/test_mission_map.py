@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.alliance.mission_document import mission_from_document
-from rules.alliance.mission_map import Bearing, Interval, MissionMap, read_interval
+from rules.alliance.mission.document import mission_from_document
+from rules.alliance.mission.map import Bearing, Interval, MissionMap, read_interval
 from rules.errors import DocumentError
 from rules.table.distance import band_of
 from tests.rules.alliance.missions import FREIGHTERS, Edit, cut, document, mission, put

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission import SETUP, EnemyShip
-from rules.alliance.mission_map import Bearing
-from rules.alliance.placement import (
+from rules.alliance.mission.map import Bearing
+from rules.alliance.mission.mission import SETUP, EnemyShip
+from rules.alliance.mission.placement import (
     ABREAST,
     SPACING,
     EnemyModel,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.weapons import shots
+from rules.battle.mechanics.weapons import shots
 from tests.rules.alliance.duels import Duel, still
 
 ATTACK_SHIP = ("attack-ship", 1, False)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.play_options import PRINTED, mission_options
+from rules.alliance.played.play_options import PRINTED, mission_options
 from rules.battle import options_of
 from rules.loader import load_rulesets
 

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from rules.alliance.player_card import (
+from rules.alliance.campaign.player_card import (
     BLANK,
     REPUTATION,
     ROWS,

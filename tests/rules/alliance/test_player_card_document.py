@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.alliance.player_card import Box, Gain, Shading
-from rules.alliance.player_card_document import (
+from rules.alliance.campaign.player_card import Box, Gain, Shading
+from rules.alliance.campaign.player_card_document import (
     shading_from_document,
     shading_to_document,
     sheet_from_document,

@@ -6,9 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.alliance.errors import AllianceError
-from rules.alliance.mission import Fates
-from rules.alliance.rewards import (
+from rules.alliance.campaign.rewards import (
     Reward,
     RewardPart,
     Tally,
@@ -16,6 +14,8 @@ from rules.alliance.rewards import (
     result_of,
     result_of_tally,
 )
+from rules.alliance.errors import AllianceError
+from rules.alliance.mission.mission import Fates
 from tests.rules.alliance.missions import FREIGHTERS, RELAY, mission
 
 BOTH = {"ann": "retreated", "bob": "retreated"}

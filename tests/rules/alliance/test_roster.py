@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from rules.alliance.player_card import BLANK, Box, Shading, boxes_left
-from rules.alliance.roster import (
+from rules.alliance.campaign.player_card import BLANK, Box, Shading, boxes_left
+from rules.alliance.campaign.roster import (
     CampaignTerms,
     PlayerShip,
     RosterReport,

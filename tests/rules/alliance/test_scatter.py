@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.alliance.errors import AllianceError
-from rules.alliance.mission_map import Interval, MissionMap, Place, TerrainRule
-from rules.alliance.scatter import (
+from rules.alliance.mission.map import Interval, MissionMap, Place, TerrainRule
+from rules.alliance.mission.scatter import (
     CLEAR_OF_TOKENS,
     LaidToken,
     edge_gap,

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from rules.alliance.errors import AllianceError
-from rules.alliance.logic import SECTORS
-from rules.alliance.sectors import (
+from rules.alliance.enemy.logic import SECTORS
+from rules.alliance.enemy.sectors import (
     DirectionFacts,
     RingFacts,
     choose_ring,
@@ -17,6 +16,7 @@ from rules.alliance.sectors import (
     measure_ring,
     sectors_of,
 )
+from rules.alliance.errors import AllianceError
 from rules.dice import ScriptedChance
 from rules.loader import load_enemies
 from rules.table import Pose, unit_vector

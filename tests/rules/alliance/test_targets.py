@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.alliance.choices import Choice, PlayersChoose
-from rules.alliance.errors import AllianceError
-from rules.alliance.targets import (
+from rules.alliance.enemy.choices import Choice, PlayersChoose
+from rules.alliance.enemy.targets import (
     ATTACK,
     Candidate,
     Order,
@@ -16,6 +15,7 @@ from rules.alliance.targets import (
     choose_target,
     measure_candidates,
 )
+from rules.alliance.errors import AllianceError
 from rules.table import Pose
 
 EXCELSIOR = Candidate(1, "Excelsior", 2, 5.0, 30.0)

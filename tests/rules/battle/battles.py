@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from rules.battle import Answer, Battle, FleetRecord, Question, Ship, View, prepare_fleet
-from rules.battle.damage_cards import STANDARD_DECK
-from rules.battle.grants import most_locks
-from rules.battle.questions import ChooseAttack, ChooseManeuver, ChooseManeuverFor
-from rules.battle.terms import (
+from rules.battle.mechanics.damage_cards import STANDARD_DECK
+from rules.battle.position.terms import (
     CLOAK_NAMES,
     COMBAT,
     DESTROYED,
@@ -21,6 +19,8 @@ from rules.battle.terms import (
     OVER,
     WAITING,
 )
+from rules.battle.timing.grants import most_locks
+from rules.battle.timing.questions import ChooseAttack, ChooseManeuver, ChooseManeuverFor
 from rules.cards import Captain
 from rules.cards import Ship as ShipCard
 from rules.dice import Chance, SeededChance

@@ -24,7 +24,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.options import FIELDS, USUAL
+from rules.battle.position.options import FIELDS, USUAL
 from rules.rulesets import OPTIONS, Option, RuleSet
 from tests.rules.battle.battles import rulesets
 from tests.rules.catalogue import catalogue

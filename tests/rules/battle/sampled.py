@@ -6,11 +6,11 @@ from collections import Counter
 from typing import Any
 
 from rules.battle import Battle
-from rules.battle.attack import make_attack
-from rules.battle.modification import LOCK
-from rules.battle.notation import parse_position
-from rules.battle.questions import ChooseReroll, SpendToken
-from rules.battle.weapons import shots
+from rules.battle.mechanics.attack import make_attack
+from rules.battle.mechanics.modification import LOCK
+from rules.battle.mechanics.weapons import shots
+from rules.battle.phases.notation import parse_position
+from rules.battle.timing.questions import ChooseReroll, SpendToken
 from rules.dice import SeededChance
 from rules.odds import AttackQuery
 from tests.rules.battle.examples.scene import fleet_of, vessel

@@ -15,8 +15,8 @@ from rules.battle import (
     View,
     options_of,
 )
-from rules.battle.questions import ChooseEcho, ChoosePlacement
-from rules.battle.terms import IN_PLAY, WAITING
+from rules.battle.position.terms import IN_PLAY, WAITING
+from rules.battle.timing.questions import ChooseEcho, ChoosePlacement
 from rules.dice import ScriptedChance, SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.odds import expected_damage_of_results, expected_damage_of_roll

@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rules.battle import BattleError
-from rules.battle.damage_cards import STANDARD_DECK, deck_from_document
+from rules.battle.mechanics.damage_cards import STANDARD_DECK, deck_from_document
 from rules.loader import FIXTURES, load_damage_deck
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel, weapon
 
@@ -190,7 +190,7 @@ def test_a_damaged_sensor_array_bars_the_action_bar(scene: MakeScene) -> None:
 
 
 def test_an_injured_captain_has_no_text(scene: MakeScene) -> None:
-    from rules.battle.windows import card_is_usable
+    from rules.battle.timing.windows import card_is_usable
 
     cards = [captain(6), card("Talent", "talent", holder=0), card("Data")]
     at = damaged(scene, "up 'Injured Captain@2'", first=vessel(cards=cards, hull=6, dial=HELD))
@@ -263,7 +263,7 @@ def test_an_opponent_chooses_a_slow_maneuver_too(scene: MakeScene) -> None:
 
 
 def test_structural_damage_and_weapons_malfunction_lower_values(scene: MakeScene) -> None:
-    from rules.battle.values import attack_value
+    from rules.battle.mechanics.values import attack_value
 
     words = "up 'Structural Damage@2' up 'Weapons Malfunction@2' up 'Weapons Malfunction@2'"
     at = damaged(

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.battle.actions import BAR_ACTIONS, Action
-from rules.battle.battle import Battle
-from rules.battle.missions import MissionRules
-from rules.battle.movement import made
-from rules.battle.options import USUAL, PlayOptions, options_of
-from rules.battle.questions import Steps
-from rules.battle.records import DialSetting
-from rules.battle.setup import put
-from rules.battle.state import Ship
-from rules.battle.terms import COLOURS, WAITING
-from rules.battle.weapons import Shot
+from rules.battle.mechanics.actions import BAR_ACTIONS, Action
+from rules.battle.mechanics.movement import made
+from rules.battle.mechanics.weapons import Shot
+from rules.battle.phases.missions import MissionRules
+from rules.battle.phases.setup import put
+from rules.battle.position.options import USUAL, PlayOptions, options_of
+from rules.battle.position.records import DialSetting
+from rules.battle.position.state import Ship
+from rules.battle.position.terms import COLOURS, WAITING
+from rules.battle.timing.battle import Battle
+from rules.battle.timing.questions import Steps
 from rules.table import Movement, Pose
 from tests.rules.battle.battles import rulesets
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, vessel

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 
 from rules.battle import Battle, Event, FleetRecord, prepare_fleet
-from rules.battle.events import FIELDS
-from rules.battle.notation import print_position, ship_name
-from rules.battle.terms import NOBODY, PHASES
+from rules.battle.phases.notation import print_position, ship_name
+from rules.battle.position.events import FIELDS
+from rules.battle.position.terms import NOBODY, PHASES
 from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
 from rules.notation.document import fleet_from_document

@@ -9,8 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from rules.battle import Battle, BattleError, Event
-from rules.battle.events import FIELDS, event_from_document
-from rules.battle.log import _CHANGES, read_log, replay, write_log
+from rules.battle.phases.log import _CHANGES, read_log, replay, write_log
+from rules.battle.position.events import FIELDS, event_from_document
 from rules.dice import SeededChance
 from rules.loader import FIXTURES
 from tests.rules.battle.battles import Homebody, prepared_fleets, rulesets

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from rules.battle import Battle, BattleError
-from rules.battle.log import read_log, replay, write_log
-from rules.battle.missions import MissionRules, mission_rules
-from rules.battle.notation import parse_position, print_position
+from rules.battle.phases.log import read_log, replay, write_log
+from rules.battle.phases.missions import MissionRules, mission_rules
+from rules.battle.phases.notation import parse_position, print_position
 from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
 from rules.table import print_area, print_terrain
@@ -174,7 +174,7 @@ def test_no_away_team_without_captain_crew_and_planet(
 
 
 def test_an_away_team_can_be_neither_freed_nor_discarded(scene: MakeScene) -> None:
-    from rules.battle import cards
+    from rules.battle.mechanics import cards
 
     at = away_scene(scene, more="card a1 0 disabled 1 away\ncard a1 2 disabled 1 away\n")
     assert "enable-card" not in at.offered

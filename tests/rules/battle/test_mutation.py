@@ -9,7 +9,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from rules.battle import options
+from rules.battle.position import options
 from rules.rulesets import OPTIONS, RuleSet
 from tests.rules.battle.battles import rulesets
 from tests.rules.battle.mutation import (

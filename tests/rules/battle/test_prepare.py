@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, FleetRecord, ShipRecord, cards, prepare_fleet
+from rules.battle import Battle, FleetRecord, ShipRecord, prepare_fleet
 from rules.battle.effects.install import compile_text, explain_unplayable
-from rules.battle.prepare import is_played
-from rules.battle.terms import NOBODY
-from rules.battle.values import attack_value
+from rules.battle.mechanics import cards
+from rules.battle.mechanics.values import attack_value
+from rules.battle.phases.prepare import is_played
+from rules.battle.position.terms import NOBODY
 from rules.cards import Upgrade
 from rules.dice import SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild

@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, State, View
-from rules.battle.log import read_log, replay_steps, write_log
-from rules.battle.notation import parse_position, print_position
-from rules.battle.questions import ChooseDamageToRepair, ChooseDetail, ChooseEffect
+from rules.battle.phases.log import read_log, replay_steps, write_log
+from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail, ChooseEffect
 from rules.dice import SeededChance
 from rules.pilots import Drifter
 from rules.rulesets import RuleSet

@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from rules.battle import Answer, Battle, FleetRecord, Question, State, View, prepare_fleet
-from rules.battle.log import read_log, replay_steps, write_log
-from rules.battle.notation import parse_position, print_position
-from rules.battle.questions import ChooseAction, ChooseExchange, ChooseLaunch, ChooseManeuver
+from rules.battle.phases.log import read_log, replay_steps, write_log
+from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, ChooseManeuver
 from rules.cards import Ship as ShipCard
 from rules.dice import SeededChance
 from rules.fleet import Fleet

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import Battle
-from rules.battle.questions import ChooseAction, ChooseAttack, ChooseManeuver
-from rules.battle.state import State
+from rules.battle.position.state import State
+from rules.battle.timing.questions import ChooseAction, ChooseAttack, ChooseManeuver
 from rules.dice import SeededChance
 from tests.rules.battle.battles import Homebody, faults_of, prepared_fleets, rulesets
 from tests.rules.battle.examples.scene import MakeScene, vessel

@@ -6,14 +6,16 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, moments, windows
-from rules.battle.armed import arm, disarm
-from rules.battle.attack import Attack
-from rules.battle.battle import Battle as Played
-from rules.battle.cards import discard
-from rules.battle.damage import repair_one
-from rules.battle.questions import ChooseAttack, ChooseEffect, SpendToken, Steps
-from rules.battle.windows import Handler, Occasion
+from rules.battle import Battle, Ship
+from rules.battle.mechanics.attack import Attack
+from rules.battle.mechanics.cards import discard
+from rules.battle.mechanics.damage import repair_one
+from rules.battle.position import moments
+from rules.battle.timing import windows
+from rules.battle.timing.armed import arm, disarm
+from rules.battle.timing.battle import Battle as Played
+from rules.battle.timing.questions import ChooseAttack, ChooseEffect, SpendToken, Steps
+from rules.battle.timing.windows import Handler, Occasion
 from rules.dice import BLANK, FRESH, HIT, SeededChance, count_of
 from rules.pilots import make_pilot
 from rules.pilots.abilities import NO_USE, Judge, Memory

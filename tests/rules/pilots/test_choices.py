@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.questions import ChooseAction, ChooseManeuver, Question
+from rules.battle.timing.questions import ChooseAction, ChooseManeuver, Question
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from rules.pilots.gunner import Gunner

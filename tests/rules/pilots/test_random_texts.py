@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View, holding
+from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View
 from rules.battle.effects import standing
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.standing import Held
-from rules.battle.records import ShipRecord
+from rules.battle.position.records import ShipRecord
+from rules.battle.timing import holding
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.rules.battle.battles import prepared_fleets, rulesets

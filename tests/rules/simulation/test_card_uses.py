@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.battle.records import CardRecord
+from rules.battle.position.records import CardRecord
 from rules.simulation import Totals, Workers, play_battle, play_chunk, result_document, run_job
 from rules.simulation.card_uses import (
     PARTS,

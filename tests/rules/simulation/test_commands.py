@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.__main__ import main
-from rules.battle.log import read_log, replay
+from rules.battle.phases.log import read_log, replay
 from rules.catalogue import Catalogue
 from rules.loader import FIXTURES
 from rules.simulation_commands import _card_lines

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from rules.battle import BattleError
-from rules.battle.missions import mission_rules
+from rules.battle.phases.missions import mission_rules
 from rules.dice import SeedError
 from rules.loader import load_mission_rules
 from rules.simulation import Job, PilotChoice, SimulationError, Stop, make_job, play_battle

@@ -3,7 +3,7 @@
 import pytest
 
 from rules.battle import BattleError, Event
-from rules.battle.events import FIELDS
+from rules.battle.position.events import FIELDS
 from rules.simulation import play_battle
 from rules.simulation.story import _TOLD, story_text, tell
 from rules.simulation.story_words import dice_words

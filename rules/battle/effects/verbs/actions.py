@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import Faction
-from rules.battle import actions as battle_actions
-from rules.battle import moments
 from rules.battle.effects import actions, choices
 from rules.battle.effects.actions import Offer
 from rules.battle.effects.call import Call, VerbRule
@@ -26,14 +24,16 @@ from rules.battle.effects.things import (
     refuse,
     ships,
 )
-from rules.battle.grants import is_despite_auxiliary
-from rules.battle.questions import ChooseAction, Steps
-from rules.battle.tokens import is_banned
-from rules.battle.windows import Handler, Occasion, mark_used
+from rules.battle.mechanics import actions as battle_actions
+from rules.battle.mechanics.tokens import is_banned
+from rules.battle.position import moments
+from rules.battle.timing.grants import is_despite_auxiliary
+from rules.battle.timing.questions import ChooseAction, Steps
+from rules.battle.timing.windows import Handler, Occasion, mark_used
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 # --- performing ------------------------------------------------------------------------
 

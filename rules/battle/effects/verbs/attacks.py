@@ -12,20 +12,22 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.things import WeaponKind
 from rules.abilities.verbs import Direction
-from rules.battle import moments, weapons, windows
-from rules.battle.attack import make_attack
 from rules.battle.effects.call import Call, VerbRule, always, at_once
 from rules.battle.effects.things import card_is, how_many, is_noun, is_of_ships, refuse, ships
 from rules.battle.effects.weapons import aimed, is_ahead
-from rules.battle.initiative import IN_ORDER
-from rules.battle.questions import ChooseAttack, Steps
-from rules.battle.records import WeaponRecord
-from rules.battle.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
-from rules.battle.weapons import Shot
+from rules.battle.mechanics import weapons
+from rules.battle.mechanics.attack import make_attack
+from rules.battle.mechanics.weapons import Shot
+from rules.battle.position import moments
+from rules.battle.position.records import WeaponRecord
+from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.initiative import IN_ORDER
+from rules.battle.timing.questions import ChooseAttack, Steps
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 FARTHEST: Final = 3
 DICE: Final = (WeaponKind.DICE, WeaponKind.FIXED_DICE)

@@ -9,11 +9,11 @@ from typing import Final
 
 from rules.abilities import tree
 from rules.abilities import verbs as v
-from rules.battle import cards as battle_cards
 from rules.battle.effects import forbidden, standing
 from rules.battle.effects.call import Call, at_once
 from rules.battle.effects.waiting import until_of
-from rules.battle.pieces import Ban
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position.pieces import Ban
 
 
 def _can_forbid(call: Call, verb: v.Cannot) -> bool:

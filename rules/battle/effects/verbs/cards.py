@@ -14,9 +14,6 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import Noun, Trait
 from rules.abilities.verbs import Verb
-from rules.battle import cards as battle_cards
-from rules.battle import damage_cards, damage_pile, moments, windows
-from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, spots
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.places import TERRAIN, terrain
@@ -30,14 +27,19 @@ from rules.battle.effects.things import (
     refuse,
     ships,
 )
-from rules.battle.pieces import Lasting
-from rules.battle.questions import Steps
-from rules.battle.setup import remove_terrain
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics import damage_cards, damage_pile
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.phases.setup import remove_terrain
+from rules.battle.position import moments
+from rules.battle.position.pieces import Lasting
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
 from rules.table import Terrain, parse_terrain
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 def quantity_of(thing: t.Thing) -> t.Quantity | None:

@@ -9,9 +9,9 @@ from typing import Final
 
 from rules.abilities import verbs as v
 from rules.abilities.windows import CombatStep
-from rules.battle import moments
 from rules.battle.effects.call import Call, VerbRule, at_once
 from rules.battle.effects.things import refuse
+from rules.battle.position import moments
 
 
 def _can_cancel_attack(call: Call, verb: v.CancelAttack) -> bool:

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.battle import damage, moments, tokens, windows
 from rules.battle.effects import choices
 from rules.battle.effects.call import Call, VerbRule, at_once
 from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import how_many, is_of_ships, refuse, ships
-from rules.battle.questions import Steps
-from rules.battle.terms import IN_PLAY, TOKENS
-from rules.battle.terms import SCAN as SCAN_TOKEN
+from rules.battle.mechanics import damage, tokens
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY, TOKENS
+from rules.battle.position.terms import SCAN as SCAN_TOKEN
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
 from rules.dice import CRIT, HIT, face_total
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 SHIELD: Final = t.Noun.SHIELD
 SCAN: Final = TOKENS[SCAN_TOKEN]

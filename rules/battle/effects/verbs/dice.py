@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import verbs as v
 from rules.abilities.things import DiceKind
-from rules.battle import grants, moments
-from rules.battle.attack import attack_dice, defense_dice
 from rules.battle.effects import later
 from rules.battle.effects.call import Call, VerbRule, always, at_once
 from rules.battle.effects.conditions import amount_of
 from rules.battle.effects.pools import NUMBERS, faces_of
 from rules.battle.effects.things import refuse
-from rules.battle.mines import DROPPED
-from rules.battle.questions import Steps
-from rules.battle.rolls import roll_test
+from rules.battle.mechanics.attack import attack_dice, defense_dice
+from rules.battle.mechanics.mines import DROPPED
+from rules.battle.mechanics.rolls import roll_test
+from rules.battle.position import moments
+from rules.battle.timing import grants
+from rules.battle.timing.questions import Steps
 from rules.dice import ADDED, one
 
 if TYPE_CHECKING:
-    from rules.battle.attack import Attack
+    from rules.battle.mechanics.attack import Attack
 
 
 # --- more and fewer dice ---------------------------------------------------------------

@@ -14,9 +14,6 @@ from rules.abilities import token_and_card_verbs as tv
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite
 from rules.abilities.windows import CombatStep, OwnStep
-from rules.battle import activation, bans, cards, damage_cards, grants, moments, planning, windows
-from rules.battle import movement as moving
-from rules.battle.armed import arm
 from rules.battle.effects import choices, maneuvers
 from rules.battle.effects.call import Call, VerbRule, always, at_once
 from rules.battle.effects.forbidden import maneuver_words
@@ -24,17 +21,23 @@ from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import how_many, refuse, ships
 from rules.battle.effects.verbs.course import can_skip, check_skip, skip
 from rules.battle.effects.waiting import until_of
-from rules.battle.initiative import IN_ORDER
-from rules.battle.pieces import Grant
-from rules.battle.questions import Steps
-from rules.battle.records import DialSetting
-from rules.battle.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
-from rules.battle.windows import Handler, Occasion
+from rules.battle.mechanics import cards, damage_cards
+from rules.battle.mechanics import movement as moving
+from rules.battle.phases import activation, planning
+from rules.battle.position import moments
+from rules.battle.position.pieces import Grant
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
+from rules.battle.timing import bans, grants, windows
+from rules.battle.timing.armed import arm
+from rules.battle.timing.initiative import IN_ORDER
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.windows import Handler, Occasion
 from rules.table import TableError
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 FASTEST: Final = 6
 

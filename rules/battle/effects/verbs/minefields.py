@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import verbs as v
-from rules.battle import mines
 from rules.battle.effects import choices, minefields
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.things import refuse
-from rules.battle.questions import Steps
+from rules.battle.mechanics import mines
+from rules.battle.timing.questions import Steps
 from rules.table import Terrain
 
 

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.battle import damage, moments, tokens, windows
 from rules.battle.effects import choices
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.things import how_many, ships
-from rules.battle.questions import Steps
-from rules.battle.terms import IN_PLAY
+from rules.battle.mechanics import damage, tokens
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
-    from rules.battle.battle import Battle
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
 
 
 def _to_repair(ship: Ship, kind: v.Repairable) -> int:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, later, pools, stations
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.pools import NUMBERS, Lying, Picked
 from rules.battle.effects.things import how_many, refuse
-from rules.battle.questions import Steps
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.timing.questions import Steps
 from rules.dice import FRESH, MARK_BITS, REROLLED, count_of
 
 if TYPE_CHECKING:

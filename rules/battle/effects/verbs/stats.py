@@ -9,13 +9,13 @@ from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities import verbs as v
-from rules.battle import cards as battle_cards
 from rules.battle.effects import allowed, changes, lending, standing
 from rules.battle.effects.call import Call, VerbRule, at_once
 from rules.battle.effects.things import is_of_ships
 from rules.battle.effects.waiting import until_of
-from rules.battle.pieces import Grant
-from rules.battle.questions import Steps
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position.pieces import Grant
+from rules.battle.timing.questions import Steps
 
 
 def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:

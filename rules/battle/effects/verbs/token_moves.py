@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import TokenKind, Trait
-from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, spots, tokens
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.scope import CardPlace
@@ -26,12 +25,13 @@ from rules.battle.effects.verbs.tokens import (
     present,
     sources,
 )
-from rules.battle.questions import Steps
-from rules.battle.terms import CLOAK_IS_RED, NO_CLOAK, NOBODY
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position.terms import CLOAK_IS_RED, NO_CLOAK, NOBODY
+from rules.battle.timing.questions import Steps
 from rules.table import band
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 # --- stolen, moved, copied, replaced -----------------------------------------------------
 

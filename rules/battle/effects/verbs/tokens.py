@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import TokenKind
-from rules.battle import grants, moments, windows
-from rules.battle import tokens as battle_tokens
 from rules.battle.effects import choices, lending, spots, tokens
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.scope import CardPlace
@@ -25,11 +23,14 @@ from rules.battle.effects.things import (
     refuse,
     ships,
 )
-from rules.battle.questions import Steps
-from rules.battle.terms import NOBODY, TOKENS
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY, TOKENS
+from rules.battle.timing import grants, windows
+from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
-    from rules.battle.state import Ship
+    from rules.battle.position.state import Ship
 
 _NAMED: Final = {TOKENS[place]: t.Token(kind) for kind, place in tokens.COUNTED.items()}
 LOCKS: Final = (TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LOCK)

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from rules.abilities import parse
 from rules.abilities.windows import FireWindow
 from rules.battle import Answer, Battle, Question, View
-from rules.battle.questions import ChooseAction, ChooseDetail, ChooseEffect
-from rules.battle.records import FLEET_RESOURCE, CardRecord, FleetRecord, ShipRecord
+from rules.battle.position.records import FLEET_RESOURCE, CardRecord, FleetRecord, ShipRecord
+from rules.battle.timing.questions import ChooseAction, ChooseDetail, ChooseEffect
 from tests.rules.battle.battles import Homebody
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from rules.battle import Battle, Pilot, prepare_fleet
-from rules.battle.prepare import is_played
+from rules.battle.phases.prepare import is_played
 from rules.building.assess import check
 from rules.cards import Attachment, Card, Ship, fold
 from rules.dice import Chance, SeededChance

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from rules.battle import Answer, Battle, Question, View, prepare_fleet
-from rules.battle.actions import Action
-from rules.battle.notation import parse_position, ship_index
-from rules.battle.questions import ChooseDetail, SpendToken
-from rules.battle.weapons import Shot
-from rules.battle.windows import Handler
+from rules.battle.mechanics.actions import Action
+from rules.battle.mechanics.weapons import Shot
+from rules.battle.phases.notation import parse_position, ship_index
+from rules.battle.timing.questions import ChooseDetail, SpendToken
+from rules.battle.timing.windows import Handler
 from rules.dice import Chance, SeededChance
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document

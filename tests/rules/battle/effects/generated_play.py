@@ -7,12 +7,16 @@ from typing import Any
 
 from rules.abilities.windows import FireWindow
 from rules.battle import Battle
-from rules.battle.actions import FLEET_ACTION, Action
-from rules.battle.attack import Attack
-from rules.battle.events import Event
-from rules.battle.notation import parse_position
-from rules.battle.options import options_of
-from rules.battle.questions import (
+from rules.battle.mechanics.actions import FLEET_ACTION, Action
+from rules.battle.mechanics.attack import Attack
+from rules.battle.phases.notation import parse_position
+from rules.battle.phases.setup import new_battle
+from rules.battle.position.events import Event
+from rules.battle.position.options import options_of
+from rules.battle.position.records import DialSetting
+from rules.battle.position.state import State
+from rules.battle.position.terms import NO_CLOAK
+from rules.battle.timing.questions import (
     ChooseAction,
     ChooseAttack,
     ChooseCloak,
@@ -22,11 +26,7 @@ from rules.battle.questions import (
     Question,
     SpendToken,
 )
-from rules.battle.records import DialSetting
-from rules.battle.setup import new_battle
-from rules.battle.state import State
-from rules.battle.terms import NO_CLOAK
-from rules.battle.windows import Handler
+from rules.battle.timing.windows import Handler
 from rules.cards import Card
 from rules.dice import AttackFace, DefenseFace, one
 from tests.rules.battle.effects.generated_fleets import position_of, ships_of

@@ -20,10 +20,10 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
-from rules.battle import moments
 from rules.battle.effects.chains import nodes
-from rules.battle.prepare import is_played
-from rules.battle.terms import END
+from rules.battle.phases.prepare import is_played
+from rules.battle.position import moments
+from rules.battle.position.terms import END
 from rules.cards import Card
 from tests.rules.battle.effects.generated import Reader, cases_of, fits
 from tests.rules.battle.effects.generated_changes import Bag, changes_of, without_the_lost

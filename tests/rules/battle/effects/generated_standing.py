@@ -8,9 +8,9 @@ from typing import Any
 from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities import verbs as v
-from rules.battle.marks import EXECUTED
-from rules.battle.state import Ship
-from rules.battle.terms import COLOURS
+from rules.battle.position.state import Ship
+from rules.battle.position.terms import COLOURS
+from rules.battle.timing.marks import EXECUTED
 from rules.cards import Card
 from tests.rules.battle.effects.generated import Reader
 from tests.rules.battle.effects.generated_fleets import place_of

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle.log import apply_event, replay
+from rules.battle.phases.log import apply_event, replay
 from tests.rules.battle.effects.acting import acted_in
 from tests.rules.battle.effects.acting_fleets import Planned, plan_for, played_cards
 from tests.rules.battle.effects.arranged import situations

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle import cards as battle_cards
-from rules.battle.bans import is_safe, may_execute
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.pieces import Ban
-from rules.battle.terms import RED, WHITE
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position.pieces import Ban
+from rules.battle.position.terms import RED, WHITE
+from rules.battle.timing.bans import is_safe, may_execute
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import (
     HELD,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.terms import NOBODY
+from rules.battle.position.terms import NOBODY
 from tests.rules.battle.effects.test_tokens import acted, replays
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.questions import ChooseAttack
+from rules.battle.timing.questions import ChooseAttack
 from rules.pilots.fire import dice_of_shot
 from tests.rules.battle.effects.printed import AT, FAR, NEAR, dice, flown, shooting
 from tests.rules.battle.effects.texts import CARD, attacking

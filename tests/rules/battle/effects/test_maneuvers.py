@@ -8,9 +8,9 @@ import pytest
 
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.install import compile_text
-from rules.battle.log import replay
-from rules.battle.notation import parse_position, print_position
-from rules.battle.terms import GREEN, WHITE
+from rules.battle.phases.log import replay
+from rules.battle.phases.notation import parse_position, print_position
+from rules.battle.position.terms import GREEN, WHITE
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import (
     DIAL,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.terms import DESTROYED
+from rules.battle.position.terms import DESTROYED
 from tests.rules.battle.effects.printed import acting, borne, flown, moving
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation
 from tests.rules.battle.examples.scene import DIAL, HELD, MakeScene, captain, card, vessel, weapon

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.battle import prepare_fleet
-from rules.battle.options import options_of
-from rules.battle.setup import new_battle
-from rules.battle.terms import DESTROYED
+from rules.battle.phases.setup import new_battle
+from rules.battle.position.options import options_of
+from rules.battle.position.terms import DESTROYED
 from rules.dice import ScriptedChance
 from rules.fleet import Equipped
 from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel

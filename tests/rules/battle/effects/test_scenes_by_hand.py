@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import pytest
 
 from rules.battle import FleetRecord, prepare_fleet
-from rules.battle.terms import DESTROYED
+from rules.battle.position.terms import DESTROYED
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.battle.effects.printed import (
     AT,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle import holding
 from rules.battle.effects.install import explain_unplayable
+from rules.battle.timing import holding
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, change, vessel
 

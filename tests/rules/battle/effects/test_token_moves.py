@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.battle.terms import CLOAK_IS_RED, CLOAKED
+from rules.battle.position.terms import CLOAK_IS_RED, CLOAKED
 from tests.rules.battle.effects.test_tokens import acted, replays, tokens_of
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, card, vessel

@@ -22,22 +22,22 @@ from rules.battle import (
     State,
     prepare_fleet,
 )
-from rules.battle.actions import Action
-from rules.battle.log import apply_event
-from rules.battle.missions import MissionRules
-from rules.battle.moments import ACTOR
-from rules.battle.notation import parse_position, print_position, ship_index, ship_name
-from rules.battle.questions import (
+from rules.battle.mechanics.actions import Action
+from rules.battle.mechanics.weapons import Shot, weapon_name
+from rules.battle.phases.log import apply_event
+from rules.battle.phases.missions import MissionRules
+from rules.battle.phases.notation import parse_position, print_position, ship_index, ship_name
+from rules.battle.position.moments import ACTOR
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import COLOURS, NOBODY, OVER, PHASES
+from rules.battle.timing.questions import (
     ChooseActivation,
     ChooseDetail,
     ChooseExchange,
     ChooseLaunch,
     Question,
 )
-from rules.battle.records import DialSetting
-from rules.battle.terms import COLOURS, NOBODY, OVER, PHASES
-from rules.battle.weapons import Shot, weapon_name
-from rules.battle.windows import Handler, Occasion, add_handler
+from rules.battle.timing.windows import Handler, Occasion, add_handler
 from rules.dice import ScriptedChance
 from rules.rulesets import RuleSet
 from rules.table import Area, Echo, Pose, Terrain, print_area, print_pose, print_terrain

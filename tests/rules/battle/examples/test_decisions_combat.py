@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, cards, damage, moments
-from rules.battle.moments import OTHER
-from rules.battle.pieces import Ban, Lasting
-from rules.battle.terms import DESTROYED, IN_PLAY
-from rules.battle.triggered import Trigger
-from rules.battle.windows import Occasion
+from rules.battle import Battle, Ship
+from rules.battle.mechanics import cards, damage
+from rules.battle.mechanics.triggered import Trigger
+from rules.battle.position import moments
+from rules.battle.position.moments import OTHER
+from rules.battle.position.pieces import Ban, Lasting
+from rules.battle.position.terms import DESTROYED, IN_PLAY
+from rules.battle.timing.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, EVADE, HIT
 from rules.table import band
 from tests.rules.battle.examples.scene import (

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules.battle import AnswerError, Battle, Ship, actions, cards, damage, moments, tokens
-from rules.battle.activation import check_strain
-from rules.battle.movement import execute_maneuver, granted
-from rules.battle.questions import ChooseEcho, ChooseObstaclePlace, ChoosePlacement
-from rules.battle.setup import put
-from rules.battle.terms import IN_PLAY, RED, SCAN, WHITE
-from rules.battle.windows import Occasion
+from rules.battle import AnswerError, Battle, Ship
+from rules.battle.mechanics import actions, cards, damage, tokens
+from rules.battle.mechanics.movement import execute_maneuver, granted
+from rules.battle.phases.activation import check_strain
+from rules.battle.phases.setup import put
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY, RED, SCAN, WHITE
+from rules.battle.timing.questions import ChooseEcho, ChooseObstaclePlace, ChoosePlacement
+from rules.battle.timing.windows import Occasion
 from rules.table import Pose, terrain_gap
 from tests.rules.battle.examples.scene import (
     HELD,

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, cards, moments, prepare_fleet
-from rules.battle.attack import make_attack
-from rules.battle.moments import ACTOR, OTHER
-from rules.battle.pieces import Ban
-from rules.battle.terms import DESTROYED
-from rules.battle.weapons import shots
-from rules.battle.windows import Occasion
+from rules.battle import Battle, Ship, prepare_fleet
+from rules.battle.mechanics import cards
+from rules.battle.mechanics.attack import make_attack
+from rules.battle.mechanics.weapons import shots
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.pieces import Ban
+from rules.battle.position.terms import DESTROYED
+from rules.battle.timing.windows import Occasion
 from rules.dice import EVADE
 from tests.rules.battle.examples.scene import (
     HELD,

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, actions, cards, damage, moments, tokens
-from rules.battle.moments import ACTOR, OTHER
-from rules.battle.pieces import Ban
-from rules.battle.terms import DESTROYED, SCAN
-from rules.battle.windows import Occasion
+from rules.battle import Battle, Ship
+from rules.battle.mechanics import actions, cards, damage, tokens
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.pieces import Ban
+from rules.battle.position.terms import DESTROYED, SCAN
+from rules.battle.timing.windows import Occasion
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, effect, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.battle import ShipRecord
-from rules.battle.terms import DESTROYED, DOCKED, IN_PLAY
+from rules.battle.position.terms import DESTROYED, DOCKED, IN_PLAY
 from tests.rules.battle.effects.texts import CARD, bearer
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017

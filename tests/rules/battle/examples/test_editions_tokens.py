@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, actions, cards, moments, tokens
-from rules.battle.moments import WATCHER
-from rules.battle.pieces import Lasting
-from rules.battle.terms import SCAN
-from rules.battle.triggered import Trigger
-from rules.battle.windows import Occasion
+from rules.battle import Battle, Ship
+from rules.battle.mechanics import actions, cards, tokens
+from rules.battle.mechanics.triggered import Trigger
+from rules.battle.position import moments
+from rules.battle.position.moments import WATCHER
+from rules.battle.position.pieces import Lasting
+from rules.battle.position.terms import SCAN
+from rules.battle.timing.windows import Occasion
 from tests.rules.battle.examples.scene import (
     BAR,
     HELD,

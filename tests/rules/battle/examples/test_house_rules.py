@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.terms import DESTROYED
+from rules.battle.position.terms import DESTROYED
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, fleet_of, vessel
 
 TIE = "round 1 {} initiative 0\na1 18,10 h0\nb1 18,17.5 h180"

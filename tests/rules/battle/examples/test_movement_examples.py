@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.terms import IN_PLAY, MAY_ACT
+from rules.battle.position.terms import IN_PLAY, MAY_ACT
 from tests.rules.battle.examples.scene import MakeScene, Scene, starter, vessel
 
 FAR = "b1 4,34 h180"

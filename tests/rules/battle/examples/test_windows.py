@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, Ship, cards, moments
+from rules.battle import Battle, Ship
 from rules.battle.effects.choices import affect, tell_affected
 from rules.battle.effects.scope import Scope, Source
-from rules.battle.moments import ACTOR, OTHER, ROLES, WATCHER
-from rules.battle.terms import DESTROYED, IN_PLAY, NOBODY
-from rules.battle.windows import Occasion
+from rules.battle.mechanics import cards
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER, ROLES, WATCHER
+from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY
+from rules.battle.timing.windows import Occasion
 from rules.dice import HIT, one
 from tests.rules.battle.examples.scene import (
     DIAL,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.records import arcs_document
+from rules.battle.position.records import arcs_document
 from rules.table import ALL_ROUND as ROUND
 from rules.table import FiringArcs
 from tests.rules.battle.effects.printed import AT, acting, borne, shooting

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.actions import legal_actions
+from rules.battle.mechanics.actions import legal_actions
 from tests.rules.battle.effects.printed import (
     AT,
     BY,

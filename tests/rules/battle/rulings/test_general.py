@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.battle import cards, prepare_fleet
-from rules.battle.terms import DESTROYED, IN_PLAY, NOBODY
+from rules.battle import prepare_fleet
+from rules.battle.mechanics import cards
+from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY
 from tests.rules.battle.effects.printed import AT, acting, borne, moving
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
 from tests.rules.battle.examples.scene import (

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from rules.battle import prepare_fleet
-from rules.battle.cards import discard
-from rules.battle.prepare import MOVABLE
-from rules.battle.records import CardRecord
-from rules.battle.restrictions import LEAVES, may_carry
+from rules.battle.mechanics.cards import discard
+from rules.battle.mechanics.restrictions import LEAVES, may_carry
+from rules.battle.phases.prepare import MOVABLE
+from rules.battle.position.records import CardRecord
 from rules.cards import Condition
 from tests.rules.battle.effects.printed import acting, borne
 from tests.rules.battle.effects.texts import CARD, bearer, in_activation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle import cards
+from rules.battle.mechanics import cards
 from tests.rules.battle.effects.printed import (
     AT,
     NEAR,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle.questions import ChoosePlacement
+from rules.battle.timing.questions import ChoosePlacement
 from rules.table import OVERSIZED, Pose
 from tests.rules.battle.effects.printed import AT, BY, borne, dice, flown, shot_at
 from tests.rules.battle.effects.test_minefields import TEXT as MINES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.terms import DESTROYED
+from rules.battle.position.terms import DESTROYED
 from tests.rules.battle.effects.printed import (
     AT,
     BY,

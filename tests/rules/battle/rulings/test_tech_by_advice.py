@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.weapons import is_fit_to_attack
+from rules.battle.mechanics.weapons import is_fit_to_attack
 from tests.rules.battle.effects.printed import (
     AT,
     BY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.battle import prepare_fleet
-from rules.battle.terms import DOCKED
+from rules.battle.position.terms import DOCKED
 from tests.rules.battle.effects.printed import AT, NEAR, acting, borne, dice, flown, shooting
 from tests.rules.battle.effects.test_minefields import MINES, TEXT, laying
 from tests.rules.battle.effects.test_token_triggers import crew

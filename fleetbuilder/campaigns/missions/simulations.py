@@ -1,0 +1,95 @@
+"""Changes of simulated missions: begun, cancelled."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from cards.selectors import catalogue_current
+from fleetbuilder.campaigns.missions import ships as mission_ships
+from fleetbuilder.campaigns.missions.wishes import MissionWish
+from fleetbuilder.campaigns.missions.work import KIND
+from fleetbuilder.campaigns.shelf import enemy_documents
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.job.services import job_begin, job_stop
+from fleetbuilder.simulations.wishes import seed_made
+from rules.alliance.enemy.logic_document import enemy_from_document
+from rules.alliance.errors import AllianceError
+from rules.alliance.played.enemy_ships import Hangar, hangar_of
+from rules.alliance.played.play_options import mission_options
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError
+from rules.simulation import SimulationError
+from rules.simulation.missions import make_mission_job
+
+RULESET = "alliance"
+
+
+def mission_simulation_create(
+    *, wish: MissionWish, owner: str, client: str, key: str = ""
+) -> tuple[Job, bool]:
+    """Begins to play a mission; gives the job, and whether it is new.
+
+    Quotas are those of simulations. Raises `InvalidError` for ships that cannot fly it,
+    `ThrottledError`, and `ConflictError` when the key belongs to another wish.
+    """
+    return job_begin(
+        kind=KIND,
+        make=lambda: _document(wish),
+        digest=wish.digest(),
+        owner=owner,
+        client=client,
+        key=key,
+        other="something else",
+    )
+
+
+def _document(wish: MissionWish) -> tuple[dict[str, Any], int]:
+    ruleset = rulesets_all()[RULESET]
+    most = max(wish.counts)
+    seats = mission_ships.seats_filled(wish.seats, wish.mission, most)
+    fleets = [mission_ships.seat_record(seat, ruleset, wish.skill) for seat in seats]
+    try:
+        job = make_mission_job(
+            wish.mission,
+            enemy_documents(),
+            _hangar(catalogue_current()),
+            fleets,
+            mission_options(ruleset),
+            battles=wish.battles,
+            seed=wish.seed or seed_made(),
+            marks=wish.marks,
+            models=wish.models,
+        )
+    except (AllianceError, SimulationError, DocumentError) as error:
+        raise errors.InvalidError(fields={"/mission": [sentence(str(error))]}) from error
+    ships = [
+        {
+            "name": fleet.name,
+            "ship": fleet.ships[0].name,
+            "skill": fleet.ships[0].skill,
+            "cards": [card.name for card in fleet.ships[0].cards],
+            "ready_made": seat.is_ready_made,
+        }
+        for seat, fleet in zip(seats, fleets, strict=True)
+    ]
+    document = {"simulation": job.document, "counts": list(wish.counts), "ships": ships}
+    return document, job.chunks * len(wish.counts)
+
+
+@functools.lru_cache(maxsize=2)
+def _hangar(catalogue: Catalogue) -> Hangar:
+    """Makes all enemies ready; they are the same for every mission."""
+    types = {name: enemy_from_document(each) for name, each in enemy_documents().items()}
+    return hangar_of(types, catalogue.ship_classes)
+
+
+def mission_simulation_cancel(*, job: Job, owner: str) -> bool:
+    """Cancels a job; tells whether it was running.
+
+    Raises `NotFoundError` for somebody else's.
+    """
+    return job_stop(job=job, owner=owner, what="this simulation")

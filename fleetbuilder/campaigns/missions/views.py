@@ -1,0 +1,239 @@
+"""The pages about missions and their simulations: read, asked for, followed, watched."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fleetbuilder.campaigns import shelf
+from fleetbuilder.campaigns.missions import (
+    documents as mission_documents,
+)
+from fleetbuilder.campaigns.missions import (
+    pages as mission_pages,
+)
+from fleetbuilder.campaigns.missions import (
+    results as mission_results,
+)
+from fleetbuilder.campaigns.missions.forms import MissionSimulationForm
+from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
+from fleetbuilder.campaigns.missions.simulations import (
+    mission_simulation_cancel,
+    mission_simulation_create,
+)
+from fleetbuilder.campaigns.missions.wishes import battles_most
+from fleetbuilder.core import errors
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.job.views import following_response, job_or_404
+from fleetbuilder.simulations.replay import pages as replay_pages
+from fleetbuilder.simulations.replay.moments import replay_of
+from fleetbuilder.simulations.replay.views import JSON_LINES, moment_read
+from fleetbuilder.simulations.saved import fleet_taken, fleets_offered
+from rules.alliance.mission.map import MOST_PLAYERS
+from rules.alliance.mission.mission import Mission
+from rules.battle.phases.log import write_log
+
+FOLDER: Final = "campaigns"
+
+
+def _mission(name: str) -> Mission:
+    mission = mission_documents.mission_find(name)
+    if mission is None:
+        raise Http404
+    return mission
+
+
+def _find(id: UUID) -> Job:  # noqa: A002
+    return job_or_404(mission_results.mission_simulation_find(id=id))
+
+
+@require_safe
+def mission_list(request: HttpRequest) -> HttpResponse:
+    """Lists the missions with their maps, and what the visitor had simulated."""
+    context = mission_pages.list_context() | {"rows": _rows(request)}
+    return render(request, "campaigns/mission_list.html", context)
+
+
+def _rows(request: HttpRequest) -> list[dict[str, Any]]:
+    owner = visitor_of(request)
+    found = mission_results.mission_simulation_list(owner=owner) if owner else ()
+    return [mission_pages.job_row(job) for job in found]
+
+
+@require_safe
+def mission_detail(request: HttpRequest, mission: str) -> HttpResponse:
+    """Shows a mission: its map, enemies, objectives and rules."""
+    context = mission_pages.mission_context(_mission(mission))
+    return render(request, "campaigns/mission_detail.html", context)
+
+
+# --- simulations --------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
+    """Asks with whom, with which ships and how often a mission is played, and begins it."""
+    found = _mission(mission)
+    marked = list(dict.fromkeys(request.POST.getlist("saved")))[:MOST_PLAYERS]
+    taken = [fleet_taken(request, source) for source in marked]
+    form = MissionSimulationForm(
+        request.POST if request.method == "POST" else None,
+        initial={"round": request.GET.get("round", "")},
+        mission=shelf.mission_documents()[mission],
+        rounds=rounds_offered(request),
+        marked=tuple(each.fleet for each in taken if each is not None),
+        find_round=partial(round_taken, request),
+    )
+    if request.method != "POST":
+        return _ask(request, found, form)
+    page_throttle(request)
+    if not form.is_valid():
+        return _ask(request, found, form)
+    page_throttle(request, "heavy")
+    try:
+        job, _ = mission_simulation_create(
+            wish=form.wish(),
+            owner=visitor_of(request, make=True),
+            client=client_of(request),
+        )
+    except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+        form.refuse(error)
+        return _ask(request, found, form, status=error.status)
+    return redirect("campaigns:mission_simulation", id=job.pk)
+
+
+def _ask(
+    request: HttpRequest, mission: Mission, form: MissionSimulationForm, *, status: int = 200
+) -> HttpResponse:
+    context = {
+        "mission": mission,
+        "form": form,
+        "offered": fleets_offered(request),
+        "saved": request.POST.getlist("saved"),
+        "most": battles_most(),
+    }
+    return render(request, "campaigns/mission_simulate.html", context, status=status)
+
+
+@require_safe
+def mission_simulation(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Shows how far a simulation is and what came of it; htmx asks for that part repeatedly."""
+    job = _find(id)
+    context = mission_pages.head_context(job)
+    if not job.is_running:
+        context |= mission_pages.result_context(job)
+    return following_response(
+        request,
+        job,
+        context,
+        page="mission_simulation",
+        progress="mission_progress",
+        folder=FOLDER,
+    )
+
+
+@require_POST
+def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Cancels a running simulation."""
+    job = _find(id)
+    mission_simulation_cancel(job=job, owner=visitor_of(request))
+    return redirect("campaigns:mission_simulation", id=job.pk)
+
+
+@require_safe
+def battle_list(request: HttpRequest, id: UUID, players: int) -> HttpResponse:  # noqa: A002
+    """Lists the battles with a number of players."""
+    job = _find(id)
+    counts = mission_results.counts_of(job)
+    if players not in counts:
+        raise Http404
+    found = list(enumerate(mission_results.rows_of(job)[players], 1))
+    page = Paginator(found, mission_results.PAGE).get_page(request.GET.get("page"))
+    context = {
+        **mission_pages.head_context(job),
+        "players": players,
+        "page": page,
+        "rows": [mission_pages.battle_row(players, *each) for each in page],
+        "tabs": [
+            {
+                "label": mission_pages.players_words(each),
+                "href": reverse("campaigns:mission_battles", args=[job.pk, each]),
+                "current": each == players,
+            }
+            for each in counts
+        ],
+    }
+    return render(request, "campaigns/mission_battles.html", context)
+
+
+# --- watching -----------------------------------------------------------------------------------
+
+
+@require_safe
+def replay(request: HttpRequest, id: UUID, players: int, number: int) -> HttpResponse:  # noqa: A002
+    """Shows a battle at the moment of `?at=`, from which the script plays on."""
+    page_throttle(request)
+    job = _find(id)
+    _, log = mission_results.battle_events(job=job, players=players, number=number)
+    shown = replay_of(log, mission_results.letters_of(players))
+    moment = moment_read(request.GET.get("at", ""), shown)
+    name = job.document["simulation"]["mission"]["name"]
+    end = shown.lines[-1]
+    words = mission_pages.players_words(players)
+    title = f"{name}, {words}"
+    context = {
+        **replay_pages.replay_context(shown, moment),
+        **_links(id, job, players, number),
+        "number": number,
+        "here": f"{words}, battle {number}",
+        "title": title,
+        "name": name,
+        "players_words": words,
+        "summary": f"{title}, {end.round} rounds. {end.text}",
+        "without_points": True,
+        "moment_address": request.build_absolute_uri(f"?at={moment}"),
+    }
+    return render(request, "campaigns/mission_replay.html", context)
+
+
+def _links(id: UUID, job: Job, players: int, number: int) -> dict[str, Any]:  # noqa: A002
+    """Gives the addresses around a battle: its log, its simulation, the battles beside it."""
+
+    def battle(other: int) -> str:
+        is_there = mission_results.is_played(job=job, players=players, number=other)
+        return reverse("campaigns:mission_replay", args=[id, players, other]) if is_there else ""
+
+    return {
+        "list_address": reverse("campaigns:mission_list"),
+        "simulation_address": reverse("campaigns:mission_simulation", args=[id]),
+        "log_address": reverse("campaigns:mission_replay_log", args=[id, players, number]),
+        "previous_battle": battle(number - 1),
+        "next_battle": battle(number + 1),
+    }
+
+
+@require_safe
+def replay_log(
+    request: HttpRequest,
+    id: UUID,  # noqa: A002
+    players: int,
+    number: int,
+) -> HttpResponse:
+    """Answers the log of a battle as JSON lines, to be kept."""
+    page_throttle(request)
+    _, log = mission_results.battle_events(job=_find(id), players=players, number=number)
+    response = HttpResponse(write_log(log), content_type=JSON_LINES)
+    name = f"mission-{players}-players-{number}.jsonl"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

@@ -1,0 +1,120 @@
+"""What a campaign's record holds once it is read; `record_reading` reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from rules.alliance.campaign.ledger import Step
+
+Attempt = tuple[int, int]
+"""A round by its number, and how often it was begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMember:
+    """Is a member of a record."""
+
+    number: int
+    name: str
+    role: str
+    joined_at: datetime
+    left_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadEntry:
+    """Is an entry of a ledger with what it adds, its round and who made it."""
+
+    step: Step
+    at: Attempt
+    author: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCard:
+    """Is a card of a record."""
+
+    number: int
+    name: str
+    member: int
+    sheet: dict[str, Any]
+    faction: str
+    made_at: datetime
+    retired_at: datetime | None
+    entries: tuple[ReadEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadShip:
+    """Is the ship that a card brought to a round."""
+
+    card: int
+    fleet: dict[str, Any]
+    report: dict[str, Any]
+    is_legal: bool
+    is_ready: bool
+    set_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReadResult:
+    """Is what a mission earned for a card."""
+
+    card: int
+    xp: int
+    told: dict[str, Any]
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """Is the mission of a round at a table: what it began from, and each step with its moment."""
+
+    start: dict[str, Any]
+    mission: str
+    name: str
+    steps: tuple[tuple[dict[str, Any], datetime], ...]
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRound:
+    """Is a round of a record."""
+
+    at: Attempt
+    stage: str
+    mission: str
+    outcome: str
+    met: tuple[str, ...]
+    begun_at: datetime
+    recorded_at: datetime | None
+    rewound_at: datetime | None
+    ships: tuple[ReadShip, ...]
+    results: tuple[ReadResult, ...]
+    table: ReadTable | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """Is a line of the log."""
+
+    kind: str
+    words: str
+    data: dict[str, Any]
+    author: int | None
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ReadRecord:
+    """Is a campaign's record that fits together."""
+
+    name: str
+    terms: dict[str, Any]
+    missions: dict[str, Any]
+    members: tuple[ReadMember, ...]
+    rounds: tuple[ReadRound, ...]
+    cards: tuple[ReadCard, ...]
+    log: tuple[ReadLine, ...]

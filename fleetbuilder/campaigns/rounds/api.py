@@ -1,0 +1,241 @@
+"""Rounds in the API: chosen, set up, equipped, recorded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from fleetbuilder.campaigns import documents, selectors
+from fleetbuilder.campaigns import serializers as shapes
+from fleetbuilder.campaigns.api import (
+    IDEMPOTENCY,
+    NOT_FOUND,
+    NUMBER,
+    PRIVATE,
+    REFUSED,
+    SLUG,
+    TAG,
+    CampaignView,
+)
+from fleetbuilder.campaigns.models import Campaign, Stage
+from fleetbuilder.campaigns.roles import Rank, fly_check
+from fleetbuilder.campaigns.rounds import (
+    draw_services,
+    handing,
+    ship_services,
+)
+from fleetbuilder.campaigns.rounds import (
+    services as round_services,
+)
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleets.check.serializers import ERROR
+
+CARD = OpenApiParameter(
+    "card", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of a player card."
+)
+ATTEMPT = OpenApiParameter(
+    "attempt",
+    OpenApiTypes.INT,
+    OpenApiParameter.PATH,
+    description="How often a round of that number was begun.",
+)
+TOO_LARGE = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
+
+
+class RoundView(CampaignView):
+    """Is what the views of rounds have in common."""
+
+    def round_answer(self, campaign: Campaign, number: int, code: int = 200) -> Response:
+        """Answers a round."""
+        campaign.refresh_from_db()
+        row = selectors.round_find(campaign=campaign, number=number)
+        if row is None:
+            raise Http404
+        return Response(documents.round_document(row, campaign), status=code, headers=PRIVATE)
+
+
+class RoundListView(RoundView):
+    """Lists rounds."""
+
+    @extend_schema(
+        operation_id="campaigns_rounds",
+        tags=TAG,
+        summary="All rounds, rewound ones too",
+        parameters=[SLUG],
+        responses={200: shapes.CampaignRoundRowSerializer(many=True), 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the rounds."""
+        campaign, _, _ = self.found(request, slug, Rank.GUEST)
+        found = campaign.rounds.order_by("number", "attempt")
+        return Response([documents.round_row(each) for each in found], headers=PRIVATE)
+
+
+class RoundDetailView(RoundView):
+    """Shows a round and brings it further."""
+
+    @extend_schema(
+        operation_id="campaigns_rounds_retrieve",
+        tags=TAG,
+        summary="A round with mission, ships and results",
+        parameters=[SLUG, NUMBER],
+        responses={200: shapes.CampaignRoundSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Answers a round."""
+        campaign, _, _ = self.found(request, slug, Rank.GUEST)
+        return self.round_answer(campaign, number)
+
+    @extend_schema(
+        operation_id="campaigns_rounds_step",
+        tags=TAG,
+        summary="Choose the mission, or go a step on or back",
+        description=(
+            "The steps are choose, setup, fleets, play. Results end a round. With `draw` the "
+            "mission is drawn among those that are open; the log keeps the seed."
+        ),
+        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        request=shapes.StepInput,
+        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+        examples=[OpenApiExample("Choose", {"mission": "a-simple-patrol"}, request_only=True)],
+    )
+    def patch(self, request: Request, slug: str, number: int) -> Response:
+        """Brings a round further."""
+        campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
+        values = self.values(request, shapes.StepInput)
+        if len(values) != 1:
+            raise errors.InvalidError("Send either mission, draw or stage.")
+        asking: dict[str, Any] = {"campaign": campaign, "number": number, **self.asking(request)}
+        if "mission" in values:
+            round_services.mission_choose(mission=values["mission"], **asking)
+        elif "draw" in values:
+            if not values["draw"]:
+                raise errors.InvalidError(fields={"/draw": ["Only true can be sent."]})
+            draw_services.mission_draw(**asking)
+        else:
+            round_services.round_step(stage=Stage(values["stage"]), **asking)
+        return self.round_answer(campaign, number)
+
+
+class RoundAttemptView(RoundView):
+    """Shows an attempt at a round."""
+
+    @extend_schema(
+        operation_id="campaigns_rounds_attempt",
+        tags=TAG,
+        summary="An attempt at a round, one that was rewound too",
+        parameters=[SLUG, NUMBER, ATTEMPT],
+        responses={200: shapes.CampaignRoundSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str, number: int, attempt: int) -> Response:
+        """Answers the record of an attempt."""
+        campaign, _, _ = self.found(request, slug, Rank.GUEST)
+        row = selectors.attempt_find(campaign=campaign, number=number, attempt=attempt)
+        if row is None:
+            raise Http404
+        return Response(documents.round_document(row, campaign), headers=PRIVATE)
+
+
+class RoundRecordView(RoundView):
+    """Records results."""
+
+    @extend_schema(
+        operation_id="campaigns_rounds_record",
+        tags=TAG,
+        summary="Record how the mission came out",
+        description=(
+            "Success, and XP for each card, follow from the mission. The next round begins, "
+            "unless the campaign is over."
+        ),
+        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        request=shapes.RecordInput,
+        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Records a round."""
+        campaign, _, _ = self.found(request, slug, Rank.ORGANISER)
+        values = self.values(request, shapes.RecordInput)
+        fates = {each["card"]: each["fate"] for each in values["fates"]}
+        if len(fates) != len(values["fates"]):
+            raise errors.InvalidError(fields={"/fates": ["A card stands there twice."]})
+        round_services.round_record(
+            campaign=campaign, number=number, met=values["met"], fates=fates, **self.asking(request)
+        )
+        return self.round_answer(campaign, number)
+
+
+class RoundShipView(RoundView):
+    """Brings ships to a round."""
+
+    throttle_scope = "check"
+
+    def _may(self, request: Request, slug: str, card: int) -> Campaign:
+        campaign, rank, member = self.found(request, slug, Rank.CAPTAIN)
+        found = selectors.card_find(campaign=campaign, number=card)
+        if found is None:
+            raise Http404
+        fly_check(found, rank, member)
+        return campaign
+
+    @extend_schema(
+        operation_id="campaigns_ships_set",
+        tags=TAG,
+        summary="Bring a card's ship, or another in its place",
+        description="One ship. It is kept with its report, and can be ready once it is legal.",
+        parameters=[SLUG, NUMBER, CARD, IDEMPOTENCY],
+        request=shapes.ShipInput,
+        responses={200: shapes.CampaignRoundSerializer, **REFUSED, 413: TOO_LARGE},
+    )
+    def put(self, request: Request, slug: str, number: int, card: int) -> Response:
+        """Sets a ship."""
+        campaign = self._may(request, slug, card)
+        values = self.values(request, shapes.ShipInput)
+        if ("fleet" in values) == ("saved" in values):
+            message = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
+            raise errors.InvalidError(fields={"/fleet": [message]})
+        if "fleet" in values:
+            fleet = handing.document_handed(values["fleet"])
+        else:
+            fleet = handing.saved_handed(owner=visitor_of(request), slug=values["saved"])
+        ship_services.ship_set(
+            campaign=campaign, number=number, card=card, fleet=fleet, **self.asking(request)
+        )
+        return self.round_answer(campaign, number)
+
+    @extend_schema(
+        operation_id="campaigns_ships_ready",
+        tags=TAG,
+        summary="Say that a ship is ready, or not yet",
+        parameters=[SLUG, NUMBER, CARD, IDEMPOTENCY],
+        request=shapes.ShipReadyInput,
+        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+    )
+    def patch(self, request: Request, slug: str, number: int, card: int) -> Response:
+        """Changes whether a ship is ready."""
+        campaign = self._may(request, slug, card)
+        ready = self.values(request, shapes.ShipReadyInput)["ready"]
+        ship_services.ship_ready(
+            campaign=campaign, number=number, card=card, ready=ready, **self.asking(request)
+        )
+        return self.round_answer(campaign, number)
+
+    @extend_schema(
+        operation_id="campaigns_ships_remove",
+        tags=TAG,
+        summary="Stay away from a round",
+        parameters=[SLUG, NUMBER, CARD, IDEMPOTENCY],
+        responses={200: shapes.CampaignRoundSerializer, **REFUSED},
+    )
+    def delete(self, request: Request, slug: str, number: int, card: int) -> Response:
+        """Takes a ship out."""
+        campaign = self._may(request, slug, card)
+        ship_services.ship_remove(
+            campaign=campaign, number=number, card=card, **self.asking(request)
+        )
+        return self.round_answer(campaign, number)

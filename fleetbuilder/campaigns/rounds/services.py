@@ -1,0 +1,302 @@
+"""Changes of rounds: the mission chosen, set up, played, recorded; and going back.
+
+Source: Alliance, The Campaign Round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from fleetbuilder.campaigns import mapping, selectors
+from fleetbuilder.campaigns.cards import ledger_services
+from fleetbuilder.campaigns.changes import Change, campaign_change
+from fleetbuilder.campaigns.models import (
+    Campaign,
+    MissionResult,
+    Round,
+    RoundShip,
+    Stage,
+)
+from fleetbuilder.campaigns.rounds.rewinding import Taken, card_rewind
+from fleetbuilder.campaigns.rounds.ship_checks import ships_check, ships_follow
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.check.checking import sentence
+from rules.alliance.campaign import campaign as campaigns
+from rules.alliance.campaign import rewards
+from rules.alliance.campaign.campaign import OPEN, Standing
+from rules.alliance.errors import AllianceError
+from rules.alliance.mission.map import MOST_PLAYERS
+
+MOST_ROUNDS: Final = 200
+ORDER: Final = (Stage.CHOOSE, Stage.SETUP, Stage.FLEETS, Stage.PLAY)
+"""The steps of a round before its record, each following the one before."""
+_HOW_FAR: Final = {
+    Stage.CHOOSE: "No mission is chosen yet.",
+    Stage.SETUP: "The mission is being set up.",
+    Stage.FLEETS: "Ships are being equipped.",
+    Stage.PLAY: "The mission is being played.",
+}
+
+
+# --- how far it is ------------------------------------------------------------------------------
+
+
+def round_of(change: Change, number: int, *stages: Stage) -> Round:
+    """Gives the round in play, if it has that number and is at one of these steps.
+
+    Raises `NotFoundError` for a number that there is not, `ConflictError` for another step.
+    """
+    row = selectors.round_find(campaign=change.campaign, number=number)
+    if row is None:
+        raise errors.NotFoundError("There is no such round.")
+    if row.stage == Stage.RECORDED:
+        raise errors.ConflictError(f"Round {number} is recorded.", code="campaigns.round_recorded")
+    if row.stage not in stages:
+        raise errors.ConflictError(_HOW_FAR[Stage(row.stage)], code=f"campaigns.round_{row.stage}")
+    row.campaign = change.campaign
+    return row
+
+
+def standing_of(campaign: Campaign) -> Standing:
+    """Gives whether a campaign is open, won or lost by what is recorded."""
+    record = mapping.record_of(selectors.round_list(campaign=campaign))
+    return campaigns.standing(mapping.terms_of(campaign), mapping.missions_of(campaign), record)
+
+
+def missions_open(campaign: Campaign) -> tuple[str, ...]:
+    """Gives the ids of the missions that may be chosen next."""
+    record = mapping.record_of(selectors.round_list(campaign=campaign))
+    return campaigns.open_missions(
+        mapping.terms_of(campaign), mapping.missions_of(campaign), record
+    )
+
+
+def mission_choose(
+    *, campaign: Campaign, visitor: str, number: int, mission: str, key: str = ""
+) -> tuple[Round, bool]:
+    """Chooses the mission of a round; gives the round, and whether that is new.
+
+    Raises `InvalidError` for a mission that the campaign has not opened, `ConflictError` once
+    ships are equipped.
+    """
+    what = ["choose", number, mission]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
+        row = round_of(change, number, Stage.CHOOSE, Stage.SETUP)
+        if change.is_repeated or row.mission == mission != "":
+            return row, False
+        choices = missions_open(change.campaign)
+        if mission not in choices:
+            raise errors.InvalidError(
+                fields={"/mission": [f"That mission is not open; open are {', '.join(choices)}."]}
+            )
+        row.mission, row.stage = mission, Stage.SETUP
+        row.save(update_fields=["mission", "stage"])
+        name = change.campaign.missions[mission]["name"]
+        change.log("chosen", f"The mission of round {number} is {name}.", mission=mission)
+        change.done()
+        return row, True
+
+
+def round_step(
+    *, campaign: Campaign, visitor: str, number: int, stage: Stage, key: str = ""
+) -> tuple[Round, bool]:
+    """Brings a round to its next step, or one back; gives the round, and whether that is new.
+
+    Raises `ConflictError` for another step, and while ships are missing or not ready, or cards have
+    XP to spend.
+    """
+    if stage not in ORDER:
+        names = ", ".join(ORDER)
+        raise errors.InvalidError(
+            fields={"/stage": [f"Choose one of {names}; results are recorded by themselves."]}
+        )
+    what = ["step", number, stage]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
+        row = round_of(change, number, *ORDER)
+        here, there = ORDER.index(Stage(row.stage)), ORDER.index(stage)
+        if change.is_repeated or here == there:
+            return row, False
+        if abs(there - here) != 1 or row.stage == Stage.CHOOSE:
+            raise errors.ConflictError(
+                _HOW_FAR[Stage(row.stage)], code=f"campaigns.round_{row.stage}"
+            )
+        if stage == Stage.PLAY:
+            _ready_check(change, row)
+        columns: dict[str, Any] = {"stage": stage}
+        if stage == Stage.CHOOSE:
+            columns["mission"] = ""
+        Round.objects.filter(pk=row.pk).update(**columns)
+        row.refresh_from_db()
+        words = f"Round {number}: {_HOW_FAR[stage].lower().rstrip('.')}."
+        change.log("step", words, round=number, stage=stage.value)
+        if stage == Stage.FLEETS:
+            # Ships that were brought before may face another mission by now.
+            ships_follow(change)
+            row.refresh_from_db()
+        change.done()
+        return row, True
+
+
+def _ready_check(change: Change, row: Round) -> None:
+    """Checks the ships once more; raises `ConflictError` where one may not fly now."""
+    ships = selectors.ship_list(round=row)
+    if not ships:
+        raise errors.ConflictError("No ship takes part yet.", code="campaigns.no_ships")
+    if len(ships) > MOST_PLAYERS:
+        raise errors.ConflictError(
+            f"A mission is for at most {MOST_PLAYERS} ships, and these are {len(ships)}.",
+            code="campaigns.too_many_ships",
+        )
+    for ship in ships:
+        ledger_services.spent_check(ship.card)
+    were_ready = {ship.pk for ship in ships if ship.is_ready}
+    ships_check(change, row)
+    waiting = [ship for ship in selectors.ship_list(round=row) if not ship.is_ready]
+    if waiting:
+        names = ", ".join(ship.card.name for ship in waiting)
+        more = ""
+        if any(ship.pk in were_ready for ship in waiting):
+            more = (
+                " A ship that was ready before may not fly so any more; bring it again to see why."
+            )
+        raise errors.ConflictError(f"Not ready yet: {names}.{more}", code="campaigns.not_ready")
+
+
+# --- recording ----------------------------------------------------------------------------------
+
+
+def round_record(
+    *,
+    campaign: Campaign,
+    visitor: str,
+    number: int,
+    met: Sequence[str],
+    fates: Mapping[int, str],
+    key: str = "",
+) -> tuple[Round, bool]:
+    """Records how a mission came out; gives the round, and whether that is new.
+
+    `met` are the objectives met, `fates` what became of the ship of each card, by its number.
+    XP follow from the mission, and the next round begins unless the campaign is over. Raises
+    `InvalidError` for an objective or a fate that there is not, or a ship left out,
+    `ConflictError` while the mission is not being played. Source: Alliance, Record Campaign
+    Progress.
+    """
+    what = ["record", number, sorted(met), sorted(fates.items())]
+    with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
+        if change.is_repeated:
+            found = selectors.round_find(campaign=campaign, number=number)
+            if found is not None:
+                return found, False
+        row = round_of(change, number, Stage.PLAY)
+        ships = {ship.card.number: ship for ship in selectors.ship_list(round=row)}
+        _fates_check(ships, fates)
+        mission = mapping.mission_of(row)
+        assert mission is not None  # noqa: S101 - the step says so
+        try:
+            result = rewards.result_of(
+                mission, met, {str(each): fate for each, fate in fates.items()}
+            )
+        except AllianceError as error:
+            where = "/fates" if error.code == "mission.fate" else "/met"
+            raise errors.InvalidError(fields={where: [sentence(str(error))]}) from error
+        _results_write(change, row, ships, fates, result)
+        row.stage, row.recorded_at, row.met = Stage.RECORDED, change.now, list(result.met)
+        row.outcome = "success" if result.is_success else "failure"
+        row.save()
+        words = f"{mission.name} ended in {row.outcome}."
+        change.log("recorded", words, round=number, met=row.met, outcome=row.outcome)
+        _next_begin(change, number)
+        change.done()
+        return row, True
+
+
+def _fates_check(ships: Mapping[int, RoundShip], fates: Mapping[int, str]) -> None:
+    if missing := [ship.card.name for each, ship in ships.items() if each not in fates]:
+        raise errors.InvalidError(
+            fields={"/fates": [f"Say what became of the ship of {', '.join(missing)}."]}
+        )
+    if unknown := [str(each) for each in fates if each not in ships]:
+        raise errors.InvalidError(
+            fields={"/fates": [f"No ship of card {', '.join(unknown)} took part."]}
+        )
+
+
+def _results_write(
+    change: Change,
+    row: Round,
+    ships: Mapping[int, RoundShip],
+    fates: Mapping[int, str],
+    result: rewards.MissionResult,
+) -> None:
+    for number, ship in ships.items():
+        reward = result.rewards[str(number)]
+        parts = [{"reason": part.reason, "xp": part.xp} for part in reward.parts]
+        MissionResult.objects.create(
+            round=row,
+            card=ship.card,
+            xp=reward.xp,
+            is_destroyed=fates[number] == "destroyed",
+            told={"fate": fates[number], "parts": parts},
+            made_at=change.now,
+        )
+
+
+def _next_begin(change: Change, number: int) -> None:
+    """Begins the next round while the campaign is open, and says so when it is over."""
+    found = standing_of(change.campaign)
+    if found.state == OPEN and number < MOST_ROUNDS:
+        Round.objects.create(
+            campaign=change.campaign,
+            number=number + 1,
+            attempt=_attempts(change.campaign, number + 1) + 1,
+            begun_at=change.now,
+        )
+    elif found.state != OPEN:
+        change.log("over", f"The campaign is {found.state}.", state=found.state, why=found.why)
+
+
+def _attempts(campaign: Campaign, number: int) -> int:
+    return Round.objects.filter(campaign=campaign, number=number).count()
+
+
+# --- going back ---------------------------------------------------------------------------------
+
+
+def campaign_rewind(
+    *, campaign: Campaign, visitor: str, number: int, key: str = ""
+) -> tuple[Round, bool]:
+    """Takes a campaign back to the beginning of an earlier round; gives it, and if that is new.
+
+    Nothing is lost: that round and all after it stay as rewound, and the XP that were spent in
+    them are taken back by counter-entries, the last first. Starting XP stay, so who joined later
+    is still there; so do counter-entries, by which older mistakes were put right. What leans on
+    boxes taken back is taken back, too, and its XP are to be spent again. Raises `NotFoundError`
+    for a round that there is not, `ConflictError` for a ledger that cannot take the counter-entry.
+    """
+    with campaign_change(
+        campaign=campaign, visitor=visitor, key=key, what=["rewind", number]
+    ) as change:
+        target = selectors.round_find(campaign=change.campaign, number=number)
+        if target is None:
+            raise errors.NotFoundError("There is no such round.")
+        if change.is_repeated or (target.stage == Stage.CHOOSE):
+            return target, False
+        rewound = [row for row in selectors.round_list(campaign=campaign) if row.number >= number]
+        # The round begins anew first: counter-entries belong to it.
+        Round.objects.filter(pk__in=[row.pk for row in rewound]).update(rewound_at=change.now)
+        fresh = Round.objects.create(
+            campaign=change.campaign,
+            number=number,
+            attempt=_attempts(change.campaign, number) + 1,
+            begun_at=change.now,
+        )
+        taken: list[Taken] = []
+        for card in selectors.card_list(campaign=change.campaign, retired=True):
+            taken += card_rewind(change, card, rewound)
+        leaning = [{"card": each.card, "entry": each.entry} for each in taken if each.is_leaning]
+        words = f"Took the campaign back to round {number}."
+        change.log("rewound", words, round=number, entries=len(taken), leaning=leaning)
+        change.done()
+        return fresh, True

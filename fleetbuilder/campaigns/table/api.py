@@ -1,0 +1,268 @@
+"""Missions at a table in the API: opened, followed, a step added, deleted.
+
+Whoever knows the address may read. Without a campaign, they play as well, and who opened a mission
+deletes it; that of a campaign's round is played by its captains and deleted by its organisers.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from fleetbuilder.campaigns.table import (
+    documents as table_documents,
+)
+from fleetbuilder.campaigns.table import (
+    roles as table_roles,
+)
+from fleetbuilder.campaigns.table import (
+    selectors as table_selectors,
+)
+from fleetbuilder.campaigns.table import serializers as shapes
+from fleetbuilder.campaigns.table import (
+    services as table_services,
+)
+from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleets.check.parsers import FleetJSONParser
+from fleetbuilder.fleets.check.serializers import ERROR
+
+KEY_HEADER: Final = "Idempotency-Key"
+TAG: Final = ["missions at a table"]
+SLUG: Final = OpenApiParameter(
+    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address, known at the table."
+)
+IDEMPOTENCY: Final = OpenApiParameter(
+    KEY_HEADER,
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="Any line of up to 100 characters; a request that is sent twice acts once.",
+)
+SEEN: Final = OpenApiParameter(
+    "If-None-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag of what you have; 304 while nothing is new.",
+)
+WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
+NOT_YOURS: Final = OpenApiResponse(
+    ERROR, "Only who opened it may do this; of a campaign's round, an organiser."
+)
+NOT_PLAYED: Final = OpenApiResponse(ERROR, "Only captains of the campaign play this mission.")
+NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such mission at a table.")
+OLD_RECORD: Final = OpenApiResponse(ERROR, "Its record no longer fits the rules (`table.record`).")
+MOVED_ON: Final = OpenApiResponse(
+    ERROR, "Somebody else was faster (`table.moved_on`), or the key was used for another request."
+)
+PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
+
+
+class TableView(APIView):
+    """Is what these views have in common."""
+
+    permission_classes = (AllowAny,)
+    parser_classes = (FleetJSONParser,)
+    throttle_scope = "read"
+
+    def found(self, slug: str) -> TablePlay:
+        """Gives a play; raises `Http404`."""
+        play = table_selectors.play_find(slug=slug)
+        if play is None:
+            raise Http404
+        return play
+
+    def values(self, request: Request, shape: Any) -> dict[str, Any]:
+        """Gives the values of the body; raises `InvalidError` naming those that are wrong."""
+        if request.stream is None:
+            raise errors.MalformedError("The body is empty. Send an object.")
+        serializer = shape(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        values: dict[str, Any] = serializer.validated_data
+        return values
+
+    def answer(self, request: Request, play: TablePlay, code: int = 200) -> Response:
+        """Answers a play with its state."""
+        headers = {**PRIVATE, "ETag": table_documents.entity_tag(play)}
+        if code == status.HTTP_201_CREATED:
+            headers["Location"] = reverse("api:table-play", [play.slug], request=request)
+        return Response(table_documents.play_document(play), status=code, headers=headers)
+
+
+class TablePlayListView(TableView):
+    """Opens missions at a table and lists them."""
+
+    @property
+    def throttle_scope(self) -> str:  # type: ignore[override]
+        """Gives the scope of the throttle: opening one costs more than listing them."""
+        return "heavy" if self.request.method == "POST" else "read"
+
+    @extend_schema(
+        operation_id="table_list",
+        tags=TAG,
+        summary="The missions at a table that you opened",
+        description=f"The newest {table_selectors.LISTED}.",
+        responses={200: shapes.TablePlayRowSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the plays of whoever asks."""
+        found = table_selectors.play_list(owner=visitor_of(request))
+        return Response([table_documents.play_row(each) for each in found], headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="table_create",
+        tags=TAG,
+        summary="Open a mission at a table, without a campaign",
+        description=(
+            "The app deals loadouts and rolls by a seed of its own. Give the address to everybody "
+            "at the table: whoever has it may play on."
+        ),
+        parameters=[IDEMPOTENCY],
+        request=shapes.TablePlayInput,
+        responses={
+            200: OpenApiResponse(shapes.TablePlaySerializer, "Opened before, by the same key."),
+            201: shapes.TablePlaySerializer,
+            400: WRONG,
+            409: OpenApiResponse(ERROR, "The key was used for another request."),
+        },
+        examples=[
+            OpenApiExample(
+                "Two captains on patrol",
+                {
+                    "mission": "a-simple-patrol",
+                    "players": [
+                        {
+                            "name": "Sparrow",
+                            "ship": "Akira Class",
+                            "skill": 2,
+                            "attack": 4,
+                            "agility": 2,
+                            "hull": 5,
+                            "shields": 2,
+                        }
+                    ],
+                },
+                request_only=True,
+            )
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Opens a mission."""
+        values = self.values(request, shapes.TablePlayInput)
+        players = table_services.players_read([dict(each) for each in values["players"]])
+        play, is_new = table_services.play_open(
+            owner=visitor_of(request, make=True),
+            mission=values["mission"],
+            players=players,
+            models=values.get("models"),
+            key=request.headers.get(KEY_HEADER, ""),
+        )
+        return self.answer(request, play, code=201 if is_new else 200)
+
+
+class TablePlayView(TableView):
+    """Shows a mission at a table, and deletes it."""
+
+    @extend_schema(
+        operation_id="table_retrieve",
+        tags=TAG,
+        summary="A mission at a table: its state and what comes next",
+        description="To follow it, ask again with `If-None-Match`; that is cheap.",
+        parameters=[SLUG, SEEN],
+        responses={
+            200: shapes.TablePlaySerializer,
+            304: OpenApiResponse(None, "Nothing is new."),
+            404: NOT_FOUND,
+            409: OLD_RECORD,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers a play."""
+        play = self.found(slug)
+        tag = table_documents.entity_tag(play)
+        if request.method == "GET" and request.headers.get("If-None-Match") == tag:
+            return Response(status=304, headers={**PRIVATE, "ETag": tag})
+        return self.answer(request, play)
+
+    @extend_schema(
+        operation_id="table_delete",
+        tags=TAG,
+        summary="Delete a mission at a table with its record",
+        description="Who opened it; that of a campaign's round, an organiser of the campaign.",
+        parameters=[SLUG],
+        responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Deletes a play."""
+        play = self.found(slug)
+        table_roles.delete_check(request, play)
+        table_services.play_delete(play=play, visitor=visitor_of(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TableStepsView(TableView):
+    """Lists the record of a mission at a table, and adds a step."""
+
+    @extend_schema(
+        operation_id="table_steps",
+        tags=TAG,
+        summary="The record: every step, those taken back too",
+        parameters=[SLUG],
+        responses={200: shapes.TableStepSerializer(many=True), 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the record of a play."""
+        rows = table_selectors.step_rows(play=self.found(slug))
+        document = [
+            {"number": row.number, "step": row.step, "made_at": row.made_at.isoformat()}
+            for row in rows
+        ]
+        return Response(document, headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="table_step",
+        tags=TAG,
+        summary="Add a step: an answer, a correction, or take the last one back",
+        description=(
+            "Refused with 409 if anybody at the table was faster; nothing changes then. The "
+            "mission of a campaign's round is played by the captains of the campaign."
+        ),
+        parameters=[SLUG, IDEMPOTENCY],
+        request=shapes.TableStepInput,
+        responses={
+            200: OpenApiResponse(shapes.TablePlaySerializer, "Added, or added before by this key."),
+            400: WRONG,
+            403: NOT_PLAYED,
+            404: NOT_FOUND,
+            409: MOVED_ON,
+        },
+        examples=[
+            OpenApiExample(
+                "The map is laid out",
+                {"expected": 0, "kind": "answer", "prompt": "0-map", "answer": {}},
+                request_only=True,
+            ),
+            OpenApiExample("Take it back", {"expected": 1, "kind": "undo"}, request_only=True),
+        ],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Adds a step."""
+        play = self.found(slug)
+        table_roles.play_check(request, play)
+        step = dict(self.values(request, shapes.TableStepInput))
+        play, _ = table_services.step_add(
+            play=play,
+            expected=step.pop("expected"),
+            step=step,
+            key=request.headers.get(KEY_HEADER, ""),
+        )
+        return self.answer(request, play)

@@ -1,0 +1,13 @@
+"""The resources of missions at a table, for the API's router."""
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.campaigns.table import api as table_api
+
+PLAY = "campaigns/table/<slug:slug>/"
+
+urlpatterns: list[URLPattern] = [
+    path("campaigns/table/", table_api.TablePlayListView.as_view(), name="table-plays"),
+    path(PLAY, table_api.TablePlayView.as_view(), name="table-play"),
+    path(f"{PLAY}steps/", table_api.TableStepsView.as_view(), name="table-steps"),
+]

@@ -1,0 +1,21 @@
+"""The pages of missions at a real table."""
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.campaigns.table import views as table_views
+
+app_name = "tables"
+urlpatterns: list[URLPattern] = [
+    path("campaigns/table/", table_views.play_list, name="play_list"),
+    path("campaigns/table/new/", table_views.play_create, name="play_create"),
+    path("campaigns/table/<slug:slug>/", table_views.play_detail, name="play"),
+    path("campaigns/table/<slug:slug>/now/", table_views.play_now, name="play_now"),
+    path("campaigns/table/<slug:slug>/step/", table_views.step, name="step"),
+    path("campaigns/table/<slug:slug>/log/", table_views.play_log, name="play_log"),
+    path("campaigns/table/<slug:slug>/delete/", table_views.play_delete, name="play_delete"),
+    path(
+        "campaigns/<slug:slug>/rounds/<int:number>/table/",
+        table_views.round_table,
+        name="round_table",
+    ),
+]

@@ -1,0 +1,306 @@
+"""Who takes part, in the API: fleets handed in and withdrawn, players added and dropped."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.events import documents, selectors
+from fleetbuilder.events import serializers as shapes
+from fleetbuilder.events.api import (
+    IDEMPOTENCY,
+    LINK,
+    NOT_FOUND,
+    PRIVATE,
+    REFUSED,
+    SLUG,
+    TOO_LARGE,
+    EventView,
+)
+from fleetbuilder.events.entries import handing
+from fleetbuilder.events.entries import services as entry_services
+from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.roles import Role
+from fleetbuilder.events.rounds.swiss import Missed
+from fleetbuilder.fleets.check import examples
+
+NUMBER: Final = OpenApiParameter(
+    "number",
+    OpenApiTypes.INT,
+    OpenApiParameter.PATH,
+    description="The number of a player.",
+)
+ONE_OF: Final = "Send either `fleet` or `saved`, the address of a fleet that you keep here."
+
+
+def handed_of(values: dict[str, Any], event: Event, owner: str) -> Handed:
+    """Gives the fleet of a body; raises `InvalidError` for none or two."""
+    if ("fleet" in values) == ("saved" in values):
+        raise errors.InvalidError(fields={"/fleet": [ONE_OF]})
+    if "fleet" in values:
+        return handing.document_handed(values["fleet"], event)
+    return handing.saved_handed(owner=owner, slug=values["saved"], number=values.get("revision"))
+
+
+def entry_response(entry: Entry, event: Event, request: Request, *, code: int = 200) -> Response:
+    """Answers an entry."""
+    mine = entry.owner != "" and entry.owner == visitor_of(request)
+    document = documents.entry_document(entry, event, mine=mine)
+    return Response(document, status=code, headers=PRIVATE)
+
+
+class OwnEntryView(EventView):
+    """Hands a fleet in, shows it, withdraws it."""
+
+    @property
+    def throttle_scope(self) -> str:  # type: ignore[override]
+        """Gives the scope of the throttle: a fleet is checked when it is handed in or read."""
+        return "read" if self.request.method == "DELETE" else "check"
+
+    @extend_schema(
+        operation_id="events_entry_retrieve",
+        tags=["events"],
+        summary="Your own entry",
+        parameters=[SLUG, LINK],
+        responses={200: shapes.EntrySerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the entry of whoever asks."""
+        event, _ = self.found(request, slug, Role.READER)
+        entry = selectors.entry_of(event=event, owner=visitor_of(request))
+        if entry is None:
+            raise errors.NotFoundError("You have handed in no fleet here.")
+        return entry_response(entry, event, request)
+
+    @extend_schema(
+        operation_id="events_entry_submit",
+        tags=["events"],
+        summary="Hand in a fleet, or another one in its place",
+        description=(
+            "Needs the key of the event's link. The fleet is checked under the event's rules and "
+            "frozen with its report and its fingerprint. An illegal one is taken, and says why. "
+            "Sent again with the same fleet, nothing changes."
+        ),
+        parameters=[SLUG, LINK, IDEMPOTENCY],
+        request=shapes.SubmissionInput,
+        responses={
+            200: OpenApiResponse(shapes.EntrySerializer, "This is what was handed in."),
+            201: OpenApiResponse(shapes.EntrySerializer, "It is new, or in place of another."),
+            **REFUSED,
+            413: TOO_LARGE,
+        },
+        examples=[
+            OpenApiExample(
+                "A fleet", {"name": "Kathryn", "fleet": examples.FLEET}, request_only=True
+            )
+        ],
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        """Hands a fleet in."""
+        event, _ = self.found(request, slug, Role.GUEST)
+        values = self.values(request, shapes.SubmissionInput)
+        visitor = visitor_of(request, make=True)
+        handed = handed_of(values, event, visitor)
+        asking = self.asking(request) | {"visitor": visitor}
+        entry, is_new = entry_services.entry_submit(
+            event=event, name=values["name"], handed=handed, **asking
+        )
+        return entry_response(entry, event, request, code=201 if is_new else 200)
+
+    @extend_schema(
+        operation_id="events_entry_withdraw",
+        tags=["events"],
+        summary="Withdraw your entry",
+        description="Before the first round; afterwards the organiser drops players.",
+        parameters=[SLUG, LINK, IDEMPOTENCY],
+        responses={200: shapes.EntrySerializer, **REFUSED},
+    )
+    def delete(self, request: Request, slug: str) -> Response:
+        """Withdraws the entry of whoever asks."""
+        event, _ = self.found(request, slug, Role.READER)
+        entry, _ = entry_services.entry_withdraw(event=event, **self.asking(request))
+        return entry_response(entry, event, request)
+
+
+class EntryListView(EventView):
+    """Lists who takes part, and adds players."""
+
+    @property
+    def throttle_scope(self) -> str:  # type: ignore[override]
+        """Gives the scope of the throttle: a fleet is checked when a player is added."""
+        return "check" if self.request.method == "POST" else "read"
+
+    @extend_schema(
+        operation_id="events_entries_list",
+        tags=["events"],
+        summary="Who takes part",
+        description=(
+            "The verdicts on the fleets are the organiser's to see until they are published."
+        ),
+        parameters=[SLUG, LINK],
+        responses={200: shapes.EntryRowSerializer(many=True), 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers who takes part, by number."""
+        event, role = self.found(request, slug, Role.READER)
+        with_fleet = documents.may_see_fleets(event, role)
+        rows = [
+            documents.entry_row(entry, with_fleet=with_fleet)
+            for entry in selectors.entry_list(event=event)
+        ]
+        return Response(rows, headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="events_entries_add",
+        tags=["events"],
+        summary="Write a player down, also a late one",
+        parameters=[SLUG, LINK, IDEMPOTENCY],
+        request=shapes.PlayerInput,
+        responses={
+            200: OpenApiResponse(shapes.EntrySerializer, "Added before, by the same key."),
+            201: shapes.EntrySerializer,
+            **REFUSED,
+            413: TOO_LARGE,
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Adds a player."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        values = self.values(request, shapes.PlayerInput)
+        handed = handing.document_handed(values["fleet"], event) if "fleet" in values else None
+        entry, is_new = entry_services.entry_add(
+            event=event,
+            name=values["name"],
+            handed=handed,
+            missed=Missed(values["missed"]),
+            **self.asking(request),
+        )
+        return entry_response(entry, event, request, code=201 if is_new else 200)
+
+
+class EntryDetailView(EventView):
+    """Shows an entry with its fleet."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="events_entries_retrieve",
+        tags=["events"],
+        summary="A player's fleet, with its report and what has changed since",
+        parameters=[SLUG, NUMBER, LINK],
+        responses={200: shapes.EntrySerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Answers an entry to who may see fleets, and to its owner."""
+        event, role = self.found(request, slug, Role.READER)
+        entry = selectors.entry_find(event=event, number=number)
+        if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
+            raise errors.NotFoundError(entry_services.NO_SUCH_PLAYER)
+        return entry_response(entry, event, request)
+
+    @extend_schema(
+        operation_id="events_entries_amend",
+        tags=["events"],
+        summary="Put another fleet in the place of a player's",
+        description=(
+            "For the organiser, also after closing. What it replaces stays on record, with the "
+            "reason. The same fleet again changes nothing."
+        ),
+        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        request=shapes.AmendInput,
+        responses={200: shapes.EntrySerializer, **REFUSED, 413: TOO_LARGE},
+    )
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        """Replaces the fleet of an entry."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        values = self.values(request, shapes.AmendInput)
+        entry, _ = entry_services.entry_amend(
+            event=event,
+            number=number,
+            handed=handing.document_handed(values["fleet"], event),
+            reason=values["reason"],
+            **self.asking(request),
+        )
+        return entry_response(entry, event, request)
+
+
+class EntryReopenView(EventView):
+    """Lets a player hand in again."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="events_entries_reopen",
+        tags=["events"],
+        summary="Let a player hand in another fleet once, though no more are taken",
+        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        request=shapes.ReopenInput,
+        responses={200: shapes.EntrySerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Reopens the list of an entry."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        values = self.values(request, shapes.ReopenInput)
+        entry, _ = entry_services.entry_reopen(
+            event=event, number=number, reason=values["reason"], **self.asking(request)
+        )
+        return entry_response(entry, event, request)
+
+
+class _PlayerStepView(EventView):
+    """Is what dropping a player and bringing one back have in common."""
+
+    service: Any = None
+
+    def step(self, request: Request, slug: str, number: int) -> Response:
+        """Takes the step; one that is taken already stays so."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        entry, _ = type(self).service(event=event, number=number, **self.asking(request))
+        return Response(documents.entry_row(entry, with_fleet=True), headers=PRIVATE)
+
+
+class EntryDropView(_PlayerStepView):
+    """Drops a player."""
+
+    service = entry_services.entry_drop
+
+    @extend_schema(
+        operation_id="events_entries_drop",
+        tags=["events"],
+        summary="Drop a player from the next round on",
+        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        request=None,
+        responses={200: shapes.EntryRowSerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Drops a player."""
+        return self.step(request, slug, number)
+
+
+class EntryReturnView(_PlayerStepView):
+    """Brings a player back."""
+
+    service = entry_services.entry_return
+
+    @extend_schema(
+        operation_id="events_entries_return",
+        tags=["events"],
+        summary="Bring a player back who was dropped",
+        description=(
+            "From the next round on. Rounds that were paired meanwhile count as those before a "
+            "late entry."
+        ),
+        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        request=None,
+        responses={200: shapes.EntryRowSerializer, **REFUSED},
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Brings a player back."""
+        return self.step(request, slug, number)

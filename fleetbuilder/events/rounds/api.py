@@ -1,0 +1,212 @@
+"""Rounds in the API: paired, taken back, results, standings."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from fleetbuilder.core import errors
+from fleetbuilder.events import documents, selectors
+from fleetbuilder.events import serializers as shapes
+from fleetbuilder.events.api import (
+    IDEMPOTENCY,
+    LINK,
+    NOT_FOUND,
+    PRIVATE,
+    REFUSED,
+    SLUG,
+    WRONG,
+    EventView,
+)
+from fleetbuilder.events.models import Event
+from fleetbuilder.events.roles import Role
+from fleetbuilder.events.rounds import rounds
+from fleetbuilder.events.rounds import services as round_services
+from fleetbuilder.events.rounds.services import Told
+from fleetbuilder.events.rounds.swiss import Outcome
+
+ROUND: Final = OpenApiParameter(
+    "number", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of the round."
+)
+TABLE: Final = OpenApiParameter("table", OpenApiTypes.INT, OpenApiParameter.PATH)
+NO_SUCH_ROUND: Final = "That round was not paired yet."
+
+
+def round_of(event: Event, number: int) -> dict[str, Any]:
+    """Gives a round as plain data; raises `NotFoundError` for one that was not paired."""
+    if not 1 <= number <= event.round:
+        raise errors.NotFoundError(NO_SUCH_ROUND)
+    entries = selectors.entry_list(event=event)
+    games = selectors.game_list(event=event, number=number)
+    seats = rounds.seats_of(event, entries, games, number=number)
+    return documents.round_document(number, seats)
+
+
+class RoundListView(EventView):
+    """Lists rounds and pairs the next one."""
+
+    @property
+    def throttle_scope(self) -> str:  # type: ignore[override]
+        """Gives the scope of the throttle: pairing costs more than reading."""
+        return "check" if self.request.method == "POST" else "read"
+
+    @extend_schema(
+        operation_id="events_rounds_list",
+        tags=["events"],
+        summary="All rounds with pairings and results",
+        parameters=[SLUG, LINK],
+        responses={200: shapes.RoundSerializer(many=True), 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers every round."""
+        event, _ = self.found(request, slug, Role.READER)
+        entries = selectors.entry_list(event=event)
+        games = selectors.game_list(event=event)
+        return Response(documents.rounds_documents(event, entries, games), headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="events_rounds_pair",
+        tags=["events"],
+        summary="Pair the next round",
+        description=(
+            "Swiss: players of one record meet, the top half against the bottom half; nobody "
+            "meets an opponent again while there is a way round it; the lowest of those with the "
+            "fewest byes rests. A round that is paired already stays as it is."
+        ),
+        parameters=[SLUG, LINK, IDEMPOTENCY],
+        request=shapes.PairInput,
+        responses={
+            200: OpenApiResponse(shapes.RoundSerializer, "It was paired before."),
+            201: shapes.RoundSerializer,
+            **REFUSED,
+        },
+        examples=[OpenApiExample("The first round", {"round": 1}, request_only=True)],
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Pairs a round."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        number = self.values(request, shapes.PairInput)["round"]
+        _, is_new = round_services.round_pair(event=event, number=number, **self.asking(request))
+        event.refresh_from_db()
+        return Response(round_of(event, number), status=201 if is_new else 200, headers=PRIVATE)
+
+
+class RoundDetailView(EventView):
+    """Shows a round, and takes it back."""
+
+    @extend_schema(
+        operation_id="events_rounds_retrieve",
+        tags=["events"],
+        summary="A round with pairings and results",
+        parameters=[SLUG, ROUND, LINK],
+        responses={200: shapes.RoundSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Answers a round."""
+        event, _ = self.found(request, slug, Role.READER)
+        return Response(round_of(event, number), headers=PRIVATE)
+
+    @extend_schema(
+        operation_id="events_rounds_unpair",
+        tags=["events"],
+        summary="Take the pairings of the present round back",
+        description="While none of its results is in.",
+        parameters=[SLUG, ROUND, LINK, IDEMPOTENCY],
+        responses={200: shapes.EventSerializer, **REFUSED},
+    )
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        """Takes a round back."""
+        event, role = self.found(request, slug, Role.ORGANISER)
+        event, _ = round_services.round_unpair(event=event, number=number, **self.asking(request))
+        return self.answer(request, event, role)
+
+
+class ResultView(EventView):
+    """Enters and corrects results."""
+
+    @extend_schema(
+        operation_id="events_result_enter",
+        tags=["events"],
+        summary="Enter the result of a table, or correct it",
+        description=(
+            "Say in `version` which result it replaces. When somebody entered another one since, "
+            "nothing is changed. The same result again changes nothing either."
+        ),
+        parameters=[SLUG, ROUND, TABLE, LINK, IDEMPOTENCY],
+        request=shapes.ResultInput,
+        responses={
+            200: shapes.RoundSerializer,
+            **REFUSED,
+            409: OpenApiResponse(
+                shapes.ResultConflictSerializer,
+                "Another result stands, rounds are not being played, or the key was used before.",
+            ),
+        },
+        examples=[
+            OpenApiExample(
+                "The first player destroyed all", {"surviving": [54, 0]}, request_only=True
+            )
+        ],
+    )
+    def put(self, request: Request, slug: str, number: int, table: int) -> Response:
+        """Enters a result."""
+        event, _ = self.found(request, slug, Role.ORGANISER)
+        values = self.values(request, shapes.ResultInput)
+        outcome = values.get("outcome")
+        told = Told(
+            outcome=Outcome(outcome) if outcome else None,
+            **{
+                name: tuple(values[name])
+                for name in ("surviving", "bonus", "battle")
+                if name in values
+            },
+        )
+        round_services.result_enter(
+            event=event,
+            number=number,
+            table=table,
+            told=told,
+            expected=values["version"],
+            **self.asking(request),
+        )
+        event.refresh_from_db()
+        return Response(round_of(event, number), headers=PRIVATE)
+
+
+class StandingListView(EventView):
+    """Shows the standings."""
+
+    @extend_schema(
+        operation_id="events_standings",
+        tags=["events"],
+        summary="The standings",
+        description=(
+            "In the order of Battle Points where they are scored, record, Fleet Points, strength "
+            "of opponents, and a lot that was drawn when the player entered."
+        ),
+        parameters=[
+            SLUG,
+            OpenApiParameter(
+                "round", OpenApiTypes.INT, description="After that round; now when absent."
+            ),
+            LINK,
+        ],
+        responses={200: shapes.StandingSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers the standings."""
+        event, _ = self.found(request, slug, Role.READER)
+        text = request.query_params.get("round", "")
+        if text and not (text.isascii() and text.isdigit() and 0 < len(text) < 4):
+            raise errors.InvalidError(fields={"/round": ["The number of a round is expected."]})
+        rows = rounds.standings_of(
+            event,
+            selectors.entry_list(event=event),
+            selectors.game_list(event=event),
+            number=int(text) if text else None,
+        )
+        return Response([documents.standing_row(row) for row in rows], headers=PRIVATE)

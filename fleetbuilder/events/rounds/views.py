@@ -1,0 +1,143 @@
+"""The pages of rounds: pairings, results, standings."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
+
+from fleetbuilder.core import errors
+from fleetbuilder.events import pages
+from fleetbuilder.events.forms import ResultForm
+from fleetbuilder.events.models import Event, State
+from fleetbuilder.events.pages import SeatRow
+from fleetbuilder.events.roles import Role
+from fleetbuilder.events.rounds import services as round_services
+from fleetbuilder.events.rounds.rounds import Seat
+from fleetbuilder.events.views import asking, event_for
+
+
+def _number(text: str) -> int:
+    """Reads a number that a form sent; 0 for what is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+@require_POST
+def pair(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pairs the next round."""
+    event, _ = event_for(request, slug, Role.ORGANISER)
+    number = _number(request.POST.get("round", ""))
+    try:
+        round_services.round_pair(event=event, number=number, **asking(request))
+    except errors.ConflictError as error:
+        messages.error(request, error.message)
+        return redirect("events:event_detail", slug=event.slug)
+    return redirect("events:round_detail", slug=event.slug, number=number)
+
+
+@require_POST
+def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Takes the pairings of the present round back."""
+    event, _ = event_for(request, slug, Role.ORGANISER)
+    try:
+        round_services.round_unpair(event=event, number=number, **asking(request))
+    except errors.ConflictError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, f"Round {number} is taken back.")
+    return redirect("events:event_detail", slug=event.slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Shows a round, and takes the results of its tables."""
+    needed = Role.ORGANISER if request.method == "POST" else Role.READER
+    event, role = event_for(request, slug, needed)
+    if not 1 <= number <= event.round:
+        raise Http404
+    if request.method == "POST":
+        return _entered(request, event, number)
+    return render(request, "events/round_detail.html", pages.round_context(event, role, number))
+
+
+def _entered(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """Enters a result; htmx is answered the table alone, with what is missing beside it."""
+    table = _number(request.POST.get("table", ""))
+    seat = _seat(event, number, table)
+    form = ResultForm(request.POST, event=event, game=seat.game, names=_names(seat))
+    status = 400
+    if form.is_valid():
+        try:
+            round_services.result_enter(
+                event=event,
+                number=number,
+                table=table,
+                told=form.told(),
+                expected=form.cleaned_data["version"],
+                **asking(request),
+            )
+        except (errors.InvalidError, errors.ConflictError) as error:
+            form.refuse(error)
+            status = error.status
+        else:
+            status = 200
+    return _answer(request, event, number, table, None if status == 200 else form, status)
+
+
+def _seat(event: Event, number: int, table: int) -> Seat:
+    """Gives a table at which two play; raises `Http404` for any other."""
+    for seat in pages.seats(event, number):
+        if seat.game.table == table and seat.second is not None:
+            return seat
+    raise Http404
+
+
+def _names(seat: Seat) -> tuple[str, str]:
+    return seat.first.name, seat.second.name if seat.second is not None else ""
+
+
+def _answer(
+    request: HttpRequest,
+    event: Event,
+    number: int,
+    table: int,
+    form: ResultForm | None,
+    status: int,
+) -> HttpResponse:
+    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
+    is_part = bool(htmx) and not htmx.history_restore_request
+    if form is None and not is_part:
+        address = reverse("events:round_detail", args=[event.slug, number])
+        return redirect(f"{address}#table-{table}")
+    event.refresh_from_db()
+    context = pages.round_context(event, Role.ORGANISER, number)
+    if form is not None:
+        context["rows"] = [_refused(row, form, table) for row in context["rows"]]
+    context["row"] = next(row for row in context["rows"] if row.seat.game.table == table)
+    name = "round_part" if is_part else "round_detail"
+    # htmx swaps nothing for an error, and the table says what is wrong.
+    response = render(request, f"events/{name}.html", context, status=200 if is_part else status)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def _refused(row: SeatRow, form: ResultForm, table: int) -> SeatRow:
+    return SeatRow(row.seat, row.winner, form) if row.seat.game.table == table else row
+
+
+@never_cache
+@require_safe
+def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Shows the standings."""
+    event, role = event_for(request, slug, Role.READER)
+    if event.state not in (State.RUNNING, State.FINISHED):
+        raise Http404
+    return render(request, "events/standing_list.html", pages.standings_context(event, role))

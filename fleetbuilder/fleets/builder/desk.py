@@ -1,0 +1,65 @@
+"""One fleet at one revision, with all that the builder asks of it before it shows anything."""
+
+from __future__ import annotations
+
+import json
+from functools import cached_property
+from typing import Any
+
+from cards.selectors import catalogue_current
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check.judging import Judged
+from fleetbuilder.fleets.check.problems import problems_shown
+from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.models import Revision
+from fleetbuilder.fleets.saved.timeline import Timeline
+from rules.building.further import Further, further_places
+from rules.building.overview import ShipOverview, overview
+from rules.building.problems import load
+from rules.building.report import Report
+from rules.catalogue import Catalogue
+from rules.fleet import Fleet
+from rules.rulesets import RuleSet
+
+
+class Desk:
+    """Is one fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
+
+    def __init__(
+        self, row: FleetRow, revision: Revision, judged: Judged, way: Timeline, *, own: bool = False
+    ) -> None:
+        self.row = row
+        self.revision = revision
+        self.number = revision.number
+        self.judged = judged
+        self.way = way
+        self.own = own
+        self.catalogue: Catalogue = catalogue_current()
+        rulesets = selectors.rulesets_all()
+        fleet = judged.fleet
+        self.ruleset: RuleSet = rulesets[
+            fleet.ruleset if fleet.ruleset in rulesets else selectors.DEFAULT_RULESET
+        ]
+        self.loaded = load(fleet, self.catalogue, self.ruleset)
+        self.ships: tuple[ShipOverview, ...] = overview(self.loaded)
+        self.further: tuple[Further, ...] = further_places(self.loaded)
+
+    @cached_property
+    def problems(self) -> list[dict[str, Any]]:
+        """Gives the problems of the report as the page shows them."""
+        return problems_shown(self.report, self.ruleset.id)
+
+    @property
+    def fleet(self) -> Fleet:
+        """Gives the fleet."""
+        return self.judged.fleet
+
+    @property
+    def report(self) -> Report:
+        """Gives what the check says of it."""
+        return self.judged.report
+
+
+def step_text(action: str, where: str, **rest: Any) -> str:
+    """Gives a step as the value of a button."""
+    return json.dumps({"action": action, "where": where, **rest}, separators=(",", ":"))

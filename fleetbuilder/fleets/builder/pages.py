@@ -1,0 +1,382 @@
+"""What the builder shows: the fleet with its ships, the cards found, the card looked at."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import reverse
+
+from fleetbuilder.collection.selectors import owned_counts, owns_anything
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.builder import steps as build_steps
+from fleetbuilder.fleets.builder.desk import Desk, step_text
+from fleetbuilder.fleets.builder.detail import detail_context
+from fleetbuilder.fleets.builder.facets import facets_shown
+from fleetbuilder.fleets.builder.find import Looked, Target, find, places, ship_name
+from fleetbuilder.fleets.builder.prices import offer_shown
+from fleetbuilder.fleets.check.judging import Outlook
+from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.saved import documents as saved_documents
+from fleetbuilder.fleets.saved.records import battle_records
+from rules.building.edits import RESOURCES_OF_SHIPS
+from rules.building.further import SIDEBOARD, Further
+from rules.building.overview import CardPlace, ShipOverview
+from rules.building.report import Problem
+from rules.building.suggest import slot_name
+from rules.building.values import Value
+from rules.building.wording import FACTION_NAMES
+from rules.cards import FACTIONS, Ship, ShipClass
+from rules.fleet import Equipped, ShipBuild
+
+UNNAMED: Final = "Unnamed fleet"
+MOST_WHOLE: Final = 24
+"""Ships of a fleet that are all shown with everything on them; each takes some 10 kB."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """Is a card of the fleet: `points` here (SP), and what the check has against it."""
+
+    where: str
+    key: str
+    name: str
+    icon: str
+    kind: str
+    faction: str
+    points: int
+    depth: int
+    is_seated: bool
+    problems: int
+    is_picked: bool
+    remove: str
+
+    @property
+    def id(self) -> str:
+        """Gives what tells it from others on the page."""
+        return self.where.strip("/").replace("/", "-")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownValue:
+    """Is a value of a ship, `printed` and in all, with `sources`: an amount and a reason each."""
+
+    kind: str
+    label: str
+    printed: str
+    total: str
+    sources: tuple[tuple[str, str], ...]
+    is_changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSlot:
+    """Is a free place of a ship or of the sideboard; `where` is what a card is added to there."""
+
+    label: str
+    icon: str
+    count: int
+    address: str
+    accepts: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownShip:
+    """Is a ship with all that is on it; `points` is what it costs with it (SP).
+
+    `dial` is the class whose dial it flies by, None where nobody knows it. `more` are free places
+    that few ships make use of. Of a folded ship only the head is shown, with the number of problems
+    on it.
+    """
+
+    head: ShownCard
+    number: int
+    about: str
+    dial: ShipClass | None
+    points: int
+    is_folded: bool = False
+    problems: int = 0
+    values: tuple[ShownValue, ...] = ()
+    cards: tuple[ShownCard, ...] = ()
+    slots: tuple[ShownSlot, ...] = ()
+    more: tuple[ShownSlot, ...] = ()
+    duplicate: str = ""
+    up: str = ""
+    down: str = ""
+
+
+def context(desk: Desk, target: Target, looked: Looked) -> dict[str, Any]:
+    """Prepares the whole builder."""
+    return {
+        **state_context(desk),
+        **fleet_context(desk, looked.picked, target.ship),
+        **find_context(desk, target),
+        **detail_context(desk, looked),
+    }
+
+
+def state_context(desk: Desk) -> dict[str, Any]:
+    """Prepares the fields that every step sends along, and the head of the page."""
+    return {
+        "catalogue": desk.catalogue,
+        "saved": desk.row,
+        "fleet": desk.fleet,
+        "name": desk.fleet.name or UNNAMED,
+        "ruleset": desk.ruleset,
+        "rulesets": list(selectors.rulesets_all()),
+        "settings": build_steps.settings_shown(desk.fleet, desk.ruleset.id),
+        "asks_consent": desk.ruleset["faction_mixing"] == "consent",
+        "report": desk.report,
+        "offer": offer_shown(Outlook(desk.revision, desk.judged)),
+        "way": desk.way,
+        "battle_address": saved_documents.battle_address(desk.row),
+        "records": battle_records(fleet=desk.row, fingerprint=desk.judged.fingerprint),
+        "state": {
+            "expected": str(desk.number),
+            "key": secrets.token_urlsafe(12),
+        },
+    }
+
+
+# --- the fleet ------------------------------------------------------------------------------------
+
+
+def fleet_context(desk: Desk, picked: str, place: int | None) -> dict[str, Any]:
+    """Prepares the ships, what is no ship's, and what is wrong with the fleet as a whole.
+
+    Of more than `MOST_WHOLE` ships those are shown whole to which the card that is `picked`, or the
+    `place` that a card is looked for, belongs.
+    """
+    view = _View(desk, picked, place)
+    return {
+        "ships": [view.ship(number, seen) for number, seen in enumerate(desk.ships)],
+        "others": list(view.others()),
+        "exchange": _exchange_shown(desk),
+        "sideboard": view.sideboard(),
+        "problems": desk.problems,
+    }
+
+
+class _View:
+    """Shows a fleet, its prices and problems looked up by pointer."""
+
+    def __init__(self, desk: Desk, picked: str, place: int | None) -> None:
+        self.desk = desk
+        self.picked = picked
+        self.place = place
+        self.catalogue = desk.catalogue
+        self.points = {line.where: line.points for line in desk.report.lines}
+        self.problems = _by_place(desk.report.problems)
+
+    def ship(self, number: int, seen: ShipOverview) -> ShownShip:
+        build = self.desk.fleet.ships[number]
+        where = seen.where
+        below = where + "/"
+        card = self.catalogue.find(build.ship)
+        own_class = (
+            self.catalogue.ship_classes.get(card.ship_class) if isinstance(card, Ship) else None
+        )
+        total = sum(points for at, points in self.points.items() if (at + "/").startswith(below))
+        last = len(self.desk.fleet.ships) - 1
+        head = self._card(where, build.ship, ship_name(build, self.catalogue), "ship")
+        about = own_class.name if own_class else ""
+        if self._is_folded(number, below):
+            found = sum(len(of) for at, of in self.problems.items() if f"{at}/".startswith(below))
+            return ShownShip(head, number, about, own_class, total, is_folded=True, problems=found)
+        return ShownShip(
+            head=head,
+            number=number,
+            about=about,
+            dial=own_class,
+            points=total,
+            values=tuple(self._value(value) for value in seen.values),
+            cards=(*(self._seated(each) for each in seen.cards), *self._unknown(build, seen)),
+            slots=tuple(self._slots(number, build, seen)),
+            more=tuple(
+                self._further(each)
+                for each in self.desk.further
+                if each.ship == number and each.slot not in RESOURCES_OF_SHIPS
+            ),
+            duplicate=step_text("duplicate", where),
+            up=step_text("shift", where, by=-1) if number else "",
+            down=step_text("shift", where, by=1) if number < last else "",
+        )
+
+    def _is_folded(self, number: int, below: str) -> bool:
+        return (
+            len(self.desk.fleet.ships) > MOST_WHOLE
+            and number != self.place
+            and not f"{self.picked}/".startswith(below)
+        )
+
+    def others(self) -> Iterator[ShownCard]:
+        """Gives the cards that are on no ship."""
+        fleet = self.desk.fleet
+        if fleet.resource is not None:
+            yield self._equipped("/resource", fleet.resource)
+
+    def sideboard(self) -> dict[str, Any]:
+        """Gives the cards of the sideboard, its free places, and what its cards cost together."""
+        cards = [
+            self._equipped(f"{SIDEBOARD}/{number}", each)
+            for number, each in enumerate(self.desk.fleet.sideboard)
+        ]
+        return {
+            "cards": cards,
+            "slots": [self._further(each) for each in self.desk.further if each.ship is None],
+            "points": sum(each.card.cost for each in self.desk.loaded.sideboard),
+            "most": self.desk.ruleset["sideboard_combined"],
+        }
+
+    def _further(self, each: Further) -> ShownSlot:
+        target = Target(each.ship, each.slot, each.provider, own=self.desk.own)
+        label = slot_name(each.slot) + (f" for {each.name}" if each.name else "")
+        where = each.provider or f"/ships/{each.ship}"
+        return ShownSlot(label, each.slot, each.count, target.address(), each.slot, where)
+
+    def _equipped(self, where: str, equipped: Equipped) -> ShownCard:
+        card = self.catalogue.find(equipped.card)
+        name = card.name if card else equipped.name or equipped.card or "An unknown card"
+        return self._card(where, equipped.card, name, card.type if card else "question")
+
+    def _seated(self, place: CardPlace) -> ShownCard:
+        card = self.catalogue[place.card]
+        return self._card(
+            place.where, card.key, card.name, card.type, place.depth, is_seated=place.is_seated
+        )
+
+    def _unknown(self, build: ShipBuild, seen: ShipOverview) -> Iterator[ShownCard]:
+        """Gives the cards that nobody knows: they have no place, and are not lost."""
+        known = {each.where for each in seen.cards}
+        for where, equipped in _held(build, seen.where):
+            if where not in known:
+                yield self._equipped(where, equipped)
+
+    def _card(
+        self, where: str, key: str, name: str, type_: str, depth: int = 0, *, is_seated: bool = True
+    ) -> ShownCard:
+        card = self.catalogue.find(key)
+        return ShownCard(
+            where=where,
+            key=key if card else "",
+            name=name,
+            icon=type_,
+            kind=slot_name(type_) if card else "unknown card",
+            faction=card.factions[0] if card and card.factions else "",
+            points=self.points.get(where, 0),
+            depth=depth,
+            is_seated=is_seated,
+            problems=len(self.problems.get(where, ())),
+            is_picked=where == self.picked,
+            remove=step_text("remove", where),
+        )
+
+    def _value(self, value: Value) -> ShownValue:
+        first, *others = value.items
+        base = ANY_SKILL if value.total is None else str(first.amount)
+        added = [(f"{item.amount:+d}".replace("-", "−"), item.reason) for item in others]
+        return ShownValue(
+            value.name,
+            VALUE_NAMES[value.name],
+            ANY_SKILL if value.printed is None else str(value.printed),
+            ANY_SKILL if value.total is None else str(value.total),
+            ((base, first.reason), *added),
+            value.changed,
+        )
+
+    def _slots(self, number: int, build: ShipBuild, seen: ShipOverview) -> Iterator[ShownSlot]:
+        if not seen.values:
+            return
+        if build.captain is None:
+            yield _slot(number, ("captain",), own=self.desk.own)
+        for free, count in Counter(seen.free).items():
+            yield _slot(number, free.types, free.provider, count, own=self.desk.own)
+        for each in self.desk.further:
+            if each.ship == number and each.slot in RESOURCES_OF_SHIPS:
+                yield self._further(each)
+
+
+ANY_SKILL: Final = "*"
+"""How a captain's skill is printed that is no number."""
+VALUE_NAMES: Final[Mapping[str, str]] = {
+    "attack": "Primary weapon",
+    "agility": "Agility",
+    "hull": "Hull",
+    "shields": "Shields",
+    "skill": "Captain skill",
+}
+
+
+def _slot(
+    number: int, types: Sequence[str], provider: str = "", count: int = 1, *, own: bool
+) -> ShownSlot:
+    address = Target(number, types[0], provider, own=own).address()
+    label = " or ".join(slot_name(each) for each in types)
+    return ShownSlot(label, types[0], count, address, " ".join(types), f"/ships/{number}")
+
+
+def _exchange_shown(desk: Desk) -> list[tuple[str, str]]:
+    """Gives the factions to choose from for an officer exchange; none where nothing asks for it."""
+    resource = desk.loaded.resource
+    asks = resource is not None and "officer-exchange" in resource.card.checks
+    if not asks and not desk.fleet.exchange:
+        return []
+    return [(each, FACTION_NAMES[each]) for each in FACTIONS]
+
+
+def _held(build: ShipBuild, where: str) -> Iterator[tuple[str, Equipped]]:
+    for place in ("captain", "admiral", "ambassador", "construction", "resource"):
+        card = getattr(build, place)
+        if card is not None:
+            yield from _below(f"{where}/{place}", card)
+    for number, card in enumerate(build.upgrades):
+        yield from _below(f"{where}/upgrades/{number}", card)
+
+
+def _below(where: str, card: Equipped) -> Iterator[tuple[str, Equipped]]:
+    yield where, card
+    for number, each in enumerate(card.upgrades):
+        yield from _below(f"{where}/upgrades/{number}", each)
+
+
+def _by_place(problems: Sequence[Problem]) -> dict[str, list[Problem]]:
+    found: dict[str, list[Problem]] = {}
+    for each in problems:
+        found.setdefault(each.where, []).append(each)
+    return found
+
+
+def address(row: FleetRow, target: Target, looked: Looked) -> str:
+    """Gives the address of the builder at a place and at the card that is read there."""
+    queries = filter(None, (target.address(), looked.address()))
+    return f"{reverse('fleets:build', args=[row.slug])}?{'&'.join(queries)}"
+
+
+# --- finding and looking --------------------------------------------------------------------------
+
+
+def find_context(desk: Desk, target: Target) -> dict[str, Any]:
+    """Prepares the list of cards for the place at hand."""
+    owner = desk.row.owner
+    owned = owned_counts(owner) if target.own else None
+    found = find(desk.fleet, desk.catalogue, desk.ruleset, target, owned)
+    slug = desk.row.slug
+    return {
+        "catalogue": desk.catalogue,
+        "saved": desk.row,
+        "found": found,
+        "facets": facets_shown(found, desk.catalogue, slug),
+        "target": found.target,
+        "may_own": target.own or owns_anything(owner),
+        "page_of_card": f"{reverse('fleets:build', args=[slug])}?{found.address}&card=",
+        "part_of_card": f"{reverse('fleets:build_detail', args=[slug])}?{found.address}&card=",
+        "take_icon": "swap" if found.target.replacing else "plus",
+        "take_word": "Take " if found.target.replacing else "Add ",
+        "places": places(
+            desk.fleet, desk.ships, found.target, desk.catalogue, desk.further, desk.ruleset
+        ),
+    }

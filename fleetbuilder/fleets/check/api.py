@@ -1,0 +1,267 @@
+"""Fleets in the API: rule sets, formats, and checks and conversions without an account.
+
+No request makes a query once the catalogue is in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from django.http import Http404, HttpRequest, JsonResponse
+from django.views.decorators.http import require_safe
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.selectors import catalogue_current
+from fleetbuilder.core import errors
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check import bodies, checking, examples, serializers
+from fleetbuilder.fleets.check.parsers import FleetJSONParser, FleetTextParser
+from fleetbuilder.fleets.rulebook import pages as rulebook
+from rules.notation import FORMATS
+
+DOCUMENT_AGE: Final = 3600
+"""Seconds for which a schema may be kept."""
+
+FORMAT_PARAMETER: Final = OpenApiParameter(
+    "format",
+    OpenApiTypes.STR,
+    description="The format of the body, one of `formats/`; detected when absent.",
+)
+OPTION_PARAMETERS: Final = [
+    OpenApiParameter(
+        "ruleset",
+        OpenApiTypes.STR,
+        description="The rule set, instead of the fleet's own. Without either, "
+        f"`{selectors.DEFAULT_RULESET}` holds.",
+    ),
+    OpenApiParameter(
+        "points_limit", OpenApiTypes.INT, description="The limit in SP, instead of the fleet's own."
+    ),
+    OpenApiParameter(
+        "event_date", OpenApiTypes.DATE, description="The day of the event, for bans."
+    ),
+    OpenApiParameter(
+        "mixing_consent",
+        OpenApiTypes.BOOL,
+        description="Whether all players agree to mix factions, where the rule set asks them, "
+        "instead of what the fleet says.",
+    ),
+]
+READING_NAMES: Final = ("ruleset", "event_date")
+"""What tells which printing a name means."""
+READING_PARAMETERS: Final = [each for each in OPTION_PARAMETERS if each.name in READING_NAMES]
+FLEETS: Final = [
+    serializers.FLEET,
+    {"type": "array", "minItems": 1, "maxItems": checking.MOST_FLEETS, "items": serializers.FLEET},
+]
+REFUSED: Final = {
+    400: OpenApiResponse(serializers.ERROR, "The body, or a value, cannot be understood."),
+    413: OpenApiResponse(serializers.ERROR, "The body, or what it holds, is too large."),
+    415: OpenApiResponse(serializers.ERROR, "The body has another content type, or is compressed."),
+}
+NOT_FOUND: Final = OpenApiResponse(serializers.ERROR, "There is no rule set of that id.")
+
+
+class StatelessView(APIView):
+    """Is what the checks have in common: no account, bodies of any format."""
+
+    authentication_classes = ()
+    parser_classes = (FleetJSONParser, FleetTextParser)
+    throttle_scope = "check"
+
+    def handed(self, request: Request, beside: Collection[str]) -> bodies.Handed:
+        """Reads what was handed over; raises `MalformedError` for nothing at all."""
+        if request.stream is None:
+            raise errors.MalformedError("The body is empty. Hand over a fleet.")
+        return bodies.body_read(request.data, request.query_params, beside)
+
+
+class FleetCheckView(StatelessView):
+    """Checks fleets."""
+
+    @extend_schema(
+        operation_id="fleets_check",
+        tags=["fleets"],
+        summary="Price fleets and list their problems",
+        description=(
+            "Hand over a fleet document, an array of them, a text in any of `formats/` as "
+            "`text/plain`, or a text with options as JSON. Cards that nobody knows are kept and "
+            "reported; only what cannot be read is refused. An array, and a text with several "
+            "fleets, is answered with a list of reports in the same order."
+        ),
+        parameters=[FORMAT_PARAMETER, *OPTION_PARAMETERS],
+        request={
+            "application/json": {
+                "oneOf": [*FLEETS, serializers.text_body(**serializers.OPTION_PROPERTIES)]
+            },
+            "text/plain": {"type": "string", "maxLength": 1_000_000},
+        },
+        responses={
+            200: OpenApiResponse(
+                {
+                    "oneOf": [
+                        serializers.REPORT,
+                        {"type": "array", "items": serializers.REPORT},
+                    ]
+                },
+                "The report, or a list of reports.",
+            ),
+            **REFUSED,
+        },
+        examples=[
+            OpenApiExample("A fleet", examples.FLEET, request_only=True),
+            OpenApiExample(
+                "A fleet as text",
+                examples.TEXT,
+                request_only=True,
+                media_type="text/plain",
+            ),
+            OpenApiExample(
+                "A text with options",
+                {"text": examples.TEXT, "ruleset": "open"},
+                request_only=True,
+            ),
+            OpenApiExample("Its report", examples.REPORT, response_only=True),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the report of each fleet of the body."""
+        handed = self.handed(request, checking.OPTION_NAMES)
+        options = checking.options_read(handed.values)
+        catalogue = catalogue_current()
+        checked = [
+            checking.fleet_check(fleet, options, catalogue) for fleet in handed.parsed.fleets
+        ]
+        reports = list(checking.report_documents(checked, handed.parsed.notices))
+        return Response(reports if handed.parsed.is_several else reports[0])
+
+
+class FleetConvertView(StatelessView):
+    """Converts fleets."""
+
+    @extend_schema(
+        operation_id="fleets_convert",
+        tags=["fleets"],
+        summary="Write fleets in another format",
+        description=(
+            "Takes the same bodies as a check. Among the notices stands what could not be matched "
+            "when the fleet was read, what the format cannot say (`format.left_out`), and which "
+            "cards the other builder will drop and by how many SP its total falls "
+            "(`format.unknown_there`, `format.no_slot`, `format.total`). Markdown, BBCode and the "
+            "table are lists for people, with the prices of the fleet's rule set."
+        ),
+        parameters=[
+            FORMAT_PARAMETER,
+            OpenApiParameter(
+                "to",
+                OpenApiTypes.STR,
+                description="The format to write, one of `formats/`; here or in the body.",
+            ),
+            *READING_PARAMETERS,
+        ],
+        request={
+            "application/json": {
+                "oneOf": [
+                    *FLEETS,
+                    serializers.text_body(
+                        to={"type": "string", "description": "The format to write."},
+                        **{name: serializers.OPTION_PROPERTIES[name] for name in READING_NAMES},
+                    ),
+                ]
+            },
+            "text/plain": {"type": "string", "maxLength": 1_000_000},
+        },
+        responses={200: serializers.ConversionSerializer, **REFUSED},
+        examples=[
+            OpenApiExample(
+                "A text",
+                {"text": examples.TEXT, "to": "utopia"},
+                request_only=True,
+            ),
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        """Answers the fleets of the body as one text."""
+        handed = self.handed(request, ("to", *READING_NAMES))
+        to = handed.values.get("to")
+        options = checking.options_read(handed.values)
+        fleets = [checking.fleet_bound(fleet, options) for fleet in handed.parsed.fleets]
+        text = checking.fleets_render(fleets, to)
+        noticed = (*handed.parsed.notices, *checking.fleets_losses(fleets, str(to)))
+        notices = [checking.notice_document(notice) for notice in noticed]
+        return Response({"format": to, "text": text, "notices": notices})
+
+
+class FormatListView(APIView):
+    """Lists formats."""
+
+    @extend_schema(
+        operation_id="formats_list",
+        tags=["fleets"],
+        summary="The formats of fleets",
+        responses={200: serializers.FormatSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers every format with what can be done with it."""
+        return Response([checking.format_document(each) for each in FORMATS.values()])
+
+
+class RulesetListView(APIView):
+    """Lists rule sets."""
+
+    @extend_schema(
+        operation_id="rulesets_list",
+        tags=["rulesets"],
+        summary="All rule sets",
+        responses={200: serializers.RulesetRowSerializer(many=True)},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers all rule sets."""
+        return Response([rulebook.ruleset_row(each) for each in selectors.rulesets_all()])
+
+
+class RulesetDetailView(APIView):
+    """Shows a rule set."""
+
+    @extend_schema(
+        operation_id="rulesets_retrieve",
+        tags=["rulesets"],
+        summary="A rule set with every option",
+        parameters=[
+            OpenApiParameter(
+                "id",
+                OpenApiTypes.STR,
+                OpenApiParameter.PATH,
+                examples=[OpenApiExample("The current edition", selectors.DEFAULT_RULESET)],
+            )
+        ],
+        description="Each option says its value, the text that it comes from, and which rule set "
+        "of the lineage imposed it.",
+        responses={200: serializers.RulesetSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, id: str) -> Response:  # noqa: A002
+        """Answers one rule set."""
+        rulesets = selectors.rulesets_all()
+        if id not in rulesets:
+            raise Http404
+        return Response(rulebook.ruleset_document(rulesets[id], rulesets))
+
+
+@require_safe
+def schema_file(request: HttpRequest, name: str) -> JsonResponse:
+    """Answers a JSON Schema of ours, at an address that stays."""
+    if name not in selectors.SCHEMAS:
+        raise errors.NotFoundError(f"There is no schema {name[:60]!r}.")
+    response = JsonResponse(
+        selectors.schema_document(name=name),
+        content_type="application/schema+json",
+        json_dumps_params={"indent": 1},
+    )
+    response["Cache-Control"] = f"public, max-age={DOCUMENT_AGE}"
+    response["Access-Control-Allow-Origin"] = "*"
+    return response

@@ -1,0 +1,142 @@
+"""What lies on the desk of the check page: the fleets, which one is open, and what was before.
+
+The page keeps it itself, as share codes in hidden fields, so that nothing has to be stored and
+every step works without scripts. `past` holds the earlier states for undoing, oldest first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from cards.selectors import catalogue_current
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.check import checking
+from rules.building.fixes import apply_fix
+from rules.building.report import Fix
+from rules.catalogue import Catalogue
+from rules.errors import DocumentError
+from rules.fleet import Fleet
+from rules.notation import render
+from rules.notation.common import KEY, load_json
+
+CODE: Final = "share-code"
+MOST_PAST: Final = 20
+MOST_ASKED: Final = 100
+LONGEST_FIX: Final = 2_000
+SAVED: Final = re.compile(r"[a-z2-9]{8}@[0-9]{1,9}")
+FIX_TEXTS: Final = ("action", "label", "where", "card", "to")
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Is the state of the page. `past` holds lines "<number of the fleet> <share code>".
+
+    `asked` are keys of cards that were taken for a name that several cards bear. `saved` is
+    "<address>@<revision>" of the saved fleet that lies here to be changed, "" for none.
+    """
+
+    fleets: tuple[Fleet, ...]
+    shown: int = 0
+    past: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    saved: str = ""
+
+    @property
+    def fleet(self) -> Fleet:
+        """Gives the fleet that is open."""
+        return self.fleets[self.shown]
+
+    def changed(self, fleet: Fleet) -> Desk:
+        """Gives the desk with the open fleet replaced; undoing leads back here."""
+        earlier = f"{self.shown} {fleet_code(self.fleet)}"
+        fleets = (*self.fleets[: self.shown], fleet, *self.fleets[self.shown + 1 :])
+        return replace(self, fleets=fleets, past=(*self.past, earlier)[-MOST_PAST:])
+
+    def fixed(self, fix: Fix) -> Desk:
+        """Gives the desk after a fix of the open fleet; raises `DocumentError` as `apply_fix`."""
+        return self.changed(apply_fix(self.fleet, fix))
+
+    def undone(self) -> Desk:
+        """Gives the desk before the last change; the same one if nothing was changed."""
+        if not self.past:
+            return self
+        number, _, code = self.past[-1].partition(" ")
+        place = _place(number, len(self.fleets))
+        [earlier] = checking.text_parse(code, CODE).fleets[:1]
+        fleets = (*self.fleets[:place], earlier, *self.fleets[place + 1 :])
+        return replace(self, fleets=fleets, shown=place, past=self.past[:-1])
+
+    def opened(self, number: str) -> Desk:
+        """Gives the desk with another fleet open; raises `DocumentError` if there is none."""
+        return replace(self, shown=_place(number, len(self.fleets)))
+
+    def fields(self) -> dict[str, str]:
+        """Gives the hidden fields that hold the desk."""
+        return {
+            "fleets": "\n".join(fleet_code(fleet) for fleet in self.fleets),
+            "shown": str(self.shown),
+            "past": "\n".join(self.past),
+            "asked": " ".join(self.asked),
+            "saved": self.saved,
+        }
+
+
+def desk_read(values: Mapping[str, Any]) -> Desk:
+    """Reads the desk from the fields of a form.
+
+    Raises `DocumentError` or `TooLargeError` for codes that cannot be read.
+    """
+    fleets = checking.text_parse(str(values.get("fleets", "")), CODE).fleets
+    past = [line for line in str(values.get("past", "")).splitlines() if line.strip()]
+    return Desk(
+        fleets,
+        _place(str(values.get("shown", "0")), len(fleets)),
+        tuple(past[-MOST_PAST:]),
+        tuple(str(values.get("asked", "")).split()[:MOST_ASKED]),
+        saved_read(str(values.get("saved", ""))),
+    )
+
+
+def saved_read(text: str) -> str:
+    """Gives what names a revision of a saved fleet, "" for anything that names none."""
+    return text if SAVED.fullmatch(text) else ""
+
+
+def fix_read(text: str) -> Fix:
+    """Reads the fix of a button. Raises `InvalidError` for anything that is none."""
+    try:
+        document = load_json(text[:LONGEST_FIX])
+    except DocumentError:
+        document = None
+    if not isinstance(document, dict) or not document.keys() <= {*FIX_TEXTS, "value"}:
+        raise errors.InvalidError("That remedy cannot be understood. Check the fleet again.")
+    card = document.get("card", "")
+    texts = all(isinstance(document.get(name, ""), str) for name in FIX_TEXTS)
+    if (
+        not texts
+        or not document.get("action")
+        or not (card == "" or KEY.fullmatch(card))
+        or not _is_points(document.get("value"))
+    ):
+        raise errors.InvalidError("That remedy cannot be understood. Check the fleet again.")
+    return Fix.from_document(document)
+
+
+def _is_points(value: object) -> bool:
+    if value is None:
+        return True
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 10_000
+
+
+def fleet_code(fleet: Fleet, catalogue: Catalogue | None = None) -> str:
+    """Gives the share code of a fleet, without the end of its line."""
+    return render(fleet, catalogue or catalogue_current(), CODE).strip()
+
+
+def _place(number: str, length: int) -> int:
+    if number.isascii() and number.isdigit() and len(number) < 6 and int(number) < length:
+        return int(number)
+    raise DocumentError(f"there is no fleet number {number[:20]!r} on this page")

@@ -1,0 +1,115 @@
+"""The forms of the check page: what to check, and under which options."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check import checking
+from rules.errors import DocumentError
+from rules.notation import FORMATS, Parsed
+from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.common import MAXIMUM_NUMBER
+
+EXAMPLE: Final = """\
+U.S.S. Enterprise-D (26)
+Jean-Luc Picard (6)
+Photon Torpedoes (4)
+"""
+FILE_TYPES: Final = ".txt,.json,.spacedock,.spacedocksquads,.stawsquad,.dat,.md,.csv"
+
+
+def _rulesets(first: str) -> list[tuple[str, str]]:
+    return [("", first), *((each.id, each.name) for each in selectors.rulesets_all())]
+
+
+def _formats() -> list[tuple[str, str]]:
+    return [("", "Find out by itself"), *((each.id, each.name) for each in FORMATS.values())]
+
+
+class OptionsForm(forms.Form):
+    """Asks under which rules a fleet is checked; what is left empty is the fleet's own choice."""
+
+    ruleset = forms.ChoiceField(
+        label="Rule set",
+        required=False,
+        choices=lambda: _rulesets("The fleet's own, or the 2017 rules"),
+    )
+    points_limit = forms.IntegerField(
+        label="Points limit",
+        required=False,
+        min_value=0,
+        max_value=MAXIMUM_NUMBER,
+        help_text="Empty: the fleet's, or the rule set's.",
+    )
+    event_date = forms.DateField(
+        label="Day of the event",
+        required=False,
+        input_formats=["%Y-%m-%d"],
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text="For bans, retired resources and cards that come later.",
+    )
+    mixing_consent = forms.BooleanField(
+        label="All players agree to mix factions",
+        required=False,
+        initial=True,
+        help_text="Asked only under rules that need it.",
+    )
+
+    def options(self) -> checking.Options:
+        """Gives the options of a valid form; a box that is not ticked says no."""
+        values = self.cleaned_data
+        date = values.get("event_date")
+        return checking.Options(
+            ruleset=values.get("ruleset") or "",
+            points_limit=values.get("points_limit"),
+            event_date=date.isoformat() if date else "",
+            mixing_consent=bool(values.get("mixing_consent")),
+        )
+
+
+class CheckForm(OptionsForm):
+    """Asks for a fleet as text or file besides the options; a valid form has read it."""
+
+    text = forms.CharField(
+        label="Your fleet",
+        required=False,
+        max_length=MAXIMUM_SIZE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false", "placeholder": EXAMPLE}),
+        help_text="Paste a list as you would post it, a link of Utopia, a share code or JSON.",
+    )
+    file = forms.FileField(label="File", required=False, allow_empty_file=True)
+    format = forms.ChoiceField(label="Format", required=False, choices=_formats)
+
+    field_order = ("text", "file", "format")
+    parsed: Parsed
+
+    def options(self) -> checking.Options:
+        """Gives the options of a valid form; the box, ticked at first, leaves it to the fleet."""
+        found = super().options()
+        return replace(found, mixing_consent=None if found.mixing_consent else False)
+
+    def clean(self) -> dict[str, Any]:
+        """Reads the fleet, and says what is wrong with it where it stands."""
+        values = super().clean() or {}
+        file: UploadedFile | None = values.get("file")
+        source: str | bytes = values.get("text") or ""
+        field = "text"
+        if file is not None and file.size:
+            field = "file"
+            source = file.read(MAXIMUM_SIZE + 1)
+        if not source.strip():
+            self.add_error("text", "Paste a fleet, choose a file, or try one of the demo fleets.")
+            return values
+        try:
+            self.parsed = checking.text_parse(
+                source, values.get("format") or "", options=self.options()
+            )
+        except DocumentError as error:
+            self.add_error(field, checking.sentence(str(error)))
+        return values

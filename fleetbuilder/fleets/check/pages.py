@@ -1,0 +1,290 @@
+"""What the templates about fleets show, prepared as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.text import slugify
+
+from cards.selectors import catalogue_current
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check import checking, desk, forms
+from fleetbuilder.fleets.check.checking import Checked, Options
+from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown
+from fleetbuilder.fleets.paper.sheets.words import verdict_words
+from rules.building.report import Fix, Report
+from rules.cards import Card, fold
+from rules.catalogue import Catalogue
+from rules.fleet import Equipped, Fleet
+from rules.notation import FORMATS, Parsed
+from rules.rulesets import RuleSet
+from rules.simulated import simulated_texts
+
+LONGEST_CODE: Final = 2_000
+"""Characters of a share code up to which it makes an address that every browser keeps."""
+UNNAMED: Final = "Your fleet"
+SQUADS: Final = "space-dock-squads"
+AMBIGUOUS: Final = "card.ambiguous"
+MOST_PRINTINGS: Final = 6
+PLACES: Final = ("captain", "admiral", "ambassador", "construction", "resource")
+LONGEST_PREVIEW: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class FleetRow:
+    """Is one of several fleets with its verdict."""
+
+    number: int
+    name: str
+    legal: bool
+    points: int
+    problems: int
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Is what the reader noticed about a text, as the page shows it."""
+
+    where: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Is a card of the fleet whose name others bear: the printing taken, and fixes that swap it."""
+
+    name: str
+    taken: str
+    fixes: tuple[Fix, ...]
+
+
+def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
+    """Puts fleets on a desk with the options written into them, and gives what was noticed.
+
+    Names that several cards bear are remembered on the desk; unknown ones are problems of the
+    report.
+    """
+    remarks = [
+        Remark(notice.where, notice.message)
+        for notice in parsed.notices
+        if notice.code not in (AMBIGUOUS, UNKNOWN_CARD)
+    ]
+    known = selectors.rulesets_all()
+    fleets = []
+    for fleet in parsed.fleets:
+        ruleset = options.ruleset or fleet.ruleset
+        if ruleset and ruleset not in known:
+            name = known[selectors.DEFAULT_RULESET].name
+            remarks.append(
+                Remark("", f"There is no rule set “{ruleset}”; the fleet is checked under {name}.")
+            )
+            ruleset = ""
+        fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
+    taken = (notice.card for notice in parsed.notices if notice.code == AMBIGUOUS)
+    asked = tuple(dict.fromkeys(filter(None, taken)))[: desk.MOST_ASKED]
+    return Desk(tuple(fleets), asked=asked), remarks
+
+
+def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
+    """Gives JSON pointer and key of every ship and card of a fleet."""
+    if fleet.resource is not None:
+        yield from _below("/resource", fleet.resource)
+    for number, ship in enumerate(fleet.ships):
+        where = f"/ships/{number}"
+        yield where, ship.ship
+        for place in PLACES:
+            held = getattr(ship, place)
+            if held is not None:
+                yield from _below(f"{where}/{place}", held)
+        for nth, card in enumerate(ship.upgrades):
+            yield from _below(f"{where}/upgrades/{nth}", card)
+    for nth, card in enumerate(fleet.sideboard):
+        yield f"/sideboard/{nth}", card.card
+
+
+def _below(where: str, card: Equipped) -> Iterator[tuple[str, str]]:
+    yield where, card.card
+    for nth, each in enumerate(card.upgrades):
+        yield from _below(f"{where}/upgrades/{nth}", each)
+
+
+def choices(held: Desk, catalogue: Catalogue, ruleset: RuleSet) -> list[Choice]:
+    """Returns the cards of the open fleet for which another printing may be meant.
+
+    Prices are those under the rule set.
+    """
+    day = ruleset["price_date"]
+    asked = frozenset(held.asked)
+    shown = []
+    for where, key in card_places(held.fleet):
+        card = catalogue.find(key) if key in asked else None
+        if card is None:
+            continue
+        others = [
+            each
+            for each in catalogue.by_name.get(fold(card.name), ())
+            if each.key != key and (each.type == card.type)
+        ]
+        others.sort(key=lambda each: _released(each, catalogue), reverse=True)
+        fixes = tuple(
+            Fix("swap", set_and_price(each, catalogue, day), where=where, card=each.key)
+            for each in others[:MOST_PRINTINGS]
+        )
+        if fixes:
+            shown.append(Choice(card.name, set_and_price(card, catalogue, day), fixes))
+    return shown
+
+
+def _released(card: Card, catalogue: Catalogue) -> str:
+    own = catalogue.sets.get(card.sets[0])
+    return own.released if own is not None else ""
+
+
+def set_and_price(card: Card, catalogue: Catalogue, price_date: str | None) -> str:
+    """Returns a card's own set and its printed price on a day: "Koranak (5 SP)"."""
+    own = catalogue.sets.get(card.sets[0]) if card.sets else None
+    return f"{own.name if own is not None else 'no set'} ({card.cost_on(price_date)} SP)"
+
+
+def with_options(held: Desk, options: Options) -> Desk:
+    """Gives the desk with other options for the open fleet; an empty one is taken back."""
+    fleet = replace(
+        held.fleet,
+        ruleset=options.ruleset,
+        points_limit=options.points_limit,
+        event_date=options.event_date,
+        mixing_consent=options.mixing_consent is not False,
+    )
+    return held.changed(fleet)
+
+
+def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str, Any]:
+    """Prepares the report of the open fleet, and the verdicts of the others.
+
+    `site` is scheme and host, for the address to share.
+    """
+    catalogue = catalogue_current()
+    checked = checking.fleet_check(held.fleet, Options(), catalogue)
+    downloads = [each for each in FORMATS.values() if each.id != SQUADS]
+    return {
+        "catalogue": catalogue,
+        "desk": held.fields(),
+        "undo": len(held.past),
+        "fleet": checked.fleet,
+        "name": checked.fleet.name or UNNAMED,
+        "ruleset": checked.ruleset,
+        "report": checked.report,
+        "problems": problems_shown(checked.report, checked.ruleset.id),
+        "texts": texts_shown(checked.fleet, catalogue),
+        "remarks": remarks,
+        "choices": choices(held, catalogue, checked.ruleset),
+        "rows": fleet_rows(held, catalogue) if len(held.fleets) > 1 else (),
+        "options": options_form(held, checked),
+        "downloads": downloads,
+        "lost": checking.fleet_lost(checked.fleet, downloads),
+        "downloads_of_all": [each for each in FORMATS.values() if each.is_for_several],
+        "address": share_address(held, site),
+        "battle_address": battle_address(held),
+        "table_address": table_address(held),
+        "social": social_of(checked.fleet, checked.report, share_address(held, site)),
+    }
+
+
+def texts_shown(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
+    """Says which texts of a fleet battles leave out: the sentence, and name and page of each."""
+    texts = simulated_texts(fleet, catalogue)
+    names: dict[str, str] = {}
+    for key in texts.left_out:
+        names.setdefault(catalogue[key].name, reverse("cards:card_detail", args=[key]))
+    return {"sentence": texts.sentence, "left_out": list(names.items())}
+
+
+def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
+    """Gives the form of the options in force."""
+    fleet = checked.fleet
+    return forms.OptionsForm(
+        initial={
+            "ruleset": checked.ruleset.id,
+            "points_limit": fleet.points_limit,
+            "event_date": fleet.event_date,
+            "mixing_consent": fleet.mixing_consent,
+        },
+        auto_id="now_%s",
+    )
+
+
+def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
+    """Checks every fleet of the desk, for the list of verdicts."""
+    rows = []
+    for number, fleet in enumerate(held.fleets):
+        report = checking.fleet_check(fleet, Options(), catalogue).report
+        errors = sum(1 for problem in report.problems if problem.severity == "error")
+        rows.append(
+            FleetRow(
+                number,
+                fleet.name or f"Fleet {number + 1}",
+                report.legal,
+                report.points,
+                errors,
+                number == held.shown,
+            )
+        )
+    return rows
+
+
+def share_address(held: Desk, site: str) -> str:
+    """Gives the address that shows the open fleet again, "" where it would be too long."""
+    code = desk.fleet_code(held.fleet)
+    if len(code) > LONGEST_CODE:
+        return ""
+    return f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
+
+
+def battle_address(held: Desk) -> str:
+    """Gives the address where the open fleet is tested in battle, "" where it would be too long."""
+    code = desk.fleet_code(held.fleet)
+    if len(code) > LONGEST_CODE or not held.fleet.ships:
+        return ""
+    return f"{reverse('simulations:simulation_list')}?{urlencode({'fleet': code})}"
+
+
+def table_address(held: Desk) -> str:
+    """Gives where the open fleet is taken to the table, "" where it would be too long."""
+    code = desk.fleet_code(held.fleet)
+    if len(code) > LONGEST_CODE:
+        return ""
+    return f"{reverse('fleets:table')}?{urlencode({'fleet': code})}"
+
+
+def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:
+    """Gives what other sites show of a link to a fleet: title, description, address."""
+    catalogue = catalogue_current()
+    ships = []
+    for build in fleet.ships:
+        ship = catalogue.find(build.ship)
+        ships.append(ship.marked_name if ship is not None else build.name or "unknown ship")
+    listed = f" {', '.join(ships)}." if ships else ""
+    words = f"{verdict_words(report)}{listed}"
+    if len(words) > LONGEST_PREVIEW:
+        words = words[: LONGEST_PREVIEW - 1].rstrip(" ,") + "…"
+    return {"title": fleet.name or UNNAMED, "description": words, "url": address}
+
+
+def file_name(fleets: Sequence[Fleet], extension: str) -> str:
+    """Gives the name of a downloaded file: "klingon-starter.txt", "fleets.json" for several."""
+    if len(fleets) > 1:
+        return f"fleets{extension}"
+    return f"{slugify(fleets[0].name)[:60] or 'fleet'}{extension}"
+
+
+def form_initial(held: Desk | None) -> dict[str, Any]:
+    """Gives what the box of the form shows: the open fleet as text, when it is the only one."""
+    if held is None or len(held.fleets) > 1:
+        return {}
+    return {"text": checking.fleets_render(held.fleets, "text")}

@@ -1,0 +1,39 @@
+"""The problems of a report as pages show them: each with its rule as a link, and ways out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.html import format_html
+
+from fleetbuilder.fleets.rulebook import pages as rulebook
+from rules.building.report import Problem, Report
+
+UNKNOWN_CARD: Final = "card.unknown"
+DOCUMENT_RULE: Final = "document"
+
+
+def problems_shown(report: Report, ruleset: str) -> list[dict[str, Any]]:
+    """Gives the problems of a report under a rule set, in its order, as plain values."""
+    return [_shown(problem, ruleset) for problem in report.problems]
+
+
+def problems_at(where: str, shown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Gives those of the shown problems that are about the part of a fleet at a JSON pointer."""
+    return [each for each in shown if each["where"] == where]
+
+
+def _shown(problem: Problem, ruleset: str) -> dict[str, Any]:
+    document = problem.to_document()
+    if problem.rule == DOCUMENT_RULE:
+        # A fault of the list and of no rule of the game.
+        document["rule"] = document["source"] = ""
+        words = address = ""
+    else:
+        words, address = rulebook.rule_link(problem.rule, ruleset)
+    document["rule"] = format_html('<a href="{}">{}</a>', address, words) if address else words
+    if problem.code == UNKNOWN_CARD:
+        # Whoever wrote a name rather wants the card than none.
+        document["fixes"].sort(key=lambda fix: fix["action"] != "swap")
+    return document

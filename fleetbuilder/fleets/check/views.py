@@ -1,0 +1,162 @@
+"""The pages about fleets: checking one, and what the rule sets say."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.middleware import HtmxDetails
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.fleets import mapping, selectors
+from fleetbuilder.fleets.check import checking, desk, pages
+from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.check.forms import FILE_TYPES, CheckForm, OptionsForm
+from fleetbuilder.fleets.check.pages import Remark
+from fleetbuilder.fleets.rulebook import pages as rulebook
+from fleetbuilder.fleets.rulebook.words import SOURCES
+from fleetbuilder.fleets.saved import pages as saved_pages
+from fleetbuilder.fleets.saved import views as saved_views
+from rules.errors import DocumentError
+from rules.notation import FORMATS, Parsed
+from rules.notation.budget import MAXIMUM_SIZE
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: HttpRequest) -> HttpResponse:
+    """Checks a fleet: a new one, or the one on the desk after a remedy or with other options."""
+    if request.method == "POST":
+        return _posted(request)
+    if "demo" in request.GET:
+        demo = selectors.demo_fleet_find(slug=request.GET["demo"])
+        if demo is None:
+            raise Http404
+        parsed = Parsed((mapping.fleet_from_demo(demo),), "json")
+        return _answer(request, *pages.desk_from(parsed, checking.Options()))
+    if "fleet" in request.GET:
+        options = checking.options_read(request.GET.dict())
+        try:
+            parsed = checking.text_parse(request.GET["fleet"], desk.CODE)
+        except DocumentError as error:
+            return _answer(request, None, (), error=checking.sentence(str(error)))
+        held, remarks = pages.desk_from(parsed, options)
+        saved = desk.saved_read(request.GET.get("saved", ""))
+        return _answer(request, replace(held, saved=saved), remarks)
+    if "saved" in request.GET:
+        return _answer(request, *saved_views.check_desk(request))
+    return _answer(request, None, ())
+
+
+def _posted(request: HttpRequest) -> HttpResponse:
+    page_throttle(request)
+    values = request.POST
+    if "fleets" not in values:
+        form = CheckForm(values, request.FILES)
+        if not form.is_valid():
+            return _answer(request, None, (), form=form)
+        return _answer(request, *pages.desk_from(form.parsed, form.options()), form=form)
+    held = desk.desk_read(values)
+    try:
+        return _answer(request, _changed(held, request), ())
+    except DocumentError as error:
+        return _answer(request, held, (), error=checking.sentence(str(error)))
+
+
+def _changed(held: Desk, request: HttpRequest) -> Desk:
+    """Carries out the button that was pressed."""
+    values = request.POST
+    if "fix" in values:
+        return held.fixed(desk.fix_read(values["fix"]))
+    if "undo" in values:
+        return held.undone()
+    if "show" in values:
+        return held.opened(values["show"])
+    form = OptionsForm(values)
+    if not form.is_valid():
+        fields = {f"/{name}": [str(text) for text in texts] for name, texts in form.errors.items()}
+        raise errors.InvalidError(fields=fields)
+    return pages.with_options(held, form.options())
+
+
+def _answer(
+    request: HttpRequest,
+    held: Desk | None,
+    remarks: Sequence[Remark],
+    *,
+    form: CheckForm | None = None,
+    error: str = "",
+) -> HttpResponse:
+    """Shows the report, alone for htmx and with the whole page for everybody else."""
+    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
+    alone = bool(htmx) and not htmx.history_restore_request
+    site = f"{request.scheme}://{request.get_host()}"
+    context: dict[str, Any] = {"error": error, "alone": alone}
+    if held is not None:
+        context |= pages.report_context(held, remarks, site)
+        context |= saved_pages.keep_context(request, held)
+    # The box shows the fleet as it now is, unless it holds what was just typed there.
+    renewed = held is not None and form is None
+    context["form"] = form or CheckForm(initial=pages.form_initial(held))
+    context["renewed"] = renewed
+    if not alone:
+        context |= {
+            "demos": selectors.demo_fleet_list(),
+            "file_types": FILE_TYPES,
+            "file_most": MAXIMUM_SIZE,
+            "formats": list(FORMATS.values()),
+        }
+    name = "fleets/check_result.html" if alone else "fleets/check.html"
+    response = render(request, name, context)
+    patch_vary_headers(response, ["HX-Request"])
+    if alone and request.method == "POST":
+        # Of several fleets the address holds one: the others would be lost by loading it again.
+        one = held is not None and len(held.fleets) == 1
+        address = saved_views.pushed(context["address"], held) if held is not None and one else ""
+        response["HX-Push-Url"] = address or "false"
+    return response
+
+
+@require_POST
+def download(request: HttpRequest) -> HttpResponse:
+    """Answers the open fleet, or all, as a file in the format of the button."""
+    page_throttle(request)
+    held = desk.desk_read(request.POST)
+    to = request.POST.get("all") or request.POST.get("to", "")
+    fleets = held.fleets if "all" in request.POST else (held.fleet,)
+    text = checking.fleets_render(fleets, to)
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    name = pages.file_name(fleets, FORMATS[to].extension)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+@require_safe
+def ruleset_list(request: HttpRequest) -> HttpResponse:
+    """Lists the rule sets."""
+    rulesets = selectors.rulesets_all()
+    rows = [(each, rulebook.parent_of(each, rulesets)) for each in rulesets]
+    return render(request, "fleets/ruleset_list.html", {"rows": rows})
+
+
+@require_safe
+def ruleset_detail(request: HttpRequest, id: str) -> HttpResponse:  # noqa: A002
+    """Explains a rule set: every option in words, with source and who imposed it."""
+    rulesets = selectors.rulesets_all()
+    if id not in rulesets:
+        raise Http404
+    ruleset = rulesets[id]
+    context = {
+        "ruleset": ruleset,
+        "parent": rulebook.parent_of(ruleset, rulesets),
+        "children": rulebook.children_of(ruleset, rulesets),
+        "differences": rulebook.differences(ruleset, rulesets),
+        "groups": rulebook.option_groups(ruleset, rulesets),
+        "sources": SOURCES,
+    }
+    return render(request, "fleets/ruleset_detail.html", context)

@@ -1,0 +1,174 @@
+"""The forms of the import page: what to import, and where to keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
+from django.urls import reverse_lazy
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.imports.reading import (
+    MOST_SIZE,
+    Found,
+    Reading,
+    Ruling,
+    choices_read,
+    document_read,
+    places_read,
+)
+from fleetbuilder.fleets.saved import about
+from fleetbuilder.fleets.saved.about import About
+from rules.errors import DocumentError
+from rules.notation import FORMATS
+from rules.notation.common import decode
+
+TAKE: Final = "take-"
+JUDGED_AT_ONCE: Final = {
+    "hx-post": reverse_lazy("fleets:import_start"),
+    "hx-vals": '{"judge": "1"}',
+    "hx-encoding": "multipart/form-data",
+    "hx-trigger": "change",
+    "hx-target": "#content",
+    "hx-select": "#content",
+    "hx-swap": "outerHTML",
+}
+"""What sends the form as soon as another rule set is chosen; without scripts a button does."""
+LONGEST_PLACE: Final = 4
+
+
+def _formats() -> list[tuple[str, str]]:
+    return [("", "Find out by itself"), *((each.id, each.name) for each in FORMATS.values())]
+
+
+class ImportForm(forms.Form):
+    """Asks for fleets as text or file; a valid form has read them."""
+
+    text = forms.CharField(
+        label="Your fleets",
+        required=False,
+        max_length=MOST_SIZE,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
+        help_text=(
+            "Paste lists as you would post them, each under a line “Fleet: name”, share codes or "
+            "links of Utopia, one a line, or JSON."
+        ),
+    )
+    file = forms.FileField(label="File", required=False, allow_empty_file=True)
+    format = forms.ChoiceField(label="Format", required=False, choices=_formats)
+
+    reading: Reading
+    source: str
+
+    def clean(self) -> dict[str, Any]:
+        """Reads the fleets, and says what is wrong with them where they stand."""
+        values = super().clean() or {}
+        file: UploadedFile | None = values.get("file")
+        source: str | bytes = values.get("text") or ""
+        field = "text"
+        if file is not None and file.size:
+            field = "file"
+            source = file.read(MOST_SIZE + 1)
+        if self.errors:
+            return values
+        if not source.strip():
+            self.add_error("text", "Paste your fleets, or choose a file.")
+            return values
+        try:
+            self.reading = document_read(source, values.get("format") or "", self._options())
+            self.source, _ = decode(source)
+        except DocumentError as error:
+            self.add_error(field, checking.sentence(str(error)))
+        return values
+
+    def _options(self) -> checking.Options:
+        """Returns the rule set of the form that is sent along; one that is none is told there."""
+        asked = self.data.get("ruleset", "")
+        return checking.Options(ruleset=asked if asked in selectors.rulesets_all() else "")
+
+
+class RulesetForm(forms.Form):
+    """Asks by which rule set the fleets are judged, pre-set to the one that agrees best."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        own = "" if ruling.has_own and not ruling.asked else ruling.usual
+        super().__init__(initial={"ruleset": own})
+        self.fields["ruleset"] = forms.ChoiceField(
+            label="Rule set",
+            required=False,
+            choices=list(_rulesets(ruling)),
+            widget=forms.Select(attrs=JUDGED_AT_ONCE),
+        )
+
+
+def _rulesets(ruling: Ruling) -> Iterator[tuple[str, str]]:
+    """Yields each rule set with how well it agrees with the document."""
+    known = selectors.rulesets_all()
+    agreeing = {each.ruleset: each for each in ruling.agreements}
+    if ruling.has_own:
+        yield "", f"Each fleet's own, or else {known[ruling.usual].name}"
+    for ruleset in known:
+        found = agreeing.get(ruleset.id)
+        said = f": {found.agreeing} of {found.stated} as in your file" if found else ""
+        yield ruleset.id, f"{ruleset.name}{said}"
+
+
+class StoreForm(forms.Form):
+    """Asks where the fleets are kept."""
+
+    folder = forms.CharField(
+        label="Folder", required=False, max_length=about.LONGEST_FOLDER, help_text="Yours alone."
+    )
+    tags = forms.CharField(
+        label="Tags",
+        required=False,
+        max_length=about.MOST_TAGS * (about.LONGEST_TAG + 2),
+        help_text="Yours alone, with commas between them.",
+    )
+    about: About
+
+    def clean(self) -> dict[str, Any]:
+        """Reads what is said about the fleets, and says what is wrong where it stands."""
+        values: dict[str, Any] = super().clean() or {}
+        tags = [tag for tag in values.get("tags", "").split(",") if tag.strip()]
+        try:
+            said = about.about_read({"folder": values.get("folder", ""), "tags": tags})
+            self.about = About(**said)
+        except errors.InvalidError as error:
+            for where, texts in error.fields.items():
+                for text in texts:
+                    self.add_error(where.removeprefix("/"), text)
+        return values
+
+
+def wanted_of(values: QueryDict, reading: Reading) -> tuple[Found, ...]:
+    """Gives the fleets that are marked; raises `InvalidError` for none or an unreadable one."""
+    return places_read(reading, places_of(values))
+
+
+def chosen_of(values: QueryDict, reading: Reading) -> dict[str, str]:
+    """Gives the cards that are chosen; raises `InvalidError` for one that was not offered."""
+    return choices_read(reading, taken_of(values))
+
+
+def places_of(values: QueryDict) -> list[int | str]:
+    """Gives the places that are marked, as they were sent where they are no numbers."""
+    return [
+        int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_PLACE else text
+        for text in values.getlist("place")
+    ]
+
+
+def taken_of(values: QueryDict) -> dict[str, str]:
+    """Gives the answers that were sent, by the id of the question."""
+    return {
+        name.removeprefix(TAKE): str(value)
+        for name, value in values.items()
+        if name.startswith(TAKE)
+    }

@@ -1,0 +1,129 @@
+"""Finding imports, and what became of each fleet of one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from fleetbuilder.fleets.imports.work import KIND
+from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs.models import Job
+
+LISTED: Final = 10
+STATES: Final = ("stored", "present", "refused", "waiting", "dropped", "unreadable")
+"""What becomes of a fleet: kept; the owner had the same; the owner had too many; not yet; the
+import ended before; it could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Is what became of one fleet. `fleet` is its address, "" where there is none any more.
+
+    `likely` and `unknown` count the matches of its cards; the figures from `points` on are those
+    of the check when it was stored.
+    """
+
+    place: int
+    name: str
+    state: str
+    fleet: str = ""
+    points: int | None = None
+    legal: bool | None = None
+    problems: int = 0
+    likely: int = 0
+    unknown: int = 0
+    where: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Is what became of an import: each fleet in the order of the document.
+
+    `done` and `wanted` count the fleets that were to be stored, `left` those that nobody chose.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    done: int
+    wanted: int
+    left: int
+
+    def count(self, state: str) -> int:
+        """Tells how many fleets are in a state."""
+        return Counter(each.state for each in self.outcomes)[state]
+
+    @property
+    def with_problems(self) -> int:
+        """Tells how many of those stored may not be fielded as they are."""
+        return sum(1 for each in self.outcomes if each.state == "stored" and each.problems)
+
+
+def import_find(*, id: UUID, owner: str) -> Job | None:  # noqa: A002
+    """Finds an import of an owner's; another's is not there."""
+    job = jobs.job_find(job_id=id, kind=KIND)
+    return job if job is not None and owner and job.owner == owner else None
+
+
+def import_list(*, owner: str) -> QuerySet[Job]:
+    """Gives the newest imports of an owner."""
+    return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
+
+
+def import_report(*, job: Job) -> Report:
+    """Derives from what is recorded what became of an import so far."""
+    told = {each["place"]: each for _, result in jobs.recorded_of(job_id=job.pk) for each in result}
+    there = _there(each["fleet"] for each in told.values())
+    open_state = "waiting" if job.is_running else "dropped"
+    outcomes = []
+    for asked in job.document["fleets"]:
+        known = {name: asked[name] for name in ("place", "name", "likely", "unknown")}
+        each = told.get(asked["place"])
+        if each is None:
+            outcomes.append(Outcome(**known, state=open_state))
+            continue
+        figures = {name: each[name] for name in ("state", "points", "legal", "problems")}
+        slug = each["fleet"] if each["fleet"] in there else ""
+        outcomes.append(Outcome(**known, **figures, fleet=slug))
+    outcomes += [
+        Outcome(each["place"], "", "unreadable", where=each["where"], reason=each["reason"])
+        for each in job.document["unreadable"]
+    ]
+    outcomes.sort(key=lambda each: each.place)
+    wanted = len(job.document["fleets"])
+    return Report(tuple(outcomes), len(told), wanted, job.document["left"])
+
+
+def _there(slugs: Iterable[str]) -> frozenset[str]:
+    """Gives those of the addresses at which there still is a fleet."""
+    return frozenset(Fleet.objects.filter(slug__in=set(slugs)).values_list("slug", flat=True))
+
+
+def import_document(*, job: Job) -> dict[str, Any]:
+    """Gives an import with its report as plain data."""
+    report = import_report(job=job)
+    return {
+        "id": str(job.pk),
+        "state": job.state,
+        "reason": job.reason,
+        "created_at": job.created_at.isoformat(),
+        "finished_at": job.finished_at.isoformat() if job.finished_at else None,
+        "format": job.document["format"],
+        "folder": job.document["about"]["folder"],
+        "tags": job.document["about"]["tags"],
+        "done": report.done,
+        "wanted": report.wanted,
+        "left": report.left,
+        "counts": {
+            **{state: report.count(state) for state in STATES},
+            "with_problems": report.with_problems,
+        },
+        "fleets": [
+            {name: getattr(each, name) for name in Outcome.__slots__} for each in report.outcomes
+        ],
+    }

@@ -1,0 +1,13 @@
+"""The addresses of imports."""
+
+from typing import Final
+
+from django.urls import URLPattern, path
+
+from fleetbuilder.fleets.imports import views as import_views
+
+IMPORT: Final[list[URLPattern]] = [
+    path("fleets/import/", import_views.import_start, name="import_start"),
+    path("fleets/import/<uuid:id>/", import_views.import_detail, name="import_detail"),
+    path("fleets/import/<uuid:id>/cancel/", import_views.cancel, name="import_cancel"),
+]

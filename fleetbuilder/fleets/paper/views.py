@@ -1,0 +1,126 @@
+"""The pages that take a fleet to the table: one that is on the desk, and one that is kept."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fleetbuilder.accounts.access import KEY, Access
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.fleets.check import checking, desk, pages
+from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.paper import pages as table_pages
+from fleetbuilder.fleets.paper import printing
+from fleetbuilder.fleets.paper.pages import SHEET, Place
+from fleetbuilder.fleets.saved import (
+    documents as saved_documents,
+)
+from fleetbuilder.fleets.saved import (
+    pages as saved_pages,
+)
+from fleetbuilder.fleets.saved import (
+    selectors as saved_selectors,
+)
+from fleetbuilder.fleets.saved.views import fleet_for
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest) -> HttpResponse:
+    """Takes the fleet of the address to the table, or the open one of the desk."""
+    if request.method != "POST" and "fleet" not in request.GET:
+        return redirect("fleets:check")
+    page_throttle(request)
+    if request.method == "POST":
+        held, paper = desk.desk_read(request.POST), request.POST.get("paper")
+    else:
+        held, paper = _held(request), request.GET.get("paper")
+    return _page(request, held, table_pages.desk_place(held, _site(request)), paper)
+
+
+@require_POST
+def table_sheet(request: HttpRequest, sheet: str) -> HttpResponse:
+    """Prints the open fleet of the desk."""
+    held = desk.desk_read(request.POST)
+    return _sheet(request, sheet, held, table_pages.desk_place(held, _site(request)))
+
+
+@never_cache
+@require_safe
+def saved_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes a fleet that is kept to the table."""
+    fleet = fleet_for(request, slug, Access.READ)
+    page_throttle(request)
+    held = _kept(request, fleet)
+    return _page(request, held, _place(request, fleet, held), request.GET.get("paper"))
+
+
+@never_cache
+@require_POST
+def saved_sheet(request: HttpRequest, slug: str, sheet: str) -> HttpResponse:
+    """Prints a fleet that is kept."""
+    fleet = fleet_for(request, slug, Access.READ)
+    held = _kept(request, fleet)
+    return _sheet(request, sheet, held, _place(request, fleet, held))
+
+
+def _page(request: HttpRequest, held: Desk, place: Place, paper: object) -> HttpResponse:
+    context = table_pages.table_context(held, place, printing.paper_read(paper))
+    return render(request, "fleets/table.html", context)
+
+
+def _sheet(request: HttpRequest, sheet: str, held: Desk, place: Place) -> HttpResponse:
+    if sheet not in printing.SHEETS:
+        raise Http404
+    page_throttle(request, "heavy")
+    head = printing.head_read(request.POST)
+    paper = printing.paper_read(request.POST.get("paper"))
+    checked = table_pages.desk_checked(held)
+    address = place.links[0][1] if place.links else ""
+    pdf = printing.sheet_draw(checked, sheet, paper, head, address)
+    response = HttpResponse(pdf, content_type=printing.PDF)
+    name = printing.file_name(checked, sheet)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _held(request: HttpRequest) -> Desk:
+    options = checking.options_read(request.GET.dict())
+    parsed = checking.text_parse(request.GET["fleet"], desk.CODE)
+    held, _ = pages.desk_from(parsed, options)
+    return held
+
+
+def _kept(request: HttpRequest, fleet: Fleet) -> Desk:
+    revision = saved_selectors.revision_current(fleet=fleet)
+    held, _ = saved_pages.desk_of(revision, fleet, mine=saved_pages.is_mine(request, fleet))
+    return held
+
+
+def _place(request: HttpRequest, fleet: Fleet, held: Desk) -> Place:
+    """Gives where the page of a fleet stands that is kept; its short link comes first."""
+    key = request.GET.get(KEY, "")
+    query = f"?{urlencode({KEY: key})}" if key else ""
+    mine = saved_pages.is_mine(request, fleet)
+    links = saved_documents.fleet_links(fleet, held.fleet, _site(request), is_mine=mine)
+    return Place(
+        page=saved_documents.table_address(fleet, key=key),
+        print=reverse("fleets:saved_sheet", args=[fleet.slug, SHEET]) + query,
+        links=tuple(
+            (name, links[kind])
+            for name, kind in (
+                ("Short link", "short"),
+                ("Link that holds the whole fleet", "whole"),
+            )
+            if links[kind]
+        ),
+        trail=(fleet.name or pages.UNNAMED, saved_documents.page_address(fleet, key=key)),
+    )
+
+
+def _site(request: HttpRequest) -> str:
+    return f"{request.scheme}://{request.get_host()}"

@@ -1,0 +1,84 @@
+"""What requests about saved fleets hand over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.check import bodies, checking
+from fleetbuilder.fleets.saved.about import about_read
+from rules.errors import DocumentError
+from rules.fleet import Fleet as Content
+
+ABOUT_FIELDS: Final = ("visibility", "folder", "tags", "notes", "archived")
+MOST_REVISION: Final = 10**9
+FLEET: Final = "/fleet"
+_TAG: Final = re.compile(r'(?:W/)?"([0-9]{1,9})(?:-[0-9a-f]{1,64})?"')
+
+
+def fields_read(data: Any, *allowed: str) -> Mapping[str, Any]:
+    """Gives the fields of a body. Raises `InvalidError` naming those that there are not."""
+    if not isinstance(data, dict):
+        raise errors.MalformedError("The body is an object.")
+    faults = {
+        f"/{bodies.escaped(name)}": ["There is no such field."]
+        for name in data
+        if name not in allowed
+    }
+    if faults:
+        raise errors.InvalidError(fields=faults)
+    return data
+
+
+def content_read(values: Mapping[str, Any]) -> Content:
+    """Reads the fleet of a body: our document, or `{"text", "format"?}`.
+
+    Raises `DocumentError` for one that cannot be read, `TooLargeError` beyond the bounds,
+    `InvalidError` for none or several.
+    """
+    value = values.get("fleet")
+    if not isinstance(value, dict):
+        raise errors.InvalidError(fields={FLEET: ["A fleet is an object, and one is needed here."]})
+    try:
+        fleets = bodies.body_read(value, {}, ()).parsed.fleets
+    except DocumentError as error:
+        place = f"{FLEET}{error.where}" if error.where.startswith("/") else FLEET
+        raise type(error)(error.message, place) from error
+    except errors.InvalidError as error:
+        fields = {f"{FLEET}{name}": texts for name, texts in error.fields.items()}
+        raise errors.InvalidError(fields=fields) from error
+    if len(fleets) != 1:
+        message = f"This holds {len(fleets)} fleets, and one is needed here."
+        raise errors.InvalidError(fields={FLEET: [message]})
+    checking.fleets_bound(fleets)
+    return fleets[0]
+
+
+def about_of_body(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Reads what a body says about a fleet besides what is in it."""
+    return about_read({name: values[name] for name in ABOUT_FIELDS if name in values})
+
+
+def revision_read(value: object, where: str = "/revision") -> int:
+    """Reads the number of a revision. Raises `InvalidError`."""
+    if isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST_REVISION:
+        return value
+    raise errors.InvalidError(fields={where: ["The number of a revision is expected, from 1 on."]})
+
+
+def is_any(header: str) -> bool:
+    """Returns whether an `If-Match` stands for whatever is in force (RFC 9110, 13.1.1)."""
+    return header.strip() == "*"
+
+
+def tags_matched(header: str, current: int) -> int:
+    """Gives the revision that an `If-Match` stands for; 0 for a tag that is none of ours.
+
+    Only the revision counts, not the rest of the tag; "*" is whichever is in force.
+    """
+    if is_any(header):
+        return current
+    numbers = [int(number) for number in _TAG.findall(header)]
+    return current if current in numbers else next(iter(numbers), 0)

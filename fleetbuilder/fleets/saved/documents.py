@@ -1,0 +1,186 @@
+"""Saved fleets and revisions as plain data, for the API."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from cards.selectors import catalogue_current
+from fleetbuilder.accounts.access import KEY
+from fleetbuilder.fleets.check import desk
+from fleetbuilder.fleets.check.judging import Outlook, digest_of, revision_outlook
+from fleetbuilder.fleets.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.lacking import buying_document, fleet_missing, missing_document
+from fleetbuilder.fleets.saved.records import battle_records
+from fleetbuilder.fleets.saved.references import Referred
+from rules.building.difference import difference
+from rules.fleet import Fleet as Content
+
+DIGITS: Final = 6
+"""To which shares are told, as simulations do."""
+LONGEST_CODE: Final = 2_000
+"""Characters of a share code up to which it makes an address that every browser keeps."""
+
+
+def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
+    """Gives a fleet as lists show it; only its owner sees where they keep it."""
+    row: dict[str, Any] = {
+        "slug": fleet.slug,
+        "name": fleet.name,
+        "revision": fleet.current,
+        "ruleset": fleet.ruleset,
+        "catalogue": fleet.catalogue,
+        "points": fleet.points,
+        "points_limit": fleet.points_limit,
+        "legal": fleet.is_legal,
+        "problems": fleet.problem_count,
+        "ships": fleet.ship_count,
+        "visibility": fleet.visibility,
+        "changed_at": fleet.changed_at.isoformat(),
+        "mine": is_mine,
+    }
+    if is_mine:
+        row |= {
+            "created_at": fleet.created_at.isoformat(),
+            "folder": fleet.folder,
+            "tags": list(fleet.tags),
+            "archived": fleet.archived_at is not None,
+        }
+    return row
+
+
+def fleet_document(
+    fleet: Fleet, revision: Revision, *, is_mine: bool, visitor: str = "", site: str = ""
+) -> dict[str, Any]:
+    """Gives a fleet with all that is in it, its report, its links, and what has become of prices.
+
+    `revision` is the one in force, `site` scheme and host of the links. What is missing is told of
+    the collection of `visitor`, who asks.
+    """
+    outlook = revision_outlook(revision)
+    lacking = fleet_missing(outlook.judged.fleet, visitor=visitor)
+    document = fleet_row(fleet, is_mine=is_mine)
+    if is_mine:
+        document["notes"] = fleet.notes
+    return {
+        **document,
+        "links": fleet_links(fleet, outlook.judged.fleet, site, is_mine=is_mine),
+        "fleet": revision.document,
+        "report": outlook.judged.report.to_document(),
+        "offer": offer_document(outlook) if outlook.is_changed else None,
+        "missing": missing_document(lacking),
+        "buying": buying_document(lacking),
+    }
+
+
+def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any] | None:
+    """Gives how the revision in force fared in its newest simulation, None before there is one."""
+    found = battle_records(fleet=fleet, fingerprint=revision.fingerprint)
+    if not found or not found[0].is_current or not found[0].battles:
+        return None
+    [record] = found
+    return {
+        "wins": record.wins,
+        "battles": record.battles,
+        "win_rate": round(record.wins / record.battles, DIGITS),
+        "low": round(record.low, DIGITS),
+        "high": round(record.high, DIGITS),
+        "opponent": record.opponent,
+        "running": record.is_running,
+        "page": f"{site}{record.href}",
+    }
+
+
+def offer_document(outlook: Outlook) -> dict[str, Any]:
+    """Gives what a fleet would be by the present cards and rules, and what it was when saved."""
+    report, then = outlook.judged.report, outlook.revision
+    return {
+        "catalogue": report.catalogue,
+        "points_before": then.points,
+        "points_after": report.points,
+        "legal_before": then.is_legal,
+        "legal_after": report.legal,
+        "difference": outlook.prices.to_document(),
+    }
+
+
+def fleet_links(fleet: Fleet, content: Content, site: str, *, is_mine: bool) -> dict[str, str]:
+    """Gives the addresses of a fleet: its page, the short one, and one that holds it whole.
+
+    The short one is "" where nobody but its owner may read it, and for who was not given it; the
+    whole one is "" where it would be too long. It works even when the site has lost the fleet.
+    """
+    code = desk.fleet_code(content)
+    whole = f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
+    shared = {
+        Visibility.PUBLIC: fleet.slug,
+        Visibility.UNLISTED: fleet.share_key if is_mine else "",
+    }
+    word = shared.get(Visibility(fleet.visibility), "")
+    return {
+        "page": f"{site}{reverse('fleets:fleet_detail', args=[fleet.slug])}",
+        "short": f"{site}{reverse('fleets:short', args=[word])}" if word else "",
+        "whole": whole if len(code) <= LONGEST_CODE else "",
+    }
+
+
+def page_address(fleet: Fleet, *, key: str = "") -> str:
+    """Gives the path of a fleet's page, with the key of its unlisted link."""
+    path = reverse("fleets:fleet_detail", args=[fleet.slug])
+    return f"{path}?{urlencode({KEY: key})}" if key else path
+
+
+def table_address(fleet: Fleet, *, key: str = "") -> str:
+    """Gives the path where a fleet is taken to the table, with the key of its unlisted link."""
+    path = reverse("fleets:saved_table", args=[fleet.slug])
+    return f"{path}?{urlencode({KEY: key})}" if key else path
+
+
+def battle_address(fleet: Fleet, *, key: str = "") -> str:
+    """Gives the path where a fleet is tested in battle, "" for one without ships."""
+    if not fleet.ship_count:
+        return ""
+    word = f"{fleet.slug}~{key}" if key else fleet.slug
+    return f"{reverse('simulations:simulation_list')}?{urlencode({'test': word})}"
+
+
+def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
+    """Gives a revision as the history lists it."""
+    return {
+        "number": revision.number,
+        "current": revision.number == fleet.current,
+        "made_at": revision.made_at.isoformat(),
+        "cause": revision.cause,
+        "restored": revision.restored,
+        "ruleset": revision.ruleset,
+        "catalogue": revision.catalogue,
+        "points": revision.points,
+        "points_limit": revision.points_limit,
+        "legal": revision.is_legal,
+        "problems": revision.problem_count,
+    }
+
+
+def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
+    """Gives a revision with all that is in it and the prices of its time."""
+    lines = [
+        {"where": where, "card": card, "points": points} for where, card, points in revision.prices
+    ]
+    return {**revision_row(revision, fleet), "lines": lines, "fleet": revision.document}
+
+
+def comparison_document(a: Referred, b: Referred) -> dict[str, Any]:
+    """Gives what is different between two fleets."""
+    found = difference(a.priced, b.priced, catalogue_current())
+    sides = {
+        side: {"reference": each.reference, "name": each.name, "points": each.priced.points}
+        for side, each in (("a", a), ("b", b))
+    }
+    return {**sides, "difference": found.to_document()}
+
+
+def entity_tag(fleet: Fleet, document: dict[str, Any]) -> str:
+    """Gives the entity tag of an answer: the number of the revision, and a digest of all."""
+    return f'"{fleet.current}-{digest_of(document)[:12]}"'

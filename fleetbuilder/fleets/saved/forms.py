@@ -1,0 +1,76 @@
+"""The forms of saved fleets: what an owner says about one, and what lists are narrowed to."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import forms
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.saved import about
+from rules.notation.common import MAXIMUM_NAME
+
+WHO: Final = (
+    (Visibility.PRIVATE, "Only me"),
+    (Visibility.UNLISTED, "Whoever has the link"),
+    (Visibility.PUBLIC, "Everybody; it is listed"),
+)
+
+
+class AboutForm(forms.Form):
+    """Asks for the name of a fleet, who may read it, and where its owner keeps it."""
+
+    name = forms.CharField(label="Name", required=False, max_length=MAXIMUM_NAME)
+    visibility = forms.ChoiceField(label="Who may read it", choices=WHO)
+    folder = forms.CharField(
+        label="Folder", required=False, max_length=about.LONGEST_FOLDER, help_text="Yours alone."
+    )
+    tags = forms.CharField(
+        label="Tags",
+        required=False,
+        max_length=about.MOST_TAGS * (about.LONGEST_TAG + 2),
+        help_text="Yours alone, with commas between them.",
+    )
+    notes = forms.CharField(
+        label="Notes to yourself",
+        required=False,
+        max_length=about.LONGEST_NOTES,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text="Nobody else reads them.",
+    )
+    changes: dict[str, Any]
+
+    def clean(self) -> dict[str, Any]:
+        """Reads what is said about the fleet, and says what is wrong where it stands."""
+        values: dict[str, Any] = super().clean() or {}
+        tags = [tag for tag in values.get("tags", "").split(",") if tag.strip()]
+        said: dict[str, Any] = {
+            name: values[name] for name in ("visibility", "folder", "notes") if name in values
+        }
+        try:
+            self.changes = about.about_read({**said, "tags": tags})
+        except errors.InvalidError as error:
+            for where, texts in error.fields.items():
+                for text in texts:
+                    self.add_error(where.removeprefix("/"), text)
+        return values
+
+
+def about_form(fleet: Fleet) -> AboutForm:
+    """Gives the form with what is said about a fleet now."""
+    initial = {
+        "name": fleet.name,
+        "visibility": fleet.visibility,
+        "folder": fleet.folder,
+        "tags": ", ".join(fleet.tags),
+        "notes": fleet.notes,
+    }
+    return AboutForm(initial=initial)
+
+
+class SearchForm(forms.Form):
+    """Asks for words by which fleets are found."""
+
+    search = forms.CharField(label="Search", required=False, max_length=200)

@@ -1,0 +1,180 @@
+"""The revisions of saved fleets in the API: listed, read, brought back; copies and comparisons."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from fleetbuilder.accounts.access import Access
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.fleets.check.serializers import ERROR
+from fleetbuilder.fleets.saved import documents as saved_documents
+from fleetbuilder.fleets.saved import selectors, services
+from fleetbuilder.fleets.saved import serializers as shapes
+from fleetbuilder.fleets.saved.api import (
+    IDEMPOTENCY,
+    IF_MATCH,
+    LINK_KEY,
+    NOT_FOUND,
+    SAVING,
+    SLUG,
+    WRONG,
+    SavedView,
+    SavingView,
+    idempotency_key,
+    next_page,
+)
+from fleetbuilder.fleets.saved.references import HELP, fleet_referred
+
+NUMBER: Final = OpenApiParameter(
+    "number", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of a revision."
+)
+
+
+class RevisionListView(SavedView):
+    """Lists revisions."""
+
+    @extend_schema(
+        operation_id="fleets_revisions",
+        tags=["saved fleets"],
+        summary="The history of a fleet",
+        description="The newest first. Only its owner may read it.",
+        parameters=[
+            SLUG,
+            LINK_KEY,
+            OpenApiParameter("below", OpenApiTypes.INT, description="As `next` has it."),
+        ],
+        responses={
+            200: shapes.RevisionListSerializer,
+            400: WRONG,
+            404: NOT_FOUND,
+        },
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """Answers a page of the history."""
+        fleet = self.found(request, slug, Access.CHANGE)
+        below = request.query_params.get("below", "")
+        if below and not (below.isascii() and below.isdigit() and len(below) < 10):
+            raise errors.InvalidError(fields={"/below": ["A whole number is expected."]})
+        found, following = selectors.revision_list(fleet=fleet, below=int(below) if below else None)
+        rows = [saved_documents.revision_row(each, fleet) for each in found]
+        return Response({"revisions": rows, "next": next_page(request, "below", following)})
+
+
+class RevisionDetailView(SavedView):
+    """Shows a revision."""
+
+    @extend_schema(
+        operation_id="fleets_revision",
+        tags=["saved fleets"],
+        summary="A revision with all that is in it",
+        description="Only the owner of the fleet may read it.",
+        parameters=[SLUG, NUMBER, LINK_KEY],
+        responses={200: shapes.RevisionSerializer, 404: NOT_FOUND},
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Answers a revision."""
+        fleet = self.found(request, slug, Access.CHANGE)
+        revision = selectors.revision_find(fleet=fleet, number=number)
+        if revision is None:
+            raise Http404
+        return Response(saved_documents.revision_document(revision, fleet))
+
+
+class RevisionRestoreView(SavingView):
+    """Brings revisions back."""
+
+    @extend_schema(
+        operation_id="fleets_restore",
+        tags=["saved fleets"],
+        summary="Bring an earlier revision back as the newest",
+        description="Those between stay in the history.",
+        parameters=[SLUG, NUMBER, LINK_KEY, IF_MATCH, IDEMPOTENCY],
+        request={"application/json": shapes.body(revision=shapes.REVISION)},
+        responses=SAVING,
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        """Brings a revision back."""
+        fleet = self.found(request, slug, Access.CHANGE)
+        values = self.body(request, "revision")
+        return self.saving(request, fleet, values, services.fleet_restore, number=number)
+
+
+class FleetUpdateView(SavingView):
+    """Takes the present prices."""
+
+    @extend_schema(
+        operation_id="fleets_update",
+        tags=["saved fleets"],
+        summary="Take the present prices of a fleet's cards",
+        description="Makes a revision of the same fleet when prices have changed, and else none.",
+        parameters=[SLUG, LINK_KEY, IF_MATCH, IDEMPOTENCY],
+        request={"application/json": shapes.body(revision=shapes.REVISION)},
+        responses=SAVING,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Takes the present prices."""
+        fleet = self.found(request, slug, Access.CHANGE)
+        values = self.body(request, "revision")
+        return self.saving(request, fleet, values, services.fleet_update)
+
+
+class FleetCopyView(SavedView):
+    """Copies fleets."""
+
+    throttle_scope = "heavy"
+
+    @extend_schema(
+        operation_id="fleets_copy",
+        tags=["saved fleets"],
+        summary="Keep a fleet that you may read as one of your own",
+        parameters=[SLUG, LINK_KEY, IDEMPOTENCY],
+        request=None,
+        responses={
+            200: OpenApiResponse(
+                shapes.SavedFleetSerializer, "It was copied before, with the same key."
+            ),
+            201: shapes.SavedFleetSerializer,
+            400: WRONG,
+            404: NOT_FOUND,
+            409: OpenApiResponse(ERROR, "The key was used for another request."),
+        },
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        """Copies a fleet."""
+        fleet = self.found(request, slug, Access.READ)
+        copy, is_new = services.fleet_copy(
+            fleet=fleet, owner=visitor_of(request, make=True), key=idempotency_key(request)
+        )
+        return self.answer(request, copy, code=201 if is_new else 200)
+
+
+class FleetDifferenceView(SavedView):
+    """Compares fleets."""
+
+    throttle_scope = "check"
+
+    @extend_schema(
+        operation_id="fleets_difference",
+        tags=["saved fleets"],
+        summary="What is different between two fleets",
+        description=HELP,
+        parameters=[
+            OpenApiParameter("a", OpenApiTypes.STR, required=True),
+            OpenApiParameter("b", OpenApiTypes.STR, required=True),
+        ],
+        responses={200: shapes.ComparisonSerializer, 400: WRONG, 404: NOT_FOUND},
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the difference."""
+        a, b = (
+            fleet_referred(request, request.query_params.get(side, ""), f"/{side}")
+            for side in ("a", "b")
+        )
+        return Response(saved_documents.comparison_document(a, b))

@@ -1,0 +1,75 @@
+"""What comes of the question what cards are worth: how far it is, and the result so far.
+
+Everything is derived from recorded chunks; of a job that is running only those before the first
+open one count.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from fleetbuilder.jobs import selectors as jobs
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations import mapping
+from fleetbuilder.simulations.job.results import (
+    fleet_line,
+    head_document,
+    pilots_document,
+    result_of,
+)
+from fleetbuilder.simulations.selectors import LISTED
+from fleetbuilder.simulations.worth.work import KIND
+from rules.simulation import worth_document
+
+
+def worth_find(*, id: UUID) -> Job | None:  # noqa: A002
+    """Finds a job; whoever knows its id may read it."""
+    return jobs.job_find(job_id=id, kind=KIND)
+
+
+def worth_list(*, owner: str) -> QuerySet[Job]:
+    """Gives an owner's jobs, the newest first."""
+    return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
+
+
+def worth_progress(*, job: Job) -> tuple[int, int]:
+    """Gives the battles that are done, by all recorded chunks, and those asked for."""
+    asked = job.document["worth"]
+    cards, fleets = len(asked["cards"]), len(asked["fleets"])
+    opponents = fleets - cards - 1
+    return sum(jobs.briefs_of(job_id=job.pk)), asked["battles"] * (cards + 1) * opponents
+
+
+def worth_result(*, job: Job) -> dict[str, Any]:
+    """Gives the result, the one so far while the job is running.
+
+    Raises `ConflictError` when the rules of play have changed since it began and no result was
+    kept.
+    """
+
+    def made() -> dict[str, Any]:
+        asked = mapping.worth_from_row(job)
+        return worth_document(asked, jobs.results_of(job_id=job.pk))
+
+    return result_of(job=job, make=made)
+
+
+def worth_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
+    """Gives a job as plain data: what was asked, how far it is, and the result if wished."""
+    asked = job.document["worth"]
+    done, wanted = worth_progress(job=job)
+    fleet, *others = asked["fleets"]
+    document: dict[str, Any] = {
+        **head_document(job, asked),
+        "pilots": pilots_document(asked),
+        "fleet": fleet_line(fleet),
+        "opponents": [fleet_line(each) for each in others[len(asked["cards"]) :]],
+        "cards": len(asked["cards"]),
+        "progress": {"battles": done, "asked": wanted},
+    }
+    if with_result:
+        document["result"] = worth_result(job=job)
+    return document

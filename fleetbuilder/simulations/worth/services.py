@@ -1,0 +1,93 @@
+"""Changes of what is asked about the worth of cards: begun, cancelled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cards.selectors import catalogue_current
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.job.services import job_begin, job_stop
+from fleetbuilder.simulations.wishes import battles_most, seed_made
+from fleetbuilder.simulations.worth.wishes import WorthWish
+from fleetbuilder.simulations.worth.work import KIND
+from rules.battle import BattleError, FleetRecord, prepare_fleet
+from rules.notation.document import fleet_to_document
+from rules.simulation import SimulationError, WorthJob, make_worth_job
+
+
+def worth_create(*, wish: WorthWish, owner: str, client: str, key: str = "") -> tuple[Job, bool]:
+    """Begins to weigh the cards of a fleet; gives the job, and whether it is new.
+
+    Quotas are those of simulations: of the jobs that a client may have running, and of the battles
+    of one of them. Raises `InvalidError` for fleets that cannot fight and for too many battles in
+    all, `ThrottledError`, and `ConflictError` when the key belongs to another wish.
+    """
+    return job_begin(
+        kind=KIND,
+        make=lambda: _document(wish),
+        digest=wish.digest(),
+        owner=owner,
+        client=client,
+        key=key,
+        other="something else",
+    )
+
+
+def _document(wish: WorthWish) -> tuple[dict[str, Any], int]:
+    job = _job_of(wish)
+    return {"worth": job.to_document(), "fleet": fleet_to_document(wish.fleet)}, job.chunks
+
+
+def _job_of(wish: WorthWish) -> WorthJob:
+    opponents = [
+        _prepared(wish, place, f"/opponents/{place}") for place in range(len(wish.opponents))
+    ]
+    try:
+        job = make_worth_job(
+            wish.fleet,
+            opponents,
+            catalogue_current(),
+            wish.ruleset,
+            battles=wish.battles,
+            seed=wish.seed or seed_made(),
+            pilots=[str(each) for each in wish.pilots],
+        )
+    except (BattleError, SimulationError) as error:
+        message = sentence(str(error))
+        raise errors.InvalidError(fields={"/fleet": [message]}, code=error.code) from error
+    most = battles_most(wish.pilots)
+    if job.all_battles > most:
+        raise errors.InvalidError(
+            fields={"/battles": [_too_many(job, most)]}, code="simulations.battles"
+        )
+    return job
+
+
+def _too_many(job: WorthJob, most: int) -> str:
+    """Says how many battles each variant may fight, so that all together are not too many."""
+    variants, number = len(job.variants), len(job.opponents)
+    each = most // (variants * number)
+    against = "1 opponent" if number == 1 else f"{number} opponents"
+    asked = f"{variants} variants against {against} fight {job.all_battles:,} battles in all"
+    if not each:
+        return f"{asked}, and {most:,} may be asked for: take fewer opponents."
+    return f"{asked}, and {most:,} may be asked for: up to {each:,} each."
+
+
+def _prepared(wish: WorthWish, place: int, where: str) -> FleetRecord:
+    try:
+        return prepare_fleet(wish.opponents[place], catalogue_current(), wish.ruleset)
+    except BattleError as error:
+        raise errors.InvalidError(
+            fields={where: [sentence(str(error))]}, code=error.code
+        ) from error
+
+
+def worth_cancel(*, job: Job, owner: str) -> bool:
+    """Cancels a job; tells whether it was running.
+
+    Raises `NotFoundError` for somebody else's.
+    """
+    return job_stop(job=job, owner=owner, what="this")

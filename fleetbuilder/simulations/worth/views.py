@@ -1,0 +1,102 @@
+"""The pages about the worth of cards: asking, following, reading, cancelling."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.throttles import page_throttle
+from fleetbuilder.core.visitors import client_of, visitor_of
+from fleetbuilder.fleets.selectors import demo_fleet_list
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations import asking, mapping, selectors
+from fleetbuilder.simulations.job.views import following_response, job_or_404
+from fleetbuilder.simulations.saved import fleet_taken, fleet_text, fleets_offered
+from fleetbuilder.simulations.wishes import battles_most
+from fleetbuilder.simulations.worth import pages as worth_pages
+from fleetbuilder.simulations.worth import results as worth_results
+from fleetbuilder.simulations.worth.forms import WorthForm
+from fleetbuilder.simulations.worth.services import worth_cancel, worth_create
+from fleetbuilder.simulations.worth.wishes import MOST_OPPONENTS
+from rules.simulation import PilotChoice
+
+
+def _find(id: UUID) -> Job:  # noqa: A002
+    return job_or_404(worth_results.worth_find(id=id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def worth_list(request: HttpRequest) -> HttpResponse:
+    """Asks what the cards of a fleet are worth, and lists what the visitor asked."""
+    if request.method != "POST":
+        return _ask(request, WorthForm(initial=_initial(request)))
+    page_throttle(request)
+    marked = list(dict.fromkeys(request.POST.getlist("against")))[: MOST_OPPONENTS + 1]
+    taken = [fleet_taken(request, source) for source in marked]
+    form = WorthForm(request.POST, marked=tuple(each.fleet if each else None for each in taken))
+    if not form.is_valid():
+        return _ask(request, form)
+    page_throttle(request, "heavy")
+    try:
+        job, _ = worth_create(
+            wish=form.wish(),
+            owner=visitor_of(request, make=True),
+            client=client_of(request),
+        )
+    except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
+        form.refuse(error)
+        return _ask(request, form, status=error.status)
+    return redirect("simulations:worth_detail", id=job.pk)
+
+
+def _initial(request: HttpRequest) -> dict[str, Any]:
+    """Gives what the form begins with: the fleets of a simulation that is named."""
+    named = request.GET.get("simulation", "")
+    if not named:
+        return {}
+    try:
+        job = job_or_404(selectors.simulation_find(id=UUID(named)))
+    except ValueError:
+        raise Http404 from None
+    initial = asking.form_initial(job, {})
+    a, b = mapping.fleets_from_row(job)
+    own, other = fleet_text(a), fleet_text(b)
+    kept = {name: initial[name] for name in ("pilot", "pilot_b", "ruleset")}
+    return {"fleet": own, "opponents": other, **kept}
+
+
+def _ask(request: HttpRequest, form: WorthForm, *, status: int = 200) -> HttpResponse:
+    owner = visitor_of(request)
+    asked = worth_results.worth_list(owner=owner) if owner else ()
+    quick = (PilotChoice("gunner"), PilotChoice("gunner"))
+    context = {
+        "form": form,
+        "demos": demo_fleet_list(),
+        "offered": fleets_offered(request),
+        "against": request.POST.getlist("against"),
+        "most_opponents": MOST_OPPONENTS,
+        "most": battles_most(quick),
+        "rows": [worth_pages.job_row(job) for job in asked],
+    }
+    return render(request, "simulations/worth_list.html", context, status=status)
+
+
+@require_safe
+def worth_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Shows how far it is and what came of it so far; htmx asks for that part again and again."""
+    job = _find(id)
+    context = worth_pages.head_context(job) | worth_pages.result_context(job)
+    return following_response(request, job, context, page="worth", progress="worth_progress")
+
+
+@require_POST
+def cancel(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: A002
+    """Cancels a running job."""
+    job = _find(id)
+    worth_cancel(job=job, owner=visitor_of(request))
+    return redirect("simulations:worth_detail", id=job.pk)

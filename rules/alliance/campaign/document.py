@@ -1,0 +1,193 @@
+"""Reading campaigns of Alliance from documents (`fixtures/campaigns`).
+
+The form is described in `fixtures/schemas/campaign.json`. Complaints name the JSON pointer of what
+is wrong, and what would be right. Whether the missions fit is for `campaign.require_missions`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.alliance.campaign.campaign import (
+    Act,
+    Campaign,
+    CampaignObjective,
+    FactionTerms,
+    Loss,
+    Mark,
+    ShipOffer,
+)
+from rules.alliance.campaign.fleet_terms import NOTHING_ELSE, read_fleet_terms
+from rules.alliance.fields import (
+    Fields,
+    read_house_made,
+    read_id,
+    read_title,
+    read_whole,
+    read_words,
+    refuse_doubles,
+    require_pointers,
+)
+from rules.alliance.mission.document import read_act, require_format
+from rules.alliance.mission.goals import read_one_of
+from rules.cards import FACTIONS
+from rules.notation.values import FieldError, read_choice
+
+FORMAT: Final = "fleetbuilder-alliance-campaign"
+VERSION: Final = 1
+
+_FACTIONS: Final = frozenset(FACTIONS)
+_FIELDS: Final = (
+    "format",
+    "version",
+    "id",
+    "name",
+    "source",
+    "house_made",
+    "words",
+    "starting_xp",
+    "factions",
+    "acts",
+    "starts",
+    "marks",
+    "objectives",
+    "losses",
+    "fleets",
+)
+
+
+def campaign_from_document(document: object) -> Campaign:
+    """Reads a campaign; raises `DocumentError` with the JSON pointer of what is wrong."""
+    try:
+        return _campaign(document)
+    except FieldError as fault:
+        raise fault.error() from None
+
+
+def _campaign(document: object) -> Campaign:
+    require_format(document, FORMAT, VERSION, "a campaign")
+    fields = Fields(document, "a campaign", _FIELDS)
+    factions = fields.each("factions", _faction, what="factions", least=1)
+    acts = fields.each("acts", _act, what="acts", least=1)
+    missions = tuple(each for act in acts for each in act.missions)
+    marks = fields.each("marks", _mark, what="marks", default=())
+    _unique("factions", (each.faction for each in factions), "factions")
+    _unique("acts", (act.number for act in acts), "acts")
+    _unique("acts", missions, "places for the mission")
+    _unique("marks", (mark.id for mark in marks), "marks")
+    known = tuple(mark.id for mark in marks)
+    objectives = fields.each("objectives", _objective, known, missions, what="objectives", least=1)
+    losses = fields.each("losses", _loss, known, missions, what="loss conditions", default=())
+    _unique("objectives", (each.id for each in objectives), "objectives")
+    _unique("losses", (each.id for each in losses), "loss conditions")
+    house_made = fields.each("house_made", read_house_made, what="parts", default=())
+    try:
+        require_pointers(house_made, document)
+    except FieldError as fault:
+        raise fault.under("house_made") from None
+    return Campaign(
+        id=fields.read("id", read_id),
+        name=fields.read("name", read_title),
+        source=fields.read("source", read_title),
+        house_made=house_made,
+        words=fields.read("words", read_words),
+        starting_xp=fields.read("starting_xp", read_whole, 0, 40),
+        factions=factions,
+        acts=acts,
+        starts=fields.each("starts", read_one_of, missions, "mission", what="missions", least=1),
+        marks=marks,
+        objectives=objectives,
+        losses=losses,
+        fleets=fields.read("fleets", read_fleet_terms, default=NOTHING_ELSE),
+    )
+
+
+def _unique(name: str, ids: Any, what: str) -> None:
+    try:
+        refuse_doubles(ids, what)
+    except FieldError as fault:
+        # The place in a list made of several lists would point astray.
+        raise FieldError(fault.message, name) from None
+
+
+def _faction(value: object) -> FactionTerms:
+    fields = Fields(value, "a faction", ("faction", "ships"))
+    ships = fields.each("ships", _offer, what="ship classes", least=1)
+    _unique("ships", (each.ship_class for each in ships), "entries for the class")
+    return FactionTerms(fields.read("faction", read_choice, _FACTIONS, "faction"), ships)
+
+
+def _offer(value: object) -> ShipOffer:
+    fields = Fields(value, "an available ship", ("ship_class", "least_skill"))
+    return ShipOffer(
+        fields.read("ship_class", read_id), fields.read("least_skill", read_whole, 1, 10)
+    )
+
+
+def _act(value: object) -> Act:
+    fields = Fields(value, "an act", ("number", "name", "missions"))
+    return Act(
+        fields.read("number", read_act),
+        fields.read("name", read_title),
+        fields.each("missions", read_id, what="missions", least=1),
+    )
+
+
+def _mark(value: object) -> Mark:
+    fields = Fields(value, "a mark", ("id", "words"))
+    return Mark(fields.read("id", read_id), fields.read("words", read_words))
+
+
+def _objective(
+    value: object, marks: tuple[str, ...], missions: tuple[str, ...]
+) -> CampaignObjective:
+    fields = Fields(value, "an objective", ("id", "words", "needs"))
+    identifier, words = fields.read("id", read_id), fields.read("words", read_words)
+    return fields.read("needs", _needs, identifier, words, marks, missions)
+
+
+def _needs(
+    value: object,
+    identifier: str,
+    words: str,
+    marks: tuple[str, ...],
+    missions: tuple[str, ...],
+) -> CampaignObjective:
+    fields = Fields(value, "what an objective needs", ("mark", "success"))
+    if fields.has("mark") == fields.has("success"):
+        raise FieldError('it needs a "mark" or the "success" of a mission, one of them')
+    if fields.has("mark"):
+        mark = fields.read("mark", read_one_of, marks, "mark")
+        return CampaignObjective(identifier, words, mark=mark)
+    mission = fields.read("success", read_one_of, missions, "mission")
+    return CampaignObjective(identifier, words, mission=mission)
+
+
+def _loss(value: object, marks: tuple[str, ...], missions: tuple[str, ...]) -> Loss:
+    fields = Fields(value, "a loss condition", ("id", "words", "when"))
+    identifier, words = fields.read("id", read_id), fields.read("words", read_words)
+    return fields.read("when", _when, identifier, words, marks, missions)
+
+
+def _when(
+    value: object,
+    identifier: str,
+    words: str,
+    marks: tuple[str, ...],
+    missions: tuple[str, ...],
+) -> Loss:
+    fields = Fields(value, "what loses a campaign", ("mark", "failures", "not_counting"))
+    if fields.has("mark") == fields.has("failures"):
+        raise FieldError('a "mark" or a number of "failures" loses it, one of them')
+    if fields.has("mark"):
+        if fields.has("not_counting"):
+            raise FieldError("only failures are counted; leave it away", "not_counting")
+        return Loss(identifier, words, mark=fields.read("mark", read_one_of, marks, "mark"))
+    return Loss(
+        identifier,
+        words,
+        failures=fields.read("failures", read_whole, 1, 40),
+        not_counting=fields.each(
+            "not_counting", read_one_of, missions, "mission", what="missions", default=()
+        ),
+    )

@@ -1,0 +1,248 @@
+"""The XP ledger of a player card: append-only entries, and the card that they give.
+
+Every entry spends its XP at once: an ordinary entry of n XP shades n boxes. Nothing is ever
+changed or taken out. A mistake is undone by a *counter-entry*, which takes off the boxes of exactly
+one earlier entry; its XP are the negative of that entry's. So at any moment the sum of the XP is
+the number of boxes shaded, and the card could have been shaded by hand.
+
+Decided here, where the rulebook is silent (it knows a pencil and an eraser):
+
+- An entry can be countered while no entry that still counts *leans* on it: no box to the right of
+  its boxes in their row, no talent box above a skill box of it. Counter those first.
+- A counter-entry cannot itself be countered. Whoever regrets one makes the entry again.
+- A card has one entry of starting XP that counts; after countering it another may follow, since a
+  slip at the start is noticed late. Starting XP go on reputation alone, as ever.
+- A mission that earns nothing (destroyed, and fewer than 0 XP) is an entry of 0 XP without boxes.
+- XP for which the card has no box left lapse: the entry's `xp` are those spent.
+
+What a row of a database table must hold so that the database itself can refuse a wrong ledger:
+
+| column | constraint |
+|---|---|
+| card, number | unique together; number ≥ 1 |
+| previous | null for number 1, else number - 1: no gaps |
+| kind, refers_to | refers_to null exactly unless kind = counter; refers_to < number |
+| card, refers_to | unique together: nothing is undone twice |
+| xp, skill, talent, weapon, crew, tech | what the entry adds; xp is the sum of the rest |
+| the same | ≥ 0, but ≤ 0 on a counter-entry; no skill or talent on a starting entry |
+| total_xp, total_skill … total_tech | what stands after the entry, all ≥ 0 (`Totals`) |
+| card, previous, totals less additions | foreign key to card, number, totals of the row before |
+
+The last one chains the totals, so that two requests cannot both append to the same row.
+`history` gives what each row adds and the totals after it. Since a row is shaded from the left,
+the totals also say which boxes an entry shades; together with the printed card a database can so
+refuse boxes that are not the next ones or that the card does not have, a talent box over a skill
+box that is not shaded, and gains that are not those of the underlined boxes. `append` says why.
+
+Source: Alliance, Spend Starting Experience Points, Spend Experience, Player Card Anatomy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.alliance.campaign.ledger_book import (
+    CORRECTION,
+    COUNTER,
+    KINDS,
+    MISSION,
+    STARTING,
+    Book,
+    Entry,
+    LedgerError,
+    counted,
+    enter,
+    leaning,
+    read_moment,
+)
+from rules.alliance.campaign.player_card import (
+    ROWS,
+    SKILL,
+    Box,
+    Gain,
+    Shading,
+    ShadingError,
+    Sheet,
+    require_row,
+    shade,
+)
+
+__all__ = [
+    "CORRECTION",
+    "COUNTER",
+    "KINDS",
+    "MISSION",
+    "STARTING",
+    "Entry",
+    "LedgerError",
+    "Step",
+    "Totals",
+    "append",
+    "history",
+    "leaning_on",
+    "number_at",
+    "replay",
+    "spend",
+    "standing",
+    "totals_of",
+    "undoing",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts XP and boxes by row: what an entry adds, or what stands after it."""
+
+    xp: int = 0
+    skill: int = 0
+    talent: int = 0
+    weapon: int = 0
+    crew: int = 0
+    tech: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Is an entry with what it adds, and the card and the totals after it."""
+
+    entry: Entry
+    added: Totals
+    totals: Totals
+    shading: Shading
+
+
+# --- reading the ledger ----------------------------------------------------------------
+
+
+def replay(sheet: Sheet, entries: Iterable[Entry], until: int | None = None) -> Shading:
+    """Gives the card after all entries, or after the entry numbered `until` (0: the blank card).
+
+    Raises `LedgerError` for the first entry that cannot stand.
+    """
+    book = Book()
+    for entry in entries:
+        if until is not None and entry.number > until:
+            break
+        enter(sheet, book, entry)
+    return book.shading
+
+
+def history(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Step, ...]:
+    """Gives every entry with what it adds and what stands after it; raises as `replay`."""
+    book = Book()
+    steps = []
+    before = Totals()
+    for entry in entries:
+        enter(sheet, book, entry)
+        after = totals_of(book.shading)
+        added = Totals(
+            after.xp - before.xp,
+            after.skill - before.skill,
+            after.talent - before.talent,
+            after.weapon - before.weapon,
+            after.crew - before.crew,
+            after.tech - before.tech,
+        )
+        steps.append(Step(entry, added, after, book.shading))
+        before = after
+    return tuple(steps)
+
+
+def totals_of(shading: Shading) -> Totals:
+    """Counts the boxes of a card by row; the XP are their sum."""
+    counts = [sum(1 for box in shading.boxes if box.row == row) for row in ROWS]
+    return Totals(len(shading.boxes), *counts)
+
+
+def standing(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Gives the entries that still count: neither counter-entries nor countered."""
+    book = Book()
+    for entry in entries:
+        enter(sheet, book, entry)
+    return tuple(book.standing.values())
+
+
+def number_at(entries: Iterable[Entry], moment: str) -> int:
+    """Gives the number of the last entry made by a moment, for `until`; 0 when there is none.
+
+    Raises `LedgerError` when the moment is no ISO 8601 moment with an offset.
+    """
+    asked = read_moment(moment, 0)
+    made = [entry.number for entry in entries if read_moment(entry.moment, entry.number) <= asked]
+    return max(made, default=0)
+
+
+def leaning_on(sheet: Sheet, entries: Iterable[Entry], number: int) -> tuple[int, ...]:
+    """Gives the numbers of the entries to be countered before the one with a number can be."""
+    book = Book()
+    for entry in entries:
+        enter(sheet, book, entry)
+    return leaning(sheet, book, number)
+
+
+# --- writing it ------------------------------------------------------------------------
+
+
+def append(sheet: Sheet, entries: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
+    """Gives the ledger with one more entry.
+
+    Raises `LedgerError` saying why the entry cannot stand, or which earlier one can't.
+    """
+    book = Book()
+    for earlier in entries:
+        enter(sheet, book, earlier)
+    enter(sheet, book, entry)
+    return (*entries, entry)
+
+
+def spend(
+    sheet: Sheet,
+    shading: Shading,
+    boxes: Mapping[str, int],
+    icons: Sequence[str] = (),
+    *,
+    starting: bool = False,
+) -> tuple[tuple[Box, ...], tuple[Gain, ...]]:
+    """Turns a number of boxes for each row into the boxes and gains of an entry.
+
+    `icons` are those to gain at the underlined skill boxes among them, from left to right. All
+    are shaded together, so skill may support talent boxes of the same entry. Raises
+    `ShadingError` for a box that may not be shaded and for an icon too many or too few.
+    """
+    for row in boxes:
+        require_row(row)
+    after = shading
+    spent = []
+    named = list(icons)
+    for row in ROWS:
+        for _ in range(boxes.get(row, 0)):
+            number = after.leftmost_unshaded(row)
+            asked = row == SKILL and sheet.choice_at(number) is not None
+            icon = named.pop(0) if asked and named else ""
+            after = shade(sheet, after, row, icon, starting=starting)
+            spent.append(Box(row, number))
+    if named:
+        raise ShadingError(
+            f"the boxes give {counted(len(icons) - len(named), 'icon')}, not {len(icons)}",
+            "shading.icon_uncalled",
+        )
+    return tuple(spent), tuple(gain for gain in after.gains if gain not in shading.gains)
+
+
+def undoing(entries: Sequence[Entry], number: int, moment: str, note: str = "") -> Entry:
+    """Makes the counter-entry for the entry with a number; raises `LedgerError` if it's unknown."""
+    next_number = len(entries) + 1
+    for entry in entries:
+        if entry.number == number:
+            return Entry(
+                number=next_number,
+                moment=moment,
+                kind=COUNTER,
+                xp=-entry.xp,
+                refers_to=number,
+                note=note,
+            )
+    raise LedgerError(
+        f"there is no entry {number} to undo", "ledger.refers_to_nothing", next_number
+    )

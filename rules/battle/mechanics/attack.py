@@ -1,0 +1,510 @@
+"""One attack: the seven steps from Declare Target to Deal Damage.
+
+How dice are modified stands in `rules.battle.mechanics.modification`.
+
+Source: 2017, Combat Phase 1-7, Combat Bonuses; EDITIONS F1, G1, G6-G10; DECISIONS D68, D71, D78,
+D79.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.mechanics import cards, damage, damage_cards, luck, tokens, totals
+from rules.battle.mechanics.modification import may_spend_lock, modify
+from rules.battle.mechanics.values import attack_value, lasting_dice
+from rules.battle.mechanics.weapons import Shot, shot_at, weapon_name
+from rules.battle.position import moments
+from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
+from rules.battle.timing import grants, windows
+from rules.battle.timing.bans import most_attack_dice
+from rules.battle.timing.holding import review
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.result import AttackRecord
+from rules.dice import (
+    BATTLE_STATIONS,
+    BLANK,
+    CRIT,
+    EVADE,
+    HIT,
+    AttackPool,
+    DefensePool,
+    face_total,
+    total_of,
+    uncancelled,
+)
+from rules.modifiers import CLOAK_BONUS, RULE_OF_3
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+MOST_DICE: Final = 20
+
+
+class Attack:
+    """Is an attack as it goes through its steps.
+
+    `asked_modifier` are the dice more or fewer with which a text asked for the attack.
+    Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
+    those of the ships), fix the number of dice by `fixed_dice` and `fixed_defense_dice` (-1: not
+    fixed), halve the attack dice (`is_halved`), or cancel the attack. `attack_pool` and
+    `defense_pool` are the results in the common area; `hits` and `crits` what is left uncancelled.
+    `is_elsewhere` marks an attack outside the Combat Phase, `without_tokens` one to which no token
+    counts (EDITIONS G8).
+    `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well,
+    `turned_cloak` that the attacker's cloak token was green until it fired.
+    `set_attack` and `set_defense` are results that dice were set to instead of being rolled;
+    `skipped` are the steps that a ship leaves out, moment and ship. `is_compared` says that the
+    results were compared, `was_hit` how that ended. What is left is then made less by `reduced`,
+    passes the shields (`ignores_shields`), takes shields besides (`to_shields`), deals the card
+    `searched`, or deals nothing at all (`deals_nothing`). `ignores_scan` leaves the attacker's
+    scan tokens out.
+    """
+
+    __slots__ = (
+        "asked_modifier",
+        "attack_dice",
+        "attack_modifier",
+        "attack_pool",
+        "attacker",
+        "crits",
+        "deals_nothing",
+        "dealt",
+        "defender",
+        "defense_dice",
+        "defense_modifier",
+        "defense_pool",
+        "fixed_defense_dice",
+        "fixed_dice",
+        "hits",
+        "ignores_scan",
+        "ignores_shields",
+        "is_cancelled",
+        "is_compared",
+        "is_elsewhere",
+        "is_extra",
+        "is_halved",
+        "is_replaced",
+        "lock_still_rerolls",
+        "lock_was_spent",
+        "record",
+        "reduced",
+        "searched",
+        "set_attack",
+        "set_defense",
+        "shot",
+        "skipped",
+        "to_shields",
+        "took_token",
+        "totals",
+        "turned_cloak",
+        "was_hit",
+        "without_tokens",
+    )
+
+    def __init__(self, attacker: Ship, defender: Ship, shot: Shot, record: AttackRecord) -> None:
+        self.attacker: Final[Ship] = attacker
+        self.defender: Final[Ship] = defender
+        self.shot: Shot = shot
+        self.record: Final[AttackRecord] = record
+        self.asked_modifier = 0
+        self.attack_modifier = 0
+        self.defense_modifier = 0
+        self.attack_dice = 0
+        self.defense_dice = 0
+        self.attack_pool = AttackPool()
+        self.defense_pool = DefensePool()
+        self.hits = 0
+        self.crits = 0
+        self.dealt = 0
+        self.fixed_dice = -1
+        self.fixed_defense_dice = -1
+        self.is_cancelled = False
+        self.is_elsewhere = False
+        self.is_extra = False
+        self.is_halved = False
+        self.is_replaced = False
+        self.without_tokens = False
+        self.lock_was_spent = False
+        self.lock_still_rerolls = False
+        self.took_token = False
+        self.turned_cloak = False
+        self.set_attack = 0
+        self.set_defense = 0
+        self.skipped: tuple[tuple[int, int], ...] = ()
+        self.is_compared = False
+        self.was_hit = False
+        self.reduced = 0
+        self.to_shields = 0
+        self.searched = ""
+        self.ignores_shields = False
+        self.ignores_scan = False
+        self.deals_nothing = False
+        self.totals: tuple[totals.Total, ...] = ()
+
+    @property
+    def is_primary(self) -> bool:
+        """Tells whether the primary weapon fires."""
+        return self.shot.weapon.card == NOBODY
+
+    @property
+    def is_void(self) -> bool:
+        """Tells whether no attack dice were rolled: no damage then (DECISIONS D71)."""
+        return self.attack_dice == 0
+
+    @property
+    def damage(self) -> tuple[int, int]:
+        """Gives the hits and crits that are dealt: hits are made less first."""
+        if self.is_cancelled or self.deals_nothing:
+            return 0, 0
+        if self.reduced == 0:
+            return self.hits, self.crits
+        return uncancelled(self.hits, self.crits, self.reduced)
+
+    @property
+    def result(self) -> int:
+        """Returns the damage that is dealt, with the shields that it takes besides."""
+        hits, crits = self.damage
+        if self.to_shields and hits + crits:
+            return hits + crits + min(self.to_shields, max(0, self.defender.shields - hits))
+        return hits + crits
+
+
+def make_attack(
+    battle: Battle,
+    ship: Ship,
+    shot: Shot,
+    *,
+    is_elsewhere: bool = False,
+    is_free: bool = False,
+    is_extra: bool = False,
+    modifier: int = 0,
+    is_halved: bool = False,
+    fixed_dice: int = -1,
+) -> Steps[Attack]:
+    """Takes an attack through its seven steps; gives what became of it.
+
+    `is_elsewhere` is an attack outside the Combat Phase, `is_free` one that costs nothing,
+    `is_extra` one besides the attack that each ship has in a round. `modifier` is added to its
+    dice, which are `is_halved` then; `fixed_dice` takes their place. Attacks that effects ask for
+    meanwhile come after it.
+    Source: 2017, Combat Phase, Combat vs. Non-combat.
+    """
+    defender = battle.state.ships[shot.target]
+    record = AttackRecord(
+        battle.state.round, ship.index, defender.index, weapon_name(ship, shot.weapon)
+    )
+    attack = Attack(ship, defender, shot, record)
+    attack.is_elsewhere = is_elsewhere
+    attack.is_extra = is_extra
+    attack.asked_modifier = modifier
+    attack.attack_modifier = modifier + shot.modifier
+    attack.is_halved = is_halved
+    attack.fixed_dice = fixed_dice
+    attack.without_tokens = is_elsewhere and battle.options.elsewhere_without_tokens
+    outer, battle.attack = battle.attack, attack
+    yield from _declare_target(battle, attack, is_free)
+    if not attack.is_cancelled:
+        yield from _attack_dice_steps(battle, attack)
+    if not attack.is_cancelled:
+        yield from _defense_dice_steps(battle, attack)
+    if not attack.is_cancelled:
+        yield from _compare_results(battle, attack)
+    if not attack.is_cancelled:
+        yield from _deal_damage(battle, attack)
+    if not attack.is_replaced:
+        battle.attacks.append(record)
+    if battle.moments and moments.HAS_ATTACKED in battle.moments and not attack.is_replaced:
+        yield from _open(battle, attack, moments.HAS_ATTACKED)
+    cards.end_time(battle, "attack", f"own-attack@{ship.index}", f"own-defense@{defender.index}")
+    battle.attack = outer
+    while outer is None and battle.further:
+        yield from battle.further.pop(0)(battle)
+    return attack
+
+
+def _open(battle: Battle, attack: Attack, moment: int) -> Steps[windows.Occasion] | tuple[()]:
+    # No generator of its own: mostly nothing waits.
+    if not windows.is_awaited(battle, moment, attack.attacker, attack.defender):
+        return ()
+    return windows.open_window(
+        battle, windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
+    )
+
+
+# --- 1. Declare Target ------------------------------------------------------------
+
+
+def _declare_target(battle: Battle, attack: Attack, is_free: bool) -> Steps[None]:
+    """Declares target and weapon, pays for it; a cloaked attacker's token turns red.
+
+    Source: 2017, Declare Target, Firing While Cloaked, Secondary Weapons.
+    """
+    ship, shot = attack.attacker, attack.shot
+    pose = ship.pose
+    declare(battle, attack)
+    if ship.cloak != NO_CLOAK:
+        attack.turned_cloak = not ship.is_cloak_red
+        tokens.turn_cloak_red(battle, ship)
+    text = battle.weapon_texts[ship.index].get(shot.weapon.card)
+    if text is not None and not is_free:
+        if not (yield from text.pay(battle, attack)):
+            attack.is_cancelled = True
+            return
+        # What was done instead leaves the lock where it is.
+        was_spent = text.spends_lock and attack.defender.index not in ship.locks
+        attack.lock_still_rerolls = was_spent and battle.options.spent_lock_rerolls
+        attack.lock_was_spent = was_spent and not attack.lock_still_rerolls
+        if text.fires_more():
+            yield from text.go_on(battle, attack)
+    if moments.DECLARES_TARGET in battle.moments:
+        yield from _open(battle, attack, moments.DECLARES_TARGET)
+        if ship.pose is not pose:
+            _aim_again(battle, attack)
+
+
+def _aim_again(battle: Battle, attack: Attack) -> None:
+    """Aims an attack from where its ship has moved: at the same target, or at none (FR-147)."""
+    shot = shot_at(battle, attack.attacker, attack.shot.weapon, attack.defender)
+    if shot is None:
+        attack.is_cancelled = True
+    else:
+        attack.shot = shot.with_modifier(attack.shot.modifier)
+
+
+def declare(battle: Battle, attack: Attack) -> None:
+    """Counts an attack of its ship."""
+    ship = attack.attacker
+    if not attack.is_extra:
+        ship.attacks += 1
+    elif ATTACKED not in ship.used:
+        windows.mark_used(battle, ship, ATTACKED)
+    if battle.log is not None:
+        shot = attack.shot
+        battle.note(
+            "attack",
+            attack.attacker.index,
+            attack.defender.index,
+            weapon_name(attack.attacker, shot.weapon),
+            shot.weapon.card,
+            f"{shot.arc.name} {shot.arc.degrees}",
+            shot.band,
+            shot.is_obstructed,
+            attack.is_elsewhere,
+            attack.is_extra,
+        )
+
+
+# --- 2. and 3. the attack dice ----------------------------------------------------
+
+
+def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
+    ship = attack.attacker
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle, attack)
+    if moments.ROLLS_ATTACK in battle.moments:
+        yield from _open(battle, attack, moments.ROLLS_ATTACK)
+        if attack.is_cancelled:
+            return
+    if moments.HOLDS in battle.moments:
+        review(battle)
+    attack.attack_dice = attack_dice(battle, attack)
+    if attack.totals:
+        totals.settle(battle, attack, True, attack_dice)
+    if damage_cards.is_stunned(ship):
+        attack.attack_dice = 0
+        damage_cards.recover_helmsman(battle, ship)
+    placed = 0
+    if attack.set_attack:
+        attack.attack_pool.results = placed = _placed(attack.set_attack, attack.attack_dice)
+        attack.attack_pool.roll(attack.attack_dice - total_of(placed), battle.chance)
+    else:
+        attack.attack_pool.results = battle.chance.attack_dice(attack.attack_dice)
+    _record_tokens(attack)
+    if attack.attack_dice and battle.uses is not None:
+        defense = defense_dice(battle, attack)
+        attack.record.dice += luck.of_attack_roll(attack, placed, defense)
+        if not battle.moments:
+            attack.defense_dice = defense
+    if battle.log is not None:
+        battle.note("dice", ship.index, "attack", str(attack.attack_pool), "attack")
+    if moments.ATTACK_DICE_ROLLED in battle.moments:
+        yield from _open(battle, attack, moments.ATTACK_DICE_ROLLED)
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle, attack)
+    if moments.MODIFIES_ATTACK in battle.moments or (
+        (ship.locks or ship.battle_stations or attack.lock_still_rerolls or ship.grants)
+        and attack.attack_dice
+        and not attack.without_tokens
+    ):
+        yield from modify(battle, attack, moments.MODIFIES_ATTACK, ship)
+
+
+def _placed(results: int, dice: int) -> int:
+    """Gives the dice that were set, no more than are rolled; blanks and the like go first."""
+    pool = AttackPool(results)
+    for face in (BLANK, BATTLE_STATIONS, HIT, CRIT):
+        pool.cancel(face, max(0, total_of(pool.results) - dice))
+    return pool.results
+
+
+def attack_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the attack dice: the weapon's value, modifiers, the range bonus.
+
+    Source: 2017, Roll Attack Dice, Rule of 3; EDITIONS G7, G10; DECISIONS D78.
+    """
+    if attack.fixed_dice >= 0:
+        return attack.fixed_dice
+    weapon = attack.shot.weapon
+    options = battle.options
+    modifier = attack.attack_modifier
+    if attack.attacker.lasting:
+        modifier += lasting_dice(attack.attacker, "attack-dice", attack.defender)
+    if weapon.card == NOBODY and not weapon.replaces_value:
+        dice = attack_value(attack.attacker, options, modifier)
+    else:
+        if options.rule_of_3:
+            modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+        base = weapon.attack
+        if weapon.adds_to_primary:
+            base += attack_value(attack.attacker, options)
+        dice = max(0, base + modifier)
+    if weapon.card == NOBODY and attack.shot.band == 1:
+        dice += 1
+    if attack.attacker.bans:
+        dice = most_attack_dice(attack.attacker, dice)
+    return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
+
+
+def _record_tokens(attack: Attack) -> None:
+    """Notes the tokens at hand when the dice fall, for what could be expected of them."""
+    record, ship, defender = attack.record, attack.attacker, attack.defender
+    record.attack_dice = attack.attack_dice
+    if not attack.without_tokens:
+        record.lock = may_spend_lock(attack)
+        record.battle_stations = ship.battle_stations > 0
+        record.defender_battle_stations = defender.battle_stations > 0
+        record.evade = defender.evade
+
+
+# --- 4. and 5. the defense dice ---------------------------------------------------
+
+
+def _defense_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
+    defender = attack.defender
+    if moments.ROLLS_DEFENSE in battle.moments:
+        yield from _open(battle, attack, moments.ROLLS_DEFENSE)
+        if attack.is_cancelled:
+            return
+    if moments.HOLDS in battle.moments:
+        review(battle)
+    if battle.moments or attack.defense_dice == 0:
+        # Where no effect waits they were counted when the attack dice fell.
+        attack.defense_dice = defense_dice(battle, attack)
+    if attack.totals:
+        totals.settle(battle, attack, False, defense_dice)
+    placed = 0
+    if attack.set_defense:
+        attack.defense_pool.results = placed = _placed(attack.set_defense, attack.defense_dice)
+        attack.defense_pool.roll(attack.defense_dice - total_of(placed), battle.chance)
+    else:
+        attack.defense_pool.results = battle.chance.defense_dice(attack.defense_dice)
+    attack.record.defense_dice = attack.defense_dice
+    if attack.attack_dice and battle.uses is not None:
+        attack.record.dice += luck.of_defense_roll(attack, placed)
+    if battle.log is not None:
+        battle.note("dice", defender.index, "defense", str(attack.defense_pool), "attack")
+    if moments.DEFENSE_DICE_ROLLED in battle.moments:
+        yield from _open(battle, attack, moments.DEFENSE_DICE_ROLLED)
+    if moments.ANY_TIME in battle.moments:
+        yield from windows.any_time(battle, attack)
+    if moments.MODIFIES_DEFENSE in battle.moments or (
+        (defender.evade or defender.battle_stations or defender.grants)
+        and not (attack.without_tokens or attack.is_void)
+    ):
+        yield from modify(battle, attack, moments.MODIFIES_DEFENSE, defender)
+
+
+def defense_dice(battle: Battle, attack: Attack) -> int:
+    """Counts the defense dice: agility, cloak, modifiers with scan and obstruction, range.
+
+    Source: 2017, Roll Defense Dice, Replace Then Modify, Attacking Through Obstacles; EDITIONS
+    F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
+    """
+    ship, shot = attack.defender, attack.shot
+    if ship.bans and tokens.is_banned(battle, ship, "roll:defense"):
+        return 0
+    if attack.fixed_defense_dice >= 0:
+        return attack.fixed_defense_dice
+    options = battle.options
+    agility = ship.agility_base
+    extra = 0
+    if (
+        ship.cloak != NO_CLOAK
+        and not attack.without_tokens
+        and (not ship.record.is_station or options.station_systems)
+    ):
+        if options.cloak_adds_dice:
+            extra = CLOAK_BONUS
+        else:
+            agility = max(agility, ship.record.agility + CLOAK_BONUS)
+    modifier = ship.agility_sum + attack.defense_modifier
+    if not (
+        attack.ignores_scan
+        or attack.without_tokens
+        or (ship.grants and grants.has(ship, "ignore:scan"))
+    ):
+        modifier -= attack.attacker.scan
+    if ship.lasting:
+        modifier += lasting_dice(ship, "defense-dice", attack.attacker)
+    if shot.is_obstructed:
+        modifier += options.obstruction_dice
+    if options.rule_of_3:
+        modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
+    dice = agility + modifier + extra
+    if shot.band == 3 and shot.weapon.card == NOBODY:
+        dice += 1
+    return max(0, min(dice, MOST_DICE))
+
+
+# --- 6. and 7. compare, deal ------------------------------------------------------
+
+
+def _compare_results(battle: Battle, attack: Attack) -> Steps[None]:
+    """Cancels hits and crits with evades; effects that cancel act first.
+
+    Source: 2017, Compare Results, Cancelling Dice.
+    """
+    if moments.COMPARES in battle.moments:
+        yield from _open(battle, attack, moments.COMPARES)
+        if attack.is_cancelled:
+            return
+    if not attack.is_void:
+        dice = attack.attack_pool.results
+        attack.hits, attack.crits = uncancelled(
+            face_total(dice, HIT),
+            face_total(dice, CRIT),
+            face_total(attack.defense_pool.results, EVADE),
+        )
+    attack.is_compared = True
+    attack.was_hit = attack.hits + attack.crits > 0
+    if battle.log is not None:
+        battle.note(
+            "result", attack.attacker.index, attack.defender.index, attack.hits, attack.crits
+        )
+    if attack.hits + attack.crits and moments.IS_HIT in battle.moments:
+        yield from _open(battle, attack, moments.IS_HIT)
+
+
+def _deal_damage(battle: Battle, attack: Attack) -> Steps[None]:
+    """Deals the damage that is left (2017, Deal Damage)."""
+    if moments.DEALS_DAMAGE in battle.moments:
+        yield from _open(battle, attack, moments.DEALS_DAMAGE)
+    hits, crits = attack.damage
+    attack.record.damage = attack.result
+    if hits + crits and attack.defender.place == IN_PLAY:
+        attack.dealt = yield from damage.suffer(
+            battle, attack.defender, hits, crits, attack, past_shields=attack.ignores_shields
+        )
+        attack.record.dealt = attack.dealt

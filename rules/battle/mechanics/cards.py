@@ -1,0 +1,436 @@
+"""Cards in play: disabled, discarded, freed, time tokens, who commands the ship.
+
+Source: 2017, Disabling/Discarding Cards, Time Tokens, Admiral Cards; EDITIONS F6, F7, F9, N8;
+DECISIONS D41, D42, D49-D51.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.mechanics.restrictions import is_refused
+from rules.battle.mechanics.values import refresh
+from rules.battle.position import moments
+from rules.battle.position.pieces import (
+    NEXT,
+    STANDING,
+    Ban,
+    CardState,
+    Grant,
+    Lasting,
+    number_of_markers,
+)
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.armed import disarm
+from rules.battle.timing.holding import review
+from rules.battle.timing.questions import ChooseAdmiral, Steps
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+WHILE_CAPTAIN: Final = "command"
+"""Until when an effect lasts that a ship has from its present captain."""
+
+COMMAND_DAMAGE = ("Communications Failure", "Injured Captain")
+
+
+def note_card(battle: Battle, ship: Ship, place: int) -> None:
+    """Notes how a card stands, and works out anew what depends on it."""
+    card = ship.cards[place]
+    if battle.log is not None:
+        battle.note(
+            "card",
+            ship.index,
+            place,
+            card.disabled,
+            card.time,
+            card.drones,
+            card.mission,
+            card.is_discarded,
+            card.is_away,
+        )
+    refresh(ship, battle.options, battle.state.round)
+
+
+def is_idle(card: CardState) -> bool:
+    """Tells whether a card may be disabled: it is in place and not disabled yet."""
+    return not (card.disabled or card.is_gone or card.is_face_down)
+
+
+def disable(
+    battle: Battle, ship: Ship, place: int, by: Ship | None = None, source: str = ""
+) -> Steps[bool]:
+    """Puts a Disabled token on a card; tells whether it was, or something was done instead.
+
+    `by` is the ship whose effect does it, `source` the key of the card that it stands on.
+    Source: 2017, Disabling/Discarding Cards.
+    """
+    if not is_idle(ship.cards[place]):
+        return False
+    if moments.WOULD_BE_DISABLED in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_BE_DISABLED, ship, by, card=place, source=source),
+        )
+        if occasion.is_prevented:
+            return occasion.is_replaced
+    hull = ship.hull
+    ship.own_card(place).disabled += 1
+    note_card(battle, ship, place)
+    review_texts(battle)
+    if moments.IS_DISABLED in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.IS_DISABLED, ship, by, card=place, source=source)
+        )
+    yield from after_change(battle, ship, hull)
+    return True
+
+
+def enable(battle: Battle, ship: Ship, place: int) -> Steps[bool]:
+    """Takes a Disabled token off a card; tells whether it went."""
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_LOSE, ship, what="disabled", amount=1, card=place),
+        )
+        if occasion.is_prevented or not ship.cards[place].disabled:
+            return False
+    ship.own_card(place).disabled -= 1
+    note_card(battle, ship, place)
+    review_texts(battle)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LOST, ship, what="disabled", amount=1, card=place)
+        )
+    return True
+
+
+def enableable(battle: Battle, ship: Ship) -> tuple[int, ...]:
+    """Lists the cards that the ship's action may free: disabled ones, the captain too.
+
+    Members of an away team stay where they are (2017, Mission 1).
+    Source: 2017, Disabling/Discarding Cards; EDITIONS F6, N8; DECISIONS D41.
+    """
+    only_upgrades = battle.options.freed_cards == "upgrades"
+    return tuple(
+        place
+        for place, card in enumerate(ship.cards)
+        if card.disabled and not card.is_gone and (card.record.is_upgrade or not only_upgrades)
+    )
+
+
+def discard(
+    battle: Battle, ship: Ship, place: int, by: Ship | None = None, source: str = ""
+) -> Steps[bool]:
+    """Discards a card for the rest of the game; tells whether it, or something instead, was done.
+
+    Source: EDITIONS F7.
+    Members of an away team are out of reach (2017, Mission 1).
+    Time tokens stay on it and lasting effects go on (2017, Continuous Effect Tokens).
+    """
+    card = ship.cards[place]
+    if card.is_gone:
+        return False
+    if moments.WOULD_BE_DISCARDED in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_BE_DISCARDED, ship, by, card=place, source=source),
+        )
+        if occasion.is_prevented:
+            return occasion.is_replaced
+    hull = ship.hull
+    ship.own_card(place).is_discarded = True
+    note_card(battle, ship, place)
+    lose_officers(battle, ship, place)
+    if place == ship.captain:
+        give_command(battle, ship, ship.record.admiral)
+    review_texts(battle)
+    if moments.IS_DISCARDED in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
+        )
+    yield from after_change(battle, ship, hull)
+    return True
+
+
+def lose_officers(battle: Battle, ship: Ship, place: int) -> None:
+    """Discards the officers of a crew that is lost, leaves its ship or takes command.
+
+    They are a part of that card: no further card is discarded (FR-030.1, FR-060.5, FR-060.6,
+    FR-273.1).
+    """
+    for at, card in enumerate(ship.record.cards):
+        if card.type == "officer" and card.holder == place and not ship.cards[at].is_gone:
+            ship.own_card(at).is_discarded = True
+            note_card(battle, ship, at)
+
+
+def review_texts(battle: Battle) -> None:
+    """Works out what texts do all the time, now that a card has changed."""
+    if moments.HOLDS in battle.moments:
+        review(battle)
+
+
+def after_change(battle: Battle, ship: Ship, hull: int) -> Steps[None]:
+    """Removes a ship whose hull value fell to what it has suffered; `hull` is that before.
+
+    One that is being destroyed stays until what its cards do then is done.
+    """
+    if ship.hull < hull and ship.hull_left <= 0:
+        from rules.battle.mechanics.damage import check_hull
+
+        yield from check_hull(battle, ship)
+
+
+TIME: Final = "time"
+
+
+def place_time(
+    battle: Battle, ship: Ship, place: int, number: int, by: Ship | None = None
+) -> Steps[bool]:
+    """Puts time tokens on a card: it cannot be used until all are gone (2017, Time Tokens).
+
+    Tells whether they were, or something was done instead.
+    """
+    if moments.WOULD_PLACE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_PLACE, ship, by, what=TIME, amount=number, card=place),
+        )
+        if occasion.is_prevented:
+            return occasion.is_replaced
+        number = occasion.amount
+    ship.own_card(place).time += number
+    note_card(battle, ship, place)
+    review_texts(battle)
+    if moments.HAS_PLACED in battle.moments:
+        yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.HAS_PLACED, ship, by, what=TIME, amount=number, card=place),
+        )
+    return True
+
+
+def take_time_off(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes the time tokens of an End Phase off each card; ends what they measured.
+
+    Source: 2017, Time Tokens, Continuous Effect Tokens; EDITIONS F9.
+    """
+    for place in range(len(ship.cards)):
+        if ship.cards[place].time:
+            yield from lose_time(battle, ship, place, battle.options.time_tokens_off)
+
+
+def lose_time(battle: Battle, ship: Ship, place: int, number: int) -> Steps[int]:
+    """Takes time tokens off a card; gives how many, and ends what they measured.
+
+    Source: 2017, Continuous Effect Tokens.
+    """
+    card = ship.own_card(place)
+    number = min(number, card.time)
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_LOSE, ship, what=TIME, amount=number, card=place),
+        )
+        number = min(occasion.amount, card.time)
+        if occasion.is_prevented or number <= 0:
+            return 0
+    card.time -= number
+    note_card(battle, ship, place)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LOST, ship, what=TIME, amount=number, card=place)
+        )
+    if card.time == 0:
+        expire(battle, card.record.key)
+        review_texts(battle)
+        if moments.TIME_IS_UP in battle.moments:
+            yield from windows.open_window(
+                battle, windows.Occasion(moments.TIME_IS_UP, ship, card=place)
+            )
+    return number
+
+
+def take_time_off_ship(battle: Battle, ship: Ship) -> None:
+    """Takes the time tokens of an End Phase off a ship's own card."""
+    from rules.battle.mechanics.tokens import set_marker
+
+    number = number_of_markers(ship.markers, TIME)
+    if number:
+        set_marker(battle, ship, NOBODY, TIME, max(0, number - battle.options.time_tokens_off))
+        if number <= battle.options.time_tokens_off:
+            expire(battle, ship.record.key)
+            review_texts(battle)
+
+
+def lay(
+    battle: Battle, ship: Ship, place: int, *, face_down: bool = False, removed: bool = False
+) -> None:
+    """Turns a card, or takes it out of the game for good: then it counts as discarded too."""
+    card = ship.own_card(place)
+    card.is_face_down = face_down
+    card.is_removed = removed
+    if removed:
+        card.is_discarded = True
+        lose_officers(battle, ship, place)
+    if battle.log is not None:
+        battle.note("laid", ship.index, place, face_down, removed)
+    refresh(ship, battle.options, battle.state.round)
+
+
+def change_drones(battle: Battle, ship: Ship, place: int, change: int) -> None:
+    """Takes drone tokens off a captain, or adds some; his skill is the number left."""
+    ship.own_card(place).drones += change
+    note_card(battle, ship, place)
+
+
+def give_command(battle: Battle, ship: Ship, place: int) -> None:
+    """Makes another card the ship's captain; -1: nobody commands it.
+
+    An admiral aboard takes over when the captain is gone; where the ship takes no such captain he
+    is discarded at once. Source: 2017, Admiral Cards; FR-148.1; DECISIONS D51.
+    """
+    card = None if place < 0 else ship.cards[place]
+    if card is not None and not card.is_gone and is_refused(ship, card.record, "captain"):
+        ship.own_card(place).is_discarded = True
+        note_card(battle, ship, place)
+    if place >= 0 and ship.cards[place].is_gone:
+        place = NOBODY
+    ship.captain = place
+    if place >= 0:
+        lose_officers(battle, ship, place)
+    if ship.lasting:
+        # What a card gave its bearer as captain goes with him.
+        ship.lasting = [each for each in ship.lasting if each.until != WHILE_CAPTAIN]
+    if battle.log is not None:
+        battle.note("captain", ship.index, place)
+    refresh(ship, battle.options, battle.state.round)
+
+
+def offer_command(battle: Battle, ship: Ship) -> Steps[None]:
+    """Offers the admiral command of his own ship when its command is damaged.
+
+    Those damage cards are turned face down and the captain is discarded.
+    Source: 2017, Admiral Cards.
+    """
+    from rules.battle.mechanics.damage_pile import flip_down
+
+    admiral = ship.record.admiral
+    if admiral < 0 or admiral == ship.captain or ship.captain < 0:
+        return
+    if ship.cards[admiral].is_gone or not any(ship.has_face_up(name) for name in COMMAND_DAMAGE):
+        return
+    takes_over: bool = yield ChooseAdmiral(ship.side, ship.index, (True, False))
+    if takes_over:
+        for name in COMMAND_DAMAGE:
+            while ship.has_face_up(name):
+                flip_down(battle, ship, name)
+        yield from discard(battle, ship, ship.captain)
+
+
+# --- effects that last ------------------------------------------------------------
+
+
+def add_lasting(battle: Battle, ship: Ship, effect: Lasting) -> None:
+    """Lets an effect on a value last; what holds all the time comes before what was used since.
+
+    Source: 2017, Continuous Effect Tokens; EDITIONS F10.
+    """
+    if effect.until == STANDING:
+        number = sum(each.until == STANDING for each in ship.lasting)
+        ship.lasting.insert(number, effect)
+    else:
+        ship.lasting.append(effect)
+    if battle.log is not None:
+        battle.note("lasting", ship.index, *effect.values())
+    refresh(ship, battle.options, battle.state.round)
+
+
+def add_ban(battle: Battle, ship: Ship, ban: Ban) -> None:
+    """Forbids something to a ship for a while."""
+    ship.bans.append(ban)
+    if battle.log is not None:
+        battle.note("ban", ship.index, *ban.values())
+
+
+def add_grant(battle: Battle, ship: Ship, grant: Grant) -> None:
+    """Lets a ship do something, or not heed it, for a while."""
+    ship.grants.append(grant)
+    if battle.log is not None:
+        battle.note("grant", ship.index, *grant.values())
+
+
+def drop_standing(battle: Battle, ship: Ship) -> None:
+    """Ends what texts that hold all the time do to a ship; what still holds is added again."""
+    ship.lasting = [each for each in ship.lasting if each.until != STANDING]
+    ship.bans = [each for each in ship.bans if each.until != STANDING]
+    ship.grants = [each for each in ship.grants if each.until != STANDING]
+    if battle.log is not None:
+        battle.note("dropped", ship.index)
+    refresh(ship, battle.options, battle.state.round)
+
+
+def expire(battle: Battle, until: str) -> None:
+    """Ends all effects that last until a moment, or as long as a card has time tokens.
+
+    What lasts for the next such time begins its time.
+    """
+    following = f"{NEXT}{until}"
+    is_changed = False
+    for ship in battle.state.ships:
+        if ship.bans and _is_over(ship.bans, until, following):
+            ship.bans = [
+                ban if ban.until != following else ban.begun()
+                for ban in ship.bans
+                if ban.until != until
+            ]
+            is_changed = True
+        if ship.grants and _is_over(ship.grants, until, following):
+            ship.grants = [
+                each if each.until != following else each.begun()
+                for each in ship.grants
+                if each.until != until
+            ]
+            is_changed = True
+        if ship.lasting and _is_over(ship.lasting, until, following):
+            ship.lasting = [
+                effect if effect.until != following else effect.begun()
+                for effect in ship.lasting
+                if effect.until != until
+            ]
+            refresh(ship, battle.options, battle.state.round)
+            is_changed = True
+    if battle.armed:
+        disarm(battle, until)
+    if is_changed and battle.log is not None:
+        battle.note("expired", until)
+
+
+def _is_over(effects: Sequence[Ban | Grant | Lasting], until: str, following: str) -> bool:
+    """Tells whether any of several effects lasts until a moment, or waits for it to pass."""
+    for each in effects:  # noqa: SIM110 - no generator: it is asked at the end of every turn
+        if each.until in (until, following):
+            return True
+    return False
+
+
+def end_time(battle: Battle, *untils: str) -> None:
+    """Ends the effects that last until now, where there are any: a turn, a phase, a round."""
+    times = [each.until for each in battle.armed] if battle.armed else []
+    for ship in battle.state.ships:
+        # Most of what lasts does so as long as a text holds: no time ends that.
+        if ship.lasting:
+            times += [each.until for each in ship.lasting if each.until != STANDING]
+        if ship.bans:
+            times += [each.until for each in ship.bans if each.until != STANDING]
+        if ship.grants:
+            times += [each.until for each in ship.grants if each.until != STANDING]
+    if not times:
+        return
+    for until in untils:
+        if until in times or NEXT + until in times:
+            expire(battle, until)

@@ -1,0 +1,114 @@
+"""What effects are told of damage: before it comes, all of it and each one; and after it came.
+
+Source: 2017, Suffering Damage, Destroying Ships, Timing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
+from rules.dice import uncancelled
+
+if TYPE_CHECKING:
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+class Harm:
+    """Is damage that comes together: to which ship, by which attack or ship, from what.
+
+    `past_shields` says that it goes to the hull; the damage that the ship had is remembered.
+    """
+
+    __slots__ = ("attack", "damage", "doer", "face_up", "past_shields", "ship", "why")
+
+    def __init__(
+        self, ship: Ship, attack: Attack | None, doer: Ship | None, why: str, past_shields: bool
+    ) -> None:
+        self.ship: Final[Ship] = ship
+        self.attack: Final[Attack | None] = attack
+        self.doer: Final[Ship | None] = doer
+        self.why: Final[str] = why
+        self.past_shields: Final[bool] = past_shields
+        self.damage: Final[int] = ship.damage
+        self.face_up: Final[int] = len(ship.face_up)
+
+    @property
+    def meets_shields(self) -> bool:
+        """Tells whether the next damage is taken by a shield."""
+        return self.ship.shields > 0 and not self.past_shields
+
+    def one(self, moment: int, is_critical: bool) -> windows.Occasion:
+        """Gives the occasion of one damage."""
+        return windows.Occasion(
+            moment,
+            self.ship,
+            self.doer,
+            attack=self.attack,
+            what="critical" if is_critical else "normal",
+            amount=1,
+            why=self.why,
+            to_shields=moment == moments.WOULD_SUFFER and self.meets_shields,
+        )
+
+
+def announce(battle: Battle, blow: Harm, hits: int, crits: int) -> Steps[tuple[int, int]]:
+    """Lets effects act on all damage that comes at once; gives the hits and crits that are left.
+
+    What effects take off are hits first, as where dice are cancelled (2017, Compare Results).
+    """
+    number, ship = hits + crits, blow.ship
+    occasion = yield from windows.open_window(
+        battle,
+        windows.Occasion(
+            moments.WOULD_SUFFER_ALL,
+            ship,
+            blow.doer,
+            attack=blow.attack,
+            amount=number,
+            why=blow.why,
+            to_shields=blow.meets_shields,
+            hull=number if blow.past_shields else max(0, number - ship.shields),
+            crits=crits,
+        ),
+    )
+    if occasion.is_prevented or ship.place != IN_PLAY:
+        return 0, 0
+    return uncancelled(hits, crits, max(0, number - occasion.amount))
+
+
+def tell(battle: Battle, blow: Harm, lost: int) -> Steps[None]:
+    """Tells effects of all damage that came together."""
+    ship = blow.ship
+    yield from windows.open_window(
+        battle,
+        windows.Occasion(
+            moments.HAS_SUFFERED_ALL,
+            ship,
+            blow.doer,
+            attack=blow.attack,
+            amount=lost,
+            why=blow.why,
+            hull=ship.damage - blow.damage,
+            crits=len(ship.face_up) - blow.face_up,
+        ),
+    )
+
+
+def remember_blow(battle: Battle, ship: Ship) -> None:
+    """Remembers the attack that destroys a ship: who attacked is asked when it leaves."""
+    attack = battle.attack
+    if attack is not None and attack.defender is ship:
+        battle.blows[ship.index] = attack
+
+
+def of_destruction(battle: Battle, moment: int, ship: Ship, why: str = "") -> windows.Occasion:
+    """Gives the occasion of a ship's destruction; the other ship is its attacker, if any."""
+    attack = battle.blows.get(ship.index)
+    doer = None if attack is None else attack.attacker
+    return windows.Occasion(moment, ship, doer, attack=attack, what=why)

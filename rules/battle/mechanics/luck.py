@@ -1,0 +1,164 @@
+"""What the dice of an attack did, as against what its cards did.
+
+The damage of an attack is split into four parts that add up to it, each zero or more or less:
+
+- `dice`: at each roll, the value of the attack after it less the exact mean of that value over all
+  that the roll could have shown. A re-roll is a roll like any other, whoever asked for it.
+- `own_cards` and `other_cards`: the change of the value by each effect that acted in the attack,
+  of the attacker's side or of another, the rolls within it left out. That a card lets dice be
+  rolled again is the card's doing, what they show then is not.
+- `expected`: all that is left. It is the exact mean of an attack as the ships stand when it is
+  declared, both using their tokens as well as can be; where a side keeps a token, the mean of the
+  attack without it. What holds all the time, what lasts from before, and tokens that cards gave
+  belong to the ships as they stand.
+
+The value of an attack is its mean damage, from the dice as they lie, if no card acts any more and
+both sides use their tokens as well as can be (`rules.battle.mechanics.prospect`). Each term of
+`dice` has mean zero whatever was done before it and whatever will be done after it, since the roll
+comes between: the terms are the differences of a martingale. So neither cards nor pilots can give a
+fleet luck, and the sum over any number of attacks has mean zero too. What a card rolls for itself
+is no roll of the attack, but the card's doing.
+
+Damage is what an attack deals by its results, however little the defender has left to lose.
+Source: 2017, Combat Phase 2-7, Components; `rules.odds.quick`.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.mechanics.modification import may_spend_lock
+from rules.dice import BATTLE_STATIONS as STATIONS
+from rules.dice import BLANK, COUNT_BITS, COUNT_LIMIT, FRESH, MARK_BITS, count_of, merged, total_of
+from rules.odds.quick import (
+    expected_damage_fast,
+    expected_damage_of_results,
+    expected_damage_of_roll,
+    expected_damage_with_some_set,
+)
+
+if TYPE_CHECKING:
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.timing.battle import Battle
+
+_KEPT: Final = 1 << 15
+"""Rolls whose luck is kept: the same few come again and again."""
+
+
+def of_attack_roll(attack: Attack, placed: int, defense: int) -> float:
+    """Returns what the first roll of the attack dice did; `placed` were set, not rolled.
+
+    `defense` is the number of defense dice, as things stand.
+    """
+    if attack.deals_nothing:
+        return 0.0
+    defender = attack.defender
+    evade = attack.reduced
+    lock = holds = against = False
+    if not attack.without_tokens:
+        lock = may_spend_lock(attack)
+        holds = attack.attacker.battle_stations > 0
+        against = defender.battle_stations > 0
+        evade += defender.evade
+    results, dice = attack.attack_pool.results, attack.attack_dice
+    return _of_attack_roll(results, placed, dice, defense, lock, holds, against, evade)
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_attack_roll(
+    results: int,
+    placed: int,
+    dice: int,
+    defense: int,
+    lock: bool,
+    holds: bool,
+    against: bool,
+    evade: int,
+) -> float:
+    sure, again = of_attack_dice(results, lock, holds)
+    after = expected_damage_of_roll(sure, again, defense, holds, against, evade)
+    if not placed:
+        return after - expected_damage_fast(dice, defense, lock, holds, against, evade)
+    sure, _ = of_attack_dice(placed, lock, holds)
+    dice -= total_of(placed)
+    return after - expected_damage_with_some_set(sure, dice, defense, lock, holds, against, evade)
+
+
+def of_attack_dice(results: int, lock: bool, holds: bool) -> tuple[int, int]:
+    """Returns how many attack dice do damage, and how many more a lock rolls again.
+
+    `lock` says that it may be spent, `holds` that a battle stations token may.
+    """
+    together = merged(results)
+    sure = (together & COUNT_LIMIT) + (together >> COUNT_BITS & COUNT_LIMIT)
+    if holds:
+        sure += together >> STATIONS * COUNT_BITS & COUNT_LIMIT
+    again = 0
+    if lock:
+        again = count_of(results, BLANK, FRESH)
+        if not holds:
+            again += count_of(results, STATIONS, FRESH)
+    return sure, again
+
+
+def of_defense_roll(attack: Attack, placed: int) -> float:
+    """Returns what the first roll of the defense dice did; `placed` were set, not rolled."""
+    if attack.deals_nothing:
+        return 0.0
+    evade = attack.reduced
+    against = False
+    if not attack.without_tokens:
+        against = attack.defender.battle_stations > 0
+        evade += attack.defender.evade
+    return _of_defense_roll(
+        attack.attack_pool.results,
+        attack.defense_pool.results,
+        placed,
+        attack.defense_dice,
+        against,
+        evade,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _of_defense_roll(
+    attack: int, defense: int, placed: int, dice: int, against: bool, evade: int
+) -> float:
+    sure, _ = of_attack_dice(attack, False, False)
+    kept = evade
+    if placed:
+        kept += of_defense_dice(placed, against)
+        dice -= total_of(placed)
+    left = sure - evade - of_defense_dice(defense, against)
+    return max(0, left) - expected_damage_of_results(sure, dice, against, kept)
+
+
+def of_defense_dice(results: int, against: bool) -> int:
+    """Returns how many results cancel damage; `against`: with a battle stations token."""
+    dice = merged(results)
+    evades = dice & COUNT_LIMIT
+    return evades + (dice >> STATIONS * COUNT_BITS & COUNT_LIMIT) if against else evades
+
+
+def of_roll_again(
+    battle: Battle, attack: Attack, stage: int, left: int, rolled: int, *, is_attack: bool
+) -> float:
+    """Returns what dice did that were rolled again, in an attack that has reached a stage.
+
+    `left` are the results that stayed where they lay, `rolled` those of the dice.
+    """
+    from rules.battle.mechanics.prospect import expected_damage
+
+    pool = attack.attack_pool if is_attack else attack.defense_pool
+    number = total_of(rolled)
+    before = pool.results
+    pool.results = left
+    if is_attack:
+        mean = expected_damage(battle, attack, stage, attack_dice_rolling=number)
+    else:
+        mean = expected_damage(battle, attack, stage, defense_dice_rolling=number)
+    pool.results = left + (rolled << MARK_BITS)
+    value = expected_damage(battle, attack, stage)
+    pool.results = before
+    return value - mean

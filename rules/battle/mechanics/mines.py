@@ -1,0 +1,91 @@
+"""Minefields that cards put on the table: whose they are, and what they do to ships.
+
+What a minefield does says the card that placed it, wherever that card is by then.
+Source: 2017, The Minefield Token; EDITIONS K4, N18.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules import table
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.marks import note_met
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.questions import Steps
+
+
+DROPPED: Final = "dropped"
+
+
+def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[None]:
+    """Puts a minefield on the table for a card of a ship; ships beneath it meet it at once."""
+    from rules.battle.phases.setup import add_terrain
+
+    add_terrain(battle, token)
+    set_mine(battle, ship, card, token)
+    for other in battle.state.in_play():
+        if table.overlaps_terrain(other.pose, token):
+            if battle.moments:
+                note_met(battle, other, token.kind)
+            yield from meet(battle, other, token, why=DROPPED)
+
+
+def meet_anew(battle: Battle, ship: Ship, start: table.Pose) -> Steps[None]:
+    """Settles that an echo took a ship onto minefields on which it did not lie (FR-020.4)."""
+    for token in tuple(battle.state.terrain):
+        if (
+            token.kind == "minefield"
+            and ship.place == IN_PLAY
+            and table.overlaps_terrain(ship.pose, token)
+            and not table.overlaps_terrain(start, token)
+        ):
+            if battle.moments:
+                note_met(battle, ship, token.kind)
+            yield from meet(battle, ship, token)
+
+
+def set_mine(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> None:
+    """Notes which card of which ship a minefield is from."""
+    battle.state.mines = (*battle.state.mines, (token, ship.index, card))
+    if battle.log is not None:
+        battle.note("mine", ship.index, card, table.print_terrain(token))
+
+
+def meet(battle: Battle, ship: Ship, token: table.Terrain, *, why: str = "") -> Steps[None]:
+    """Settles that a ship came upon a minefield: its card acts, unless an effect forestalls it.
+
+    `why` says that the minefield was `DROPPED` on it: then it defends (F14-S4).
+    """
+    layer, card = _origin(battle, token)
+    record = None
+    if layer is not None:
+        record = layer.record if card == NOBODY else layer.cards[card].record
+    occasion = windows.Occasion(
+        moments.MEETS_MINEFIELD,
+        ship,
+        what=table.print_terrain(token),
+        source="" if record is None else record.key,
+        why=why,
+    )
+    if moments.MEETS_MINEFIELD in battle.moments:
+        yield from windows.open_window(battle, occasion)
+    is_gone = occasion.is_prevented or token not in battle.state.terrain
+    if layer is None or is_gone or ship.place != IN_PLAY:
+        return
+    from rules.battle.effects.minefields import act
+
+    yield from act(battle, occasion, layer, card)
+
+
+def _origin(battle: Battle, token: table.Terrain) -> tuple[Ship | None, int]:
+    """Gives the ship and the place of the card that a minefield is from."""
+    for each, ship, card in battle.state.mines:
+        if each == token:
+            return battle.state.ships[ship], card
+    return None, NOBODY

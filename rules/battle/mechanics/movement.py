@@ -1,0 +1,325 @@
+"""Executing a maneuver: what it does to the ship and to what it meets.
+
+The table says where the ship ends (`rules.table.execute`); here is what that costs.
+
+Source: 2017, Execute Maneuver, Movement Rules, Obstacles; EDITIONS E6-E9, N1, N2, N13, N18,
+N19; DECISIONS D20-D30, D34, D37.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules import table
+from rules.battle.mechanics import damage, damage_cards, mines, shuttles, tokens
+from rules.battle.position import moments
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import (
+    DESTROYED,
+    ENEMIES,
+    IN_PLAY,
+    LEFT,
+    NOBODY,
+    NOT_THIS_ACTIVATION,
+    NOT_THIS_ROUND,
+    RED,
+    WHITE,
+)
+from rules.battle.timing import windows
+from rules.battle.timing.marks import note_executed, note_met
+from rules.battle.timing.questions import Steps
+from rules.table import OVERSIZED, Movement, print_pose
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def execute_maneuver(
+    battle: Battle, ship: Ship, setting: DialSetting, colour: int, *, is_own: bool = False
+) -> Steps[int]:
+    """Moves a ship and settles what it overlapped, met or left (2017, Execute Maneuver).
+
+    `is_own` is the maneuver of its dial; the others are what cards let it execute besides. Gives
+    the colour as which the maneuver counted in the end; -1 where none was executed.
+    """
+    state = battle.state
+    if moments.WOULD_EXECUTE in battle.moments and windows.is_awaited(
+        battle, moments.WOULD_EXECUTE, ship
+    ):
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(
+                moments.WOULD_EXECUTE, ship, what=str(setting), amount=colour, setting=setting
+            ),
+        )
+        if occasion.is_prevented or not ship.is_in_play:
+            return NOBODY
+        setting, colour = settled(battle, ship, occasion, setting, is_own=is_own)
+    others = [each for each in state.ships if each.place == IN_PLAY and each is not ship]
+    movement = table.execute(
+        setting.template,
+        ship.pose,
+        [each.pose for each in others],
+        state.terrain,
+        state.area,
+        stopped_by_planets=not state.terrain or stops_at_planets(battle, ship),
+    )
+    move_to(battle, ship, setting, movement, others)
+    if battle.moments:
+        note_executed(battle, ship, setting, colour)
+    if movement.overlapped or movement.is_on_planet or movement.met or movement.has_fled:
+        overlapped = [others[place] for place in movement.overlapped]
+        yield from _settle(battle, ship, movement, overlapped)
+        if movement.has_fled and ship.place == IN_PLAY:
+            colour = RED  # it was set back at the edge (Alliance, Swerving to Avoid Board Edges)
+    if ship.place == IN_PLAY and colour == RED and ship.face_up:
+        yield from damage_cards.after_red(battle, ship)
+    if (
+        moments.EXECUTES in battle.moments
+        and ship.place == IN_PLAY
+        and windows.is_awaited(battle, moments.EXECUTES, ship)
+    ):
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(
+                moments.EXECUTES, ship, what=str(setting), amount=colour, setting=setting
+            ),
+        )
+        colour = settled(battle, ship, occasion, setting, is_own=is_own)[1]
+    return colour
+
+
+def settled(
+    battle: Battle, ship: Ship, occasion: windows.Occasion, setting: DialSetting, *, is_own: bool
+) -> tuple[DialSetting, int]:
+    """Gives the maneuver and its colour after effects could change them."""
+    found = setting if occasion.setting is None else occasion.setting
+    colour = occasion.amount
+    if is_own:
+        own = battle.state.setting_of(ship)
+        if own is not None and (found is not own or found.colour != colour):
+            set_executed(battle, ship, found, colour)
+    return found, colour
+
+
+def set_executed(battle: Battle, ship: Ship, setting: DialSetting, colour: int) -> None:
+    """Makes another maneuver, or one of another colour, take the place of the one revealed."""
+    ship.executed = made(ship, setting.bearing, setting.speed, setting.side, colour, setting.index)
+    if battle.log is not None:
+        battle.note(
+            "maneuver",
+            ship.index,
+            setting.bearing,
+            setting.speed,
+            setting.side,
+            colour,
+            setting.index,
+        )
+
+
+_MADE: Final[dict[tuple[str, int, str, str, int, int], DialSetting]] = {}
+
+
+def made(
+    ship: Ship, bearing: str, speed: int, side: str, colour: int, index: int = NOBODY
+) -> DialSetting:
+    """Gives a maneuver that no dial shows so; each is made once and shared.
+
+    Raises `TableError` for a maneuver that does not exist.
+    """
+    key = (bearing, speed, side, ship.record.base.name, colour, index)
+    found = _MADE.get(key)
+    if found is None:
+        way = table.template(bearing, speed, side, ship.record.base)
+        found = _MADE[key] = DialSetting(index, way, colour)
+    return found
+
+
+def granted(ship: Ship, bearing: str, speed: int, side: str = "") -> DialSetting:
+    """Gives a maneuver that a card lets a ship execute: in the colour of its dial, else white.
+
+    Raises `TableError` for a maneuver that does not exist. Source: EDITIONS N19; DECISIONS D34.
+    """
+    for setting in ship.record.dial:
+        if setting.speed == speed and setting.bearing == bearing and setting.side == side:
+            return setting
+    return made(ship, bearing, speed, side, WHITE)
+
+
+def turn(battle: Battle, ship: Ship, degrees: float) -> None:
+    """Turns a ship about its middle, clockwise."""
+    pose = ship.pose
+    ship.pose = table.Pose(pose.x, pose.y, pose.heading + degrees, pose.base)
+    if battle.log is not None:
+        battle.note("turned", ship.index, degrees, print_pose(ship.pose))
+
+
+def stops_at_planets(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a planet moves a ship back (EDITIONS E9)."""
+    if battle.options.planet_stops == "every-ship":
+        return True
+    return ship.team != ENEMIES
+
+
+def move_to(
+    battle: Battle, ship: Ship, setting: DialSetting, movement: Movement, others: list[Ship]
+) -> None:
+    """Puts a ship where its maneuver ended."""
+    ship.pose = movement.pose
+    if movement.overlapped:
+        ship.overlapped = tuple(others[place].index for place in movement.overlapped)
+    if battle.log is not None:
+        battle.note(
+            "moved",
+            ship.index,
+            str(setting),
+            print_pose(movement.start),
+            print_pose(movement.pose),
+            movement.way,
+            tuple(others[place].index for place in movement.overlapped),
+            tuple(others[place].index for place in movement.touching),
+            tuple(movement.met),
+            movement.is_on_planet,
+            movement.has_fled,
+        )
+
+
+def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Ship]) -> Steps[None]:
+    """Settles a move that met something, in the order of the rules (DECISIONS D24, D28)."""
+    if movement.has_fled:
+        yield from flee(battle, ship, movement)
+        if ship.place != IN_PLAY:
+            return
+    if overlapped or movement.is_on_planet:
+        yield from _overlap(battle, ship, movement, overlapped)
+    obstacles = [battle.state.terrain[place] for place in movement.met]
+    if ship.record.is_station:
+        obstacles = [token for token in obstacles if not _stays_on(movement, token)]
+    for token in obstacles:
+        if ship.place != IN_PLAY:
+            return
+        yield from meet(battle, ship, token)
+    if ship.place == IN_PLAY and (
+        overlapped or any(_costs_a_die(battle, token) for token in obstacles)
+    ):
+        yield from damage_cards.after_overlap(battle, ship)
+
+
+def _stays_on(movement: Movement, token: table.Terrain) -> bool:
+    """Tells whether a station did not move onto a minefield: it lay beneath it (F14-N3)."""
+    start, end = movement.start, movement.pose
+    return (
+        token.kind == "minefield"
+        and (start.x, start.y) == (end.x, end.y)
+        and table.overlaps_terrain(start, token)
+    )
+
+
+def flee(battle: Battle, ship: Ship, movement: Movement) -> Steps[None]:
+    """Settles that a part of the base is off the table (2017, Fleeing; EDITIONS E6)."""
+    mission = battle.mission
+    if mission is not None and (yield from mission.leave(battle, ship, movement)):
+        return
+    yield from damage.leave(battle, ship, DESTROYED, "fled")
+
+
+def leave_table(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes a ship off the table as its mission allows, which is no destruction."""
+    yield from damage.leave(battle, ship, LEFT, "left")
+
+
+def bar(battle: Battle, ship: Ship, until: int) -> None:
+    """Keeps a ship from actions until its activation or the round ends (DECISIONS D29)."""
+    if until > ship.bar:
+        set_bar(battle, ship, until)
+
+
+SKIPS: Final = "skip:"
+KEEPS: Final = "keep:"
+"""How the marks begin that let a ship skip a step of its activation this round, or keep one."""
+
+
+def is_skipped(ship: Ship, step: str) -> bool:
+    """Tells whether a card lets a ship skip a step of its activation."""
+    return f"{SKIPS}{step}" in ship.used
+
+
+def keeps_action(ship: Ship) -> bool:
+    """Tells whether a card lets a ship perform actions this round whatever else forbids them."""
+    return bool(ship.used) and f"{KEEPS}perform action" in ship.used
+
+
+def set_bar(battle: Battle, ship: Ship, until: int) -> None:
+    """Says how long a ship may perform no actions; a card may let it keep them."""
+    ship.bar = until
+    if battle.log is not None:
+        battle.note("barred", ship.index, until)
+
+
+def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Ship]) -> Steps[None]:
+    """Settles that a ship was moved back from other ships or a planet.
+
+    It skips its Perform Action step, an oversized base on small hulls excepted, and a spin or a
+    turn that only turned. Source: 2017, Plastic Bases Overlapping, The Planet Token; EDITIONS N1,
+    N13, N15.
+    """
+    if movement.is_on_planet and battle.moments:
+        note_met(battle, ship, "planet")
+    if not movement.is_by_turning or movement.is_on_planet:
+        limit = battle.options.large_base_hull
+        keeps = (
+            limit is not None
+            and ship.record.base is OVERSIZED
+            and not movement.is_on_planet
+            and all(other.record.hull <= limit for other in overlapped)
+        )
+        if not keeps:
+            bar(battle, ship, NOT_THIS_ACTIVATION)
+    for other in overlapped:
+        yield from shuttles.bump(battle, ship, other)
+        if moments.OVERLAPS_SHIP in battle.moments and ship.place == IN_PLAY:
+            yield from windows.open_window(
+                battle, windows.Occasion(moments.OVERLAPS_SHIP, ship, other)
+            )
+
+
+def _costs_a_die(battle: Battle, token: table.Terrain) -> bool:
+    return token.kind == "obstacle" or (
+        token.kind == "minefield" and battle.options.minefield_is_obstacle
+    )
+
+
+def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
+    """Settles that a move met an obstacle or a minefield, whose card then acts.
+
+    An obstacle costs the action and one attack die of damage.
+    Source: 2017, Moving Into and Through Obstacles, The Minefield Token; EDITIONS E8, N2, N18;
+    DECISIONS D25-D28.
+    """
+    if battle.moments:
+        note_met(battle, ship, token.kind)
+    if token.kind == "minefield":
+        yield from mines.meet(battle, ship, token)
+    if not _costs_a_die(battle, token):
+        return
+    bar(battle, ship, NOT_THIS_ROUND)
+    yield from _roll_for_obstacle(battle, ship)
+    if moments.HAS_MET in battle.moments and ship.place == IN_PLAY:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_MET, ship, what=table.print_terrain(token))
+        )
+
+
+def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
+    """Rolls the attack die of an obstacle, unless an effect keeps its damage away."""
+    if moments.MEETS_OBSTACLE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.MEETS_OBSTACLE, ship)
+        )
+        if occasion.is_prevented:
+            return
+    if ship.bans and tokens.is_banned(battle, ship, "be-damaged:obstacle"):
+        return
+    hits, crits = yield from damage.roll_attack_test(battle, ship, 1, "obstacle")
+    yield from damage.suffer(battle, ship, hits, crits, why="obstacle")

@@ -1,0 +1,316 @@
+"""Shuttles: docking on a capital ship, being launched, exchanging cards, being bumped.
+
+Source: 2017, Shuttlecrafts, Capital Ship; T16, Additional Rules Cards; EDITIONS N6; DECISIONS
+D32, D101, D103.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rules.battle.mechanics import actions, cards, damage, tokens
+from rules.battle.mechanics.values import refresh
+from rules.battle.position import moments
+from rules.battle.position.pieces import CardState
+from rules.battle.position.records import CardRecord, DialSetting, ShipRecord
+from rules.battle.position.terms import AUXILIARY, DOCKED, IN_PLAY, NO_CLOAK, NOBODY, NOT_THIS_ROUND
+from rules.battle.timing import windows
+from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, Steps
+from rules.cards import Maneuver
+from rules.table import Pose, free_launches, launches, print_pose
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+SHUTTLE = "shuttle"
+
+
+def bump(battle: Battle, ship: Ship, other: Ship) -> Steps[None]:
+    """Lets a shuttle suffer 1 damage that overlaps an opposing ship, or is overlapped by one.
+
+    Source: 2017, Docking a Shuttlecraft, note.
+    """
+    if ship.team == other.team:
+        return
+    for each in (ship, other):
+        if each.record.support == SHUTTLE and each.place == IN_PLAY:
+            yield from damage.suffer(battle, each, 1, 0)
+
+
+# --- docking ----------------------------------------------------------------------
+
+
+def offer_docking(battle: Battle, ship: Ship) -> Steps[bool]:
+    """Offers a shuttle that moved onto its capital ship to dock there; tells whether it did.
+
+    It is an action, which this overlap does not forbid. By the document of 2016 it may also be
+    the capital ship that moved. Source: 2017, Docking a Shuttlecraft; EDITIONS N6.
+    """
+    if not ship.overlapped or ship.auxiliary or ship.bar == NOT_THIS_ROUND:
+        return False
+    if docking_pair(battle, ship) is None:
+        return False
+    chosen: actions.Action | None = yield ChooseAction(
+        ship.side, ship.index, (None, actions.DOCK_ACTION)
+    )
+    if chosen is None:
+        return False
+    yield from actions.perform(battle, ship, chosen)
+    return True
+
+
+def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
+    """Gives (shuttle, capital ship) when a ship that just moved makes docking possible."""
+    for index in ship.overlapped:
+        other = battle.state.ships[index]
+        # A team mate's ship is friendly too (2017, Team Play Rules).
+        if other.team != ship.team or other.place != IN_PLAY:
+            continue
+        if ship.record.support == SHUTTLE and _takes(battle, other):
+            return ship, other
+        if (
+            other.record.support == SHUTTLE
+            and battle.options.docking == "either-moves"
+            and _takes(battle, ship)
+        ):
+            return other, ship
+    return None
+
+
+def _takes(battle: Battle, capital: Ship) -> bool:
+    """Tells whether a capital ship has room: one shuttle each (2017, Capital Ship)."""
+    return capital.record.is_capital and docked_on(battle, capital) is None
+
+
+def docked_on(battle: Battle, capital: Ship) -> Ship | None:
+    """Gives the shuttle that is docked on a ship."""
+    for ship in battle.state.ships:
+        if ship.place == DOCKED and ship.dock == capital.index:
+            return ship
+    return None
+
+
+def dock(battle: Battle, ship: Ship) -> Steps[None]:
+    """Takes a shuttle aboard; its tokens go, the capital ship gains auxiliary power."""
+    pair = docking_pair(battle, ship)
+    if pair is None:
+        return
+    shuttle, capital = pair
+    put_in_dock(battle, shuttle, capital.index)
+    yield from tokens.gain(battle, capital, AUXILIARY, "docked")
+    if moments.HAS_DOCKED in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_DOCKED, shuttle, capital)
+        )
+
+
+def put_in_dock(battle: Battle, shuttle: Ship, capital: int) -> None:
+    """Puts a shuttle in its dock; shields and damage stay on its card."""
+    tokens.remove_locks(battle, shuttle)
+    shuttle.evade = 0
+    shuttle.scan = 0
+    shuttle.battle_stations = 0
+    shuttle.auxiliary = 0
+    shuttle.cloak = NO_CLOAK
+    shuttle.place = DOCKED
+    shuttle.dock = capital
+    if battle.log is not None:
+        battle.note("docked", shuttle.index, capital)
+
+
+# --- launching --------------------------------------------------------------------
+
+
+def launch_all(battle: Battle) -> Steps[None]:
+    """Offers every docked shuttle to be launched (2017, Launching a Shuttlecraft)."""
+    for ship in battle.state.ships:
+        if ship.place == DOCKED and ship.dock >= 0:
+            yield from _offer_launch(battle, ship)
+
+
+def _offer_launch(battle: Battle, shuttle: Ship) -> Steps[None]:
+    places = launch_places(battle, shuttle)
+    if not places:
+        return
+    chosen: tuple[DialSetting | None, Pose] | None = yield ChooseLaunch(
+        shuttle.side, shuttle.index, (None, *places)
+    )
+    if chosen is None:
+        return
+    setting, pose = chosen
+    capital = battle.state.ships[shuttle.dock]
+    set_out(battle, shuttle, pose, NOBODY if setting is None else setting.index)
+    yield from tokens.gain(battle, shuttle, AUXILIARY, "launched")
+    yield from tokens.gain(battle, capital, AUXILIARY, "launched")
+    if moments.HAS_LAUNCHED in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LAUNCHED, shuttle, capital)
+        )
+
+
+def launch_places(battle: Battle, shuttle: Ship) -> list[tuple[DialSetting | None, Pose]]:
+    """Lists where a shuttle may be launched to.
+
+    2017: along the template of a maneuver of its dial. 2016: within Range 1 (EDITIONS N6).
+    """
+    state = battle.state
+    capital = state.ships[shuttle.dock]
+    others = [ship.pose for ship in state.in_play() if ship is not capital]
+    base = shuttle.record.base
+    if battle.options.launching == "within-range-1":
+        free = free_launches(capital.pose, others, state.terrain, state.area, base)
+        return [(None, pose) for pose in free]
+    found: list[tuple[DialSetting | None, Pose]] = []
+    for setting in shuttle.record.dial:
+        if setting.bearing not in ("straight", "bank", "turn", "about", "spin"):
+            continue
+        maneuver = Maneuver(setting.speed, setting.bearing, "white")
+        poses = launches(
+            capital.pose, maneuver, setting.side, others, state.terrain, state.area, base
+        )
+        found += [(setting, pose) for pose in poses]
+    return found
+
+
+def set_out(battle: Battle, shuttle: Ship, pose: Pose, setting: int) -> None:
+    """Puts a launched shuttle on the table; after a template it does not move this round."""
+    shuttle.place = IN_PLAY
+    shuttle.dock = NOBODY
+    shuttle.pose = pose
+    shuttle.has_acted = setting != NOBODY
+    if battle.log is not None:
+        battle.note("launched", shuttle.index, print_pose(pose), setting)
+
+
+# --- exchanging cards -------------------------------------------------------------
+
+
+def may_exchange(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a capital ship may exchange cards with its docked shuttle by an action.
+
+    Only one player's own cards change places (2017, Docking a Shuttlecraft c: "your").
+    """
+    if not ship.record.is_capital or ship.done & actions.EXCHANGE_ACTION.bit:
+        return False
+    shuttle = docked_on(battle, ship)
+    return shuttle is not None and shuttle.side == ship.side and bool(exchanges(ship, shuttle))
+
+
+Exchange = tuple[Any, int]
+
+
+def exchanges(capital: Ship, shuttle: Ship) -> list[Exchange]:
+    """Lists what may change places: single upgrades into free slots, and the two captains.
+
+    Each is (index of the ship that gives, place of the card), or ("captains", 0).
+    Source: 2017, Docking a Shuttlecraft c.
+    """
+    found: list[Exchange] = []
+    if capital.captain >= 0 and shuttle.captain >= 0:
+        found.append(("captains", 0))
+    for giver, taker in ((capital, shuttle), (shuttle, capital)):
+        for place, card in enumerate(giver.cards):
+            if _is_movable(giver, card) and _has_room(taker, card.record):
+                found.append((giver.index, place))
+    return found
+
+
+def _is_movable(giver: Ship, card: CardState) -> bool:
+    return card.record.is_upgrade and not card.is_gone and not card.is_face_down
+
+
+def _has_room(taker: Ship, record: CardRecord) -> bool:
+    if record.key not in taker.record.exchangeable and all(
+        each.record.key != record.key for each in taker.cards
+    ):
+        return False
+    slots = taker.record.slots.count(record.type)
+    held = sum(1 for card in taker.cards if card.record.type == record.type and not card.is_gone)
+    return held < slots
+
+
+def exchange(battle: Battle, capital: Ship) -> Steps[None]:
+    """Lets a capital ship and its docked shuttle exchange cards until their player is done."""
+    shuttle = docked_on(battle, capital)
+    if shuttle is None:
+        return
+    moved: list[str] = []
+    while True:
+        answers = [each for each in exchanges(capital, shuttle) if _name(battle, each) not in moved]
+        if not answers:
+            return
+        chosen: Exchange | None = yield ChooseExchange(
+            capital.side, capital.index, (None, *answers)
+        )
+        if chosen is None:
+            return
+        moved.append(_name(battle, chosen))
+        giver, place = chosen
+        if giver == "captains":
+            exchange_captains(battle, capital, shuttle)
+        else:
+            taker = shuttle if giver == capital.index else capital
+            move_card(battle, battle.state.ships[giver], place, taker)
+
+
+def _name(battle: Battle, exchange: Exchange) -> str:
+    giver, place = exchange
+    if giver == "captains":
+        return "captains"
+    return battle.state.ships[giver].cards[place].record.where
+
+
+def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
+    """Lets two captains change places."""
+    own, theirs = one.captain, other.captain
+    move_card(battle, one, own, other)
+    move_card(battle, other, theirs, one)
+    cards.give_command(battle, one, len(one.cards) - 1)
+    cards.give_command(battle, other, len(other.cards) - 1)
+
+
+def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
+    """Gives the place on a ship of a card that came there from another one; -1 if it did not."""
+    moves = [(ship, card) for ship, card, to in battle.state.moves if to == taker.index]
+    if place == NOBODY or (giver.index, place) not in moves:
+        return NOBODY
+    return len(taker.cards) - len(moves) + moves.index((giver.index, place))
+
+
+def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
+    """Moves a card with all that lies on it to another ship, where it takes the last place.
+
+    The place that it leaves stays empty, so that the places of other cards do not change.
+    """
+    state = giver.own_card(place)
+    cards.lose_officers(battle, giver, place)
+    old, new = giver.record.to_document(), taker.record.to_document()
+    card = state.record.to_document()
+    card["holder"] = _place_there(battle, giver, card["holder"], taker)
+    new["cards"].append(card)
+    new_place = len(new["cards"]) - 1
+    for kind in ("weapons", "changes"):
+        taken = [each for each in old[kind] if each["card"] == place]
+        old[kind] = [each for each in old[kind] if each["card"] != place]
+        new[kind] += [{**each, "card": new_place} for each in taken]
+    old["points"] -= card["points"]
+    new["points"] += card["points"]
+    giver.record, taker.record = ShipRecord(old), ShipRecord(new)
+    taker.governed += tuple((new_place, value) for card_, value in giver.governed if card_ == place)
+    arrived = CardState(taker.record.cards[new_place])
+    arrived.disabled, arrived.time = state.disabled, state.time
+    arrived.drones, arrived.mission = state.drones, state.mission
+    arrived.markers, arrived.is_face_down = state.markers, state.is_face_down
+    taker.own_cards().append(arrived)
+    state.is_moved = True
+    battle.state.moves = (*battle.state.moves, (giver.index, place, taker.index))
+    for ship in (giver, taker):
+        refresh(ship, battle.options, battle.state.round)
+    if battle.log is not None:
+        battle.note("moved-card", giver.index, place, taker.index)
+    if arrived.record.ability:
+        from rules.battle.effects.install import install_text
+
+        # Its text acts from the new place; at the old one it is silent, as the card is gone.
+        install_text(battle, taker, arrived.record, new_place)

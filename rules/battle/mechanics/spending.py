@@ -1,0 +1,66 @@
+"""Tokens that a text lets a ship spend on dice as others, or of another ship.
+
+Source: 2017, Spending Target Lock Tokens, Modify Attack Dice, Modify Defense Dice.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.mechanics import tokens
+from rules.battle.position.terms import IN_PLAY, TOKENS
+from rules.battle.timing.grants import granted
+from rules.battle.timing.questions import Steps
+
+if TYPE_CHECKING:
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+LOCK: Final = "target-lock"
+
+
+class Standin:
+    """Is a token that may be spent: whose, which, and as what."""
+
+    __slots__ = ("like", "name", "owner", "token")
+
+    def __init__(self, owner: Ship, token: str, like: str, name: str) -> None:
+        self.owner: Final[Ship] = owner
+        self.token: Final[str] = token
+        self.like: Final[str] = like
+        self.name: Final[str] = name
+
+
+def standins(battle: Battle, ship: Ship, attack: Attack, likes: list[str]) -> list[Standin]:
+    """Lists the tokens that a ship may spend now as one of those that could do something."""
+    found = []
+    for words in granted(ship, "spend"):
+        token, _, like = words.partition("=")
+        if like in likes and _has(ship, token, attack):
+            found.append(Standin(ship, token, like, f"{token} as {like}"))
+    for words in granted(ship, "use"):
+        token, _, index = words.partition(":")
+        owner = battle.state.ships[int(index)]
+        if token in likes and owner.place == IN_PLAY and _has(owner, token, attack):
+            found.append(Standin(owner, token, token, f"{token} of ship {index}"))
+    return [
+        each
+        for each in found
+        if not tokens.is_banned(battle, ship, f"spend:{each.token}")
+        and not tokens.is_banned(battle, each.owner, f"spend:{each.token}")
+    ]
+
+
+def _has(ship: Ship, token: str, attack: Attack) -> bool:
+    if token == LOCK:
+        return attack.defender.index in ship.locks
+    return tokens.number_of(ship, TOKENS.index(token)) > 0
+
+
+def spend(battle: Battle, attack: Attack, standin: Standin, why: str) -> Steps[bool]:
+    """Spends such a token; tells whether it was."""
+    if standin.token == LOCK:
+        target = attack.defender.index
+        return (yield from tokens.spend_lock(battle, standin.owner, target, why))
+    return (yield from tokens.spend(battle, standin.owner, TOKENS.index(standin.token), why))

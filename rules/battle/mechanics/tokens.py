@@ -1,0 +1,411 @@
+"""Tokens beside ships: gained, spent, removed; target locks; shields; the cloak.
+
+Functions that begin with `change`, `set`, `lock` and `unlock` do just what they say and note it;
+those that yield are the rules around them, with the windows in which effects may act.
+
+Source: 2017, Actions, Ship Systems; EDITIONS F1-F5, P; DECISIONS D44-D46.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.mechanics.triggered import lock_left, token_left
+from rules.battle.position import moments
+from rules.battle.position.pieces import NEXT, with_marker
+from rules.battle.position.terms import (
+    AUXILIARY,
+    BATTLE_STATIONS,
+    CLOAK_IS_RED,
+    CLOAKED,
+    EVADE,
+    IN_PLAY,
+    NO_CLOAK,
+    NOBODY,
+    SCAN,
+    TOKENS,
+)
+from rules.battle.timing import grants, windows
+from rules.battle.timing.grants import most_locks
+from rules.battle.timing.questions import Steps
+from rules.table import band
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def number_of(ship: Ship, token: int) -> int:
+    """Gives how many tokens of a kind lie beside a ship."""
+    if token == EVADE:
+        return ship.evade
+    if token == SCAN:
+        return ship.scan
+    if token == BATTLE_STATIONS:
+        return ship.battle_stations
+    if token == AUXILIARY:
+        return ship.auxiliary
+    return ship.mission
+
+
+def change_token(battle: Battle, ship: Ship, token: int, change: int, why: str) -> None:
+    """Puts tokens beside a ship or takes them away; never below none."""
+    if change <= 0:
+        change = max(change, -number_of(ship, token))
+        if change == 0:
+            return
+    if token == EVADE:
+        ship.evade += change
+    elif token == SCAN:
+        ship.scan += change
+    elif token == BATTLE_STATIONS:
+        ship.battle_stations += change
+    elif token == AUXILIARY:
+        ship.auxiliary += change
+    else:
+        ship.mission += change
+    if change < 0:
+        token_left(ship, TOKENS[token], number_of(ship, token))
+    if battle.log is not None:
+        battle.note("token", ship.index, TOKENS[token], change, why)
+
+
+def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[bool]:
+    """Lets a ship gain tokens, unless an effect prevents it or it is barred from them.
+
+    Tells whether it did, or something was done instead.
+    """
+    if battle.moments or ship.bans or ship.record.is_station:
+        if not may_gain(battle, ship, token):
+            return False
+        if windows.is_awaited(battle, moments.WOULD_GAIN, ship):
+            occasion = yield from windows.open_window(
+                battle,
+                windows.Occasion(
+                    moments.WOULD_GAIN, ship, what=TOKENS[token], amount=number, why=why
+                ),
+            )
+            if occasion.is_prevented:
+                return occasion.is_replaced
+            number = occasion.amount
+    change_token(battle, ship, token, number, why)
+    if moments.HAS_GAINED in battle.moments and windows.is_awaited(
+        battle, moments.HAS_GAINED, ship
+    ):
+        yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
+        )
+    return True
+
+
+def may_gain(battle: Battle, ship: Ship, token: int) -> bool:
+    """Tells whether nothing forbids a ship tokens of a kind; a station evades nobody (FR-027.1)."""
+    if token == EVADE and is_bound(battle, ship):
+        return False
+    return not (ship.bans and is_banned(battle, ship, f"token:{TOKENS[token]}"))
+
+
+def is_bound(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship is a station, which does not evade or echo (EDITIONS N14)."""
+    return ship.record.is_station and not battle.options.station_systems
+
+
+def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[int]:
+    """Lets a ship lose tokens other than by spending them; gives how many it lost."""
+    number = min(number, number_of(ship, token))
+    if number <= 0:
+        return 0
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.WOULD_LOSE, ship, what=TOKENS[token], amount=number, why=why),
+        )
+        number = min(occasion.amount, number_of(ship, token))
+        if occasion.is_prevented or number <= 0:
+            return 0
+    change_token(battle, ship, token, -number, why)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle,
+            windows.Occasion(moments.HAS_LOST, ship, what=TOKENS[token], amount=number, why=why),
+        )
+    return number
+
+
+LOCK: Final = "target-lock"
+SPENT: Final = "spent:"
+KEPT: Final = "keep:"
+ALL: Final = "all"
+
+
+def note_spent(battle: Battle, ship: Ship, name: str, *, to_fire: bool = False) -> None:
+    """Notes that a ship spent a token, where a text asks for it.
+
+    One that was spent `to_fire` a weapon was spent in no attack: what an attack spends changes it.
+    """
+    if moments.NOTES_SPENDING in battle.moments:
+        mark = spent_mark(name, NOBODY if to_fire else len(battle.attacks))
+        if mark not in ship.used:
+            windows.mark_used(battle, ship, mark)
+
+
+def spent_mark(name: str, attack: int) -> str:
+    """Gives the mark of a token that was spent, with the number of the attack then at hand."""
+    return f"{SPENT}{name}@{attack}"
+
+
+def keep(battle: Battle, ship: Ship, token: int, number: int | None) -> None:
+    """Lets a ship keep tokens in this round's End Phase; None: all of them."""
+    shown = ALL if number is None else str(number)
+    windows.mark_used(battle, ship, f"{KEPT}{TOKENS[token]}={shown}")
+
+
+def number_kept(ship: Ship, token: int) -> int:
+    """Gives how many tokens of a kind a ship keeps in the End Phase."""
+    found = 0
+    start = f"{KEPT}{TOKENS[token]}="
+    for mark in ship.used:
+        if mark.startswith(start):
+            shown = mark[len(start) :]
+            found += number_of(ship, token) if shown == ALL else int(shown)
+    return min(found, number_of(ship, token))
+
+
+def set_marker(battle: Battle, ship: Ship, card: int, name: str, number: int) -> None:
+    """Puts so many tokens of a name beside a ship (card -1) or on one of its cards."""
+    if card < 0:
+        ship.markers = with_marker(ship.markers, name, number)
+    else:
+        marked = ship.own_card(card)
+        marked.markers = with_marker(marked.markers, name, number)
+    if battle.log is not None:
+        battle.note("marker", ship.index, card, name, number)
+
+
+def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[bool]:
+    """Lets a ship spend tokens; tells whether it did, or something was done instead."""
+    if number_of(ship, token) < number or is_banned(battle, ship, f"spend:{TOKENS[token]}"):
+        return False
+    if moments.WOULD_SPEND in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_SPEND, ship, what=TOKENS[token], amount=number)
+        )
+        if occasion.is_prevented:
+            return occasion.is_replaced
+    change_token(battle, ship, token, -number, why)
+    note_spent(battle, ship, TOKENS[token])
+    if moments.HAS_SPENT in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_SPENT, ship, what=TOKENS[token], amount=number)
+        )
+    return True
+
+
+def is_banned(battle: Battle, ship: Ship, what: str, *, is_combat: bool = True) -> bool:
+    """Tells whether an effect forbids something to a ship; what forbids beats what allows.
+
+    Outside combat (`is_combat` false) combat effects forbid nothing, where the rules keep the two
+    apart. Source: 2017, Breaking the Rules, Combat vs. Non-combat; EDITIONS G9, L3.
+    """
+    for ban in ship.bans:
+        if (
+            ban.what == what
+            and (is_combat or not ban.is_combat or not battle.options.combat_effects_apart)
+            and not ban.until.startswith(NEXT)
+        ):
+            return True
+    return False
+
+
+# --- target locks -----------------------------------------------------------------
+
+
+def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
+    """Tells whether a ship may acquire a target lock on another.
+
+    At Range 1-3, measured all round; not on a ship that is cloaked since an earlier round, nor on
+    one that it has locked already.
+    Source: 2017, Acquire a Target Lock; DECISIONS D44.
+    """
+    if target.index in ship.locks:
+        return False
+    if target.is_cloak_beside and not (ship.grants and grants.has(ship, "lock-cloaked")):
+        return False
+    if target.bans and is_banned(battle, target, "be-locked"):
+        return False
+    return band(ship.pose, target.pose) != 0
+
+
+def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:
+    """Lists the opposing ships that a ship may lock."""
+    if ship.bans and is_banned(battle, ship, "lock"):
+        return ()
+    team = ship.team
+    found = []
+    for target in battle.state.ships:
+        if target.team != team and target.place == IN_PLAY and may_lock(battle, ship, target):
+            found.append(target.index)  # noqa: PERF401
+    return tuple(found)
+
+
+def has_lock_target(battle: Battle, ship: Ship) -> bool:
+    """Tells whether there is an opposing ship that a ship may lock."""
+    if ship.bans and is_banned(battle, ship, "lock"):
+        return False
+    team = ship.team
+    for target in battle.state.ships:
+        if target.team != team and target.place == IN_PLAY and may_lock(battle, ship, target):
+            return True
+    return False
+
+
+def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> Steps[None]:
+    """Gives a ship a target lock; the oldest goes where it would have more than it may.
+
+    Source: 2017, Acquire a Target Lock (one blue token a ship).
+    """
+    if moments.WOULD_LOCK in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_LOCK, ship, target)
+        )
+        if occasion.is_prevented:
+            return
+    if ship.grants:
+        most = max(most, most_locks(ship))
+    while len(ship.locks) >= most:
+        unlock(battle, ship, ship.locks[0], "replaced")
+    lock(battle, ship, target.index)
+    if moments.HAS_LOCKED in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.HAS_LOCKED, ship, target))
+
+
+def lock(battle: Battle, ship: Ship, target: int) -> None:
+    """Puts a pair of target lock tokens beside two ships."""
+    ship.locks = (*ship.locks, target)
+    if battle.log is not None:
+        battle.note("lock", ship.index, target)
+
+
+def unlock(battle: Battle, ship: Ship, target: int, why: str) -> None:
+    """Takes a pair of target lock tokens away from both ships (2017)."""
+    ship.locks = tuple(index for index in ship.locks if index != target)
+    lock_left(ship, target)
+    if battle.log is not None:
+        battle.note("unlock", ship.index, target, why)
+
+
+def spend_lock(
+    battle: Battle, ship: Ship, target: int, why: str, *, to_fire: bool = False
+) -> Steps[bool]:
+    """Lets a ship spend a target lock; tells whether it did, or something was done instead."""
+    if ship.bans and is_banned(battle, ship, f"spend:{LOCK}"):
+        return False
+    other = battle.state.ships[target]
+    if moments.WOULD_SPEND in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_SPEND, ship, other, what=LOCK, amount=1)
+        )
+        if occasion.is_prevented:
+            return occasion.is_replaced
+    unlock(battle, ship, target, why)
+    note_spent(battle, ship, LOCK, to_fire=to_fire)
+    if moments.HAS_SPENT in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_SPENT, ship, other, what=LOCK, amount=1)
+        )
+    return True
+
+
+def lose_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]:
+    """Takes a target lock away by an effect; tells whether it went."""
+    if target not in ship.locks:
+        return False
+    other = battle.state.ships[target]
+    if moments.WOULD_LOSE in battle.moments:
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.WOULD_LOSE, ship, other, what=LOCK, amount=1, why=why)
+        )
+        if occasion.is_prevented:
+            return False
+    unlock(battle, ship, target, why)
+    if moments.HAS_LOST in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_LOST, ship, other, what=LOCK, amount=1, why=why)
+        )
+    return True
+
+
+def remove_locks(battle: Battle, ship: Ship) -> None:
+    """Takes away all locks of a ship and on it, when it leaves (DECISIONS D45)."""
+    for target in ship.locks:
+        unlock(battle, ship, target, "left")
+    for other in battle.state.ships:
+        if ship.index in other.locks:
+            unlock(battle, other, ship.index, "left")
+
+
+# --- shields and cloak ------------------------------------------------------------
+
+
+def set_shields(battle: Battle, ship: Ship, active: int, disabled: int, why: str) -> None:
+    """Gives a ship a number of active and of disabled shields."""
+    if active == ship.shields and disabled == ship.disabled_shields:
+        return
+    ship.shields = active
+    ship.disabled_shields = disabled
+    if battle.log is not None:
+        battle.note("shields", ship.index, active, disabled, why)
+
+
+def disable_shields(battle: Battle, ship: Ship, number: int) -> bool:
+    """Disables a number of active shields; tells whether the ship had so many.
+
+    Source: 2017, Disabling Shields.
+    """
+    if ship.shields < number:
+        return False
+    set_shields(battle, ship, ship.shields - number, ship.disabled_shields + number, "disabled")
+    return True
+
+
+def disable_all_shields(battle: Battle, ship: Ship) -> None:
+    """Disables all remaining shields, of which there may be none (2017, Disabling Shields)."""
+    disable_shields(battle, ship, ship.shields)
+
+
+def raise_shields(battle: Battle, ship: Ship) -> None:
+    """Makes all disabled shields active again (2017, End Phase)."""
+    if ship.disabled_shields:
+        set_shields(battle, ship, ship.shields + ship.disabled_shields, 0, "raised")
+
+
+def set_cloak(battle: Battle, ship: Ship, cloak: int) -> None:
+    """Changes a ship's cloak token: its side, where it lies, or that it is gone."""
+    if cloak == ship.cloak:
+        return
+    ship.cloak = cloak
+    if battle.log is not None:
+        battle.note("cloak", ship.index, cloak)
+
+
+def cloak_ship(battle: Battle, ship: Ship) -> None:
+    """Cloaks a ship: shields are disabled, the token lies on the base, green (2017, Cloak)."""
+    disable_all_shields(battle, ship)
+    set_cloak(battle, ship, CLOAKED)
+
+
+def turn_cloak_red(battle: Battle, ship: Ship) -> None:
+    """Turns the cloak token of a ship that fires (2017, Firing While Cloaked)."""
+    if ship.cloak != NO_CLOAK:
+        set_cloak(battle, ship, ship.cloak | CLOAK_IS_RED)
+
+
+def remove_cloak(battle: Battle, ship: Ship) -> None:
+    """Takes a cloak token away; by the 2017 rules the shields come back at once.
+
+    Source: 2017, End Phase; EDITIONS F5.
+    """
+    set_cloak(battle, ship, NO_CLOAK)
+    if battle.options.shields_at_once:
+        raise_shields(battle, ship)

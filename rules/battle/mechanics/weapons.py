@@ -1,0 +1,227 @@
+"""What a ship may attack: weapons, arcs, range, obstruction, costs.
+
+Source: 2017, Declare Target, Firing Arc, Range, Secondary Weapons, Attacking Through Obstacles;
+EDITIONS G2, G3, G7, K1, K3, N11, N16; DECISIONS D60-D70, D77, D78.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.mechanics import tokens
+from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position.records import WeaponRecord
+from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.timing.windows import card_is_usable
+from rules.table import (
+    BLOCKED,
+    OBSTRUCTED,
+    Arc,
+    Terrain,
+    attack_band,
+    obstruction,
+    overlaps_terrain,
+)
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+PRIMARY: Final = "primary weapon"
+
+_FARTHEST: Final = 12.01
+_LONGEST: Final = 3
+
+
+class Shot:
+    """Is a weapon with a target: what one attack may be.
+
+    `target` is the index of a ship, `band` the range band of the attack, `arc` the arc through
+    which the weapon fires. `is_obstructed` says that a token lies across the line of fire,
+    `modifier` how many dice more a text lets it roll that allows the attack.
+    """
+
+    __slots__ = ("arc", "band", "is_obstructed", "modifier", "target", "weapon")
+
+    def __init__(
+        self,
+        weapon: WeaponRecord,
+        target: int,
+        band: int,
+        arc: Arc,
+        is_obstructed: bool,
+        modifier: int = 0,
+    ) -> None:
+        self.weapon: Final[WeaponRecord] = weapon
+        self.target: Final[int] = target
+        self.band: Final[int] = band
+        self.arc: Final[Arc] = arc
+        self.is_obstructed: Final[bool] = is_obstructed
+        self.modifier: Final[int] = modifier
+
+    def with_modifier(self, modifier: int) -> Shot:
+        """Gives the same attack with more or fewer dice."""
+        return Shot(self.weapon, self.target, self.band, self.arc, self.is_obstructed, modifier)
+
+    def __repr__(self) -> str:
+        weapon = PRIMARY if self.weapon.card == NOBODY else f"card {self.weapon.card}"
+        return f"<shot with {weapon} at ship {self.target}, range {self.band}>"
+
+
+def weapon_name(ship: Ship, weapon: WeaponRecord) -> str:
+    """Gives the name of a ship's weapon."""
+    if weapon.card == NO_WEAPON or weapon.replaces_value:
+        return f"{weapon.attack} attack dice"
+    return PRIMARY if weapon.card < 0 else ship.cards[weapon.card].record.name
+
+
+def may_attack(battle: Battle, ship: Ship) -> bool:
+    """Tells whether a ship may still make an attack of its own this round.
+
+    Source: 2017, Combat Phase; EDITIONS G4.
+    """
+    return ship.attacks < battle.options.attacks_a_round and is_fit_to_attack(battle, ship)
+
+
+def is_fit_to_attack(battle: Battle, ship: Ship) -> bool:
+    """Tells whether neither its Regenerate action nor a text keeps a ship from attacking.
+
+    Source: 2017, Regenerate, Breaking the Rules.
+    """
+    if ship.place != IN_PLAY or ship.done & HAS_REGENERATED:
+        return False
+    return not (ship.bans and tokens.is_banned(battle, ship, "attack"))
+
+
+def shots(battle: Battle, ship: Ship) -> list[Shot]:
+    """Lists every legal pair of weapon and target for a ship (DECISIONS D70)."""
+    found: list[Shot] = []
+    targets = near_targets(battle, ship)
+    if not targets:
+        return found
+    for weapon in ship.record.weapons:
+        if weapon.card < 0:
+            for target in targets:
+                shot = shot_at(battle, ship, weapon, target)
+                if shot is not None:
+                    found.append(shot)
+        elif card_is_usable(ship, weapon.card):
+            found += shots_with(battle, ship, weapon, targets)
+    if ship.grants:
+        from rules.battle.effects.granted_shots import granted_shots
+
+        found += granted_shots(battle, ship, targets, found)
+    return found
+
+
+def shots_with(
+    battle: Battle, ship: Ship, weapon: WeaponRecord, targets: list[Ship], *, is_free: bool = False
+) -> list[Shot]:
+    """Lists the attacks that a secondary weapon may make as its text says.
+
+    `is_free` leaves out what firing costs and on what it depends.
+    """
+    text = battle.weapon_texts[ship.index].get(weapon.card)
+    if text is not None:
+        weapon = text.weapon_of(ship, weapon)
+    found: list[Shot] = []
+    if not weapon.arcs:
+        return found
+    for target in targets:
+        shot = shot_at(battle, ship, weapon, target)
+        if shot is not None and (
+            text is None or text.may_fire(battle, ship, shot, is_free=is_free)
+        ):
+            found.append(shot)
+    return found
+
+
+def near_targets(battle: Battle, ship: Ship) -> list[Ship]:
+    """Lists the opposing ships that are not beyond Range 3 for certain."""
+    pose = ship.pose
+    x, y, reach, team = pose.x, pose.y, pose.base.reach + _FARTHEST, ship.team
+    found = []
+    for target in battle.state.ships:
+        if target.team != team and target.place == IN_PLAY:
+            across, up = target.pose.x - x, target.pose.y - y
+            far = reach + target.pose.base.reach
+            if across * across + up * up <= far * far:
+                found.append(target)
+    return found
+
+
+def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> Shot | None:
+    """Gives the attack of a weapon on a ship, through the nearest of its arcs; None where none is.
+
+    A target behind a planet is none, as no dice could be rolled (DECISIONS D69).
+    """
+    if (target.bans or ship.bans) and _is_kept_from(battle, ship, target):
+        return None
+    farthest = weapon.farthest
+    if ship.lasting:
+        farthest = _changed_reach(ship, weapon, farthest)
+    best = 0
+    best_arc = weapon.arcs[0]
+    for arc in weapon.arcs:
+        band = attack_band(ship.pose, target.pose, arc)
+        if band and weapon.nearest <= band <= farthest and (not best or band < best):
+            best, best_arc = band, arc
+    if not best:
+        return None
+    terrain = battle.state.terrain
+    if not terrain:
+        return Shot(weapon, target.index, best, best_arc, False)
+    found = obstruction(ship.pose, target.pose, best_arc, terrain)
+    if found == BLOCKED:
+        terrain = _in_the_way(battle, ship, target)
+        found = obstruction(ship.pose, target.pose, best_arc, terrain)
+        if found == BLOCKED:
+            return None
+    return Shot(weapon, target.index, best, best_arc, found == OBSTRUCTED)
+
+
+def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:
+    """Tells whether a text forbids that a ship attacks another (2017, Breaking the Rules)."""
+    return (
+        tokens.is_banned(battle, target, "be-attacked")
+        or (
+            tokens.is_banned(battle, target, f"be-attacked:{ship.index}")
+            and not _is_drawn_no_more(battle, ship, target)
+        )
+        or tokens.is_banned(battle, ship, f"target:{target.index}")
+    )
+
+
+def _is_drawn_no_more(battle: Battle, ship: Ship, target: Ship) -> bool:
+    """Tells whether only ships out of play keep the attacks of a ship from another one.
+
+    What drew them upon such a ship ended with it (FR-322.1).
+    """
+    sources = {each.source for each in target.bans if each.what == f"be-attacked:{ship.index}"}
+    bearers = [
+        each
+        for each in battle.state.ships
+        if sources.intersection(card.record.key for card in each.cards)
+    ]
+    return bool(bearers) and not any(each.is_in_play or each is target for each in bearers)
+
+
+def _changed_reach(ship: Ship, weapon: WeaponRecord, farthest: int) -> int:
+    """Gives how far a weapon reaches with what texts make of it; never farther than Range 3."""
+    change = lasting_sum(ship, "range")
+    if weapon.card >= 0:
+        change += lasting_sum(ship, "card-range")
+    return max(weapon.nearest, min(_LONGEST, farthest + change)) if change else farthest
+
+
+def _in_the_way(battle: Battle, ship: Ship, target: Ship) -> list[Terrain]:
+    """Lists the tokens that count between two ships: no planet under one of them (EDITIONS K3)."""
+    terrain = battle.state.terrain
+    if battle.options.planet_blocks == "always":
+        return terrain
+    return [
+        token
+        for token in terrain
+        if token.kind != "planet"
+        or not (overlaps_terrain(ship.pose, token) or overlaps_terrain(target.pose, token))
+    ]

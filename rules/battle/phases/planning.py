@@ -1,0 +1,117 @@
+"""The Planning Phase: each dial is set in secret; docked shuttles may be launched.
+
+Source: 2017, Planning Phase, Launching a Shuttlecraft; classic, Planning Phase; EDITIONS C7,
+D1-D3; DECISIONS D5.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle.mechanics import cards, damage_cards, shuttles
+from rules.battle.mechanics.values import next_phase, order_by_skill
+from rules.battle.phases import victory
+from rules.battle.position import moments
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import IN_PLAY
+from rules.battle.timing import windows
+from rules.battle.timing.bans import may_execute
+from rules.battle.timing.initiative import acting_groups
+from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, Steps
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def planning_phase(battle: Battle) -> Steps[None]:
+    """Sets every dial, from the lowest skill to the highest."""
+    state, options = battle.state, battle.options
+    if not state.has_phase_begun:
+        begin(battle)
+        if battle.mission is not None and battle.options.round_starts_with == "reinforcement":
+            yield from battle.mission.begin_round(battle)
+        if moments.ROUND in battle.moments:
+            yield from windows.open_window(battle, windows.Occasion(moments.ROUND, None))
+        if moments.PLANNING_PHASE in battle.moments:
+            yield from windows.open_window(battle, windows.Occasion(moments.PLANNING_PHASE, None))
+            order_by_skill(battle)
+        yield from damage_cards.planning_rolls(battle)
+        if victory.judge(battle):
+            return
+        yield from shuttles.launch_all(battle)
+    tie = "any" if options.dial_order == "free" else options.equal_skill_planning
+    for group in acting_groups(battle, tie):
+        for ship in group:
+            if ship.has_acted or ship.place != IN_PLAY or ship.team == battle.enemies:
+                continue
+            answers = ship.record.dial
+            if ship.breaches_ignored or ship.bans:
+                answers = choices(ship)
+            chosen = answers[0]
+            if len(answers) > 1:
+                chosen = yield ChooseManeuver(ship.side, ship.index, answers)
+            put_dial(battle, ship, chosen.index)
+    if moments.ALL_DIALS_SET in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.ALL_DIALS_SET, None))
+        if victory.judge(battle):
+            return
+    cards.end_time(battle, "phase", "phase:planning")
+    next_phase(battle)
+
+
+def begin(battle: Battle) -> None:
+    """Marks a phase as begun: what happens at its beginning happens once."""
+    battle.state.has_phase_begun = True
+    if battle.log is not None:
+        battle.note("begun")
+
+
+def choices(ship: Ship) -> tuple[DialSetting, ...]:
+    """Lists the settings that a ship's dial may show (2017, Choosing a Maneuver).
+
+    Red ones too, even under auxiliary power. Where a warp core breach was contained no maneuver
+    faster than 1 may be chosen, nor any that a text forbids, as long as others are on the dial.
+    """
+    dial = ship.record.dial
+    if ship.breaches_ignored:
+        dial = tuple(each for each in dial if abs(each.speed) <= 1) or dial
+    if ship.bans:
+        allowed = [
+            each for each in dial if may_execute(ship, each, damage_cards.colour_of(ship, each))
+        ]
+        dial = tuple(allowed) or dial
+    return dial
+
+
+def put_dial(battle: Battle, ship: Ship, setting: int) -> None:
+    """Sets a ship's dial, which counts as its turn in this phase."""
+    battle.state.dials[ship.index] = setting
+    ship.has_acted = True
+    if battle.log is not None:
+        battle.note("dial", ship.index, setting, str(ship.record.dial[setting]))
+
+
+def change_dial(battle: Battle, ship: Ship, setting: int) -> None:
+    """Sets a dial anew that was set already and is not revealed yet, as a card says."""
+    battle.state.dials[ship.index] = setting
+    if battle.log is not None:
+        battle.note("redialed", ship.index, setting, str(ship.record.dial[setting]))
+
+
+def next_of(battle: Battle, group: list[Ship]) -> Steps[Ship | None]:
+    """Asks which of one side's ships of equal skill acts next; None when all have acted.
+
+    Ships that the game plays act in their order, which is that of their ID tokens.
+    Source: 2017, Breaking Ties; Alliance, Breaking Ties in Captain Skill; EDITIONS C8, C11;
+    DECISIONS D6.
+    """
+    left = [
+        ship for ship in group if ship.place == IN_PLAY and not (ship.has_acted or ship.had_chance)
+    ]
+    if len(left) < 2:
+        return left[0] if left else None
+    if left[0].team == battle.enemies:
+        return left[0]
+    index: int = yield ChooseActivation(left[0].side, -1, tuple(ship.index for ship in left))
+    return battle.state.ships[index]

@@ -1,0 +1,575 @@
+"""What a ship is before a battle: its class, dial, arcs, values, cards and weapons.
+
+Records are made once from a fleet (`rules.battle.phases.prepare`) and never change; many battles
+share them. They hold everything a battle needs of the catalogue, and have a plain form with which a
+log begins, so that it can be replayed without a catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from rules.battle.position.terms import COLOURS, NOBODY
+from rules.cards import Condition
+from rules.table import ALL_ROUND, Arc, FiringArcs, Template, arc_named, base_named, template
+from rules.table.pose import Base
+
+Document = dict[str, Any]
+
+
+class DialSetting:
+    """Is one way to set a dial: a maneuver to one side, with its template.
+
+    `index` is its place on the dial, `colour` as printed. Source: 2017, Types of Maneuvers.
+    """
+
+    __slots__ = ("bearing", "colour", "index", "side", "speed", "template")
+
+    def __init__(self, index: int, way: Template, colour: int) -> None:
+        self.index: Final[int] = index
+        self.speed: Final[int] = way.speed
+        self.bearing: Final[str] = way.bearing
+        self.side: Final[str] = way.side
+        self.colour: Final[int] = colour
+        self.template: Final[Template] = way
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+    def __str__(self) -> str:
+        words = (str(self.speed), self.bearing, self.side, COLOURS[self.colour])
+        return " ".join(word for word in words if word)
+
+
+class WeaponRecord:
+    """Is a weapon: the primary one, or a card with an attack value.
+
+    `card` is the place of its card on the ship (-1: primary weapon). `attack` is its attack
+    value, or what is added to the ship's primary weapon value where `adds_to_primary`.
+    `replaces_value` marks the primary weapon where a text fires it with `attack` dice of its
+    own. `arcs` are those through which it fires. `costs` tells those who weigh it what its text
+    asks for its firing: "discard", "disable", "time:<n>", "target-lock", "auxiliary".
+    Source: 2017, Secondary Weapons; DECISIONS D62.
+    """
+
+    __slots__ = (
+        "adds_to_primary",
+        "arcs",
+        "attack",
+        "card",
+        "costs",
+        "farthest",
+        "nearest",
+        "replaces_value",
+    )
+
+    def __init__(
+        self,
+        card: int,
+        attack: int,
+        nearest: int,
+        farthest: int,
+        arcs: tuple[Arc, ...],
+        *,
+        adds_to_primary: bool = False,
+        costs: tuple[str, ...] = (),
+        replaces_value: bool = False,
+    ) -> None:
+        self.card: Final[int] = card
+        self.attack: Final[int] = attack
+        self.nearest: Final[int] = nearest
+        self.farthest: Final[int] = farthest
+        self.arcs: Final[tuple[Arc, ...]] = arcs
+        self.adds_to_primary: Final[bool] = adds_to_primary
+        self.costs: Final[tuple[str, ...]] = costs
+        self.replaces_value: Final[bool] = replaces_value
+
+    @property
+    def is_primary(self) -> bool:
+        """Tells whether it is the ship's primary weapon."""
+        return self.card == NOBODY
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "card": self.card,
+            "attack": self.attack,
+            "range": [self.nearest, self.farthest],
+            "arcs": [[arc.name, arc.degrees] for arc in self.arcs],
+            "adds_to_primary": self.adds_to_primary,
+            "costs": list(self.costs),
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> WeaponRecord:
+        """Reads the plain form."""
+        return WeaponRecord(
+            document["card"],
+            document["attack"],
+            document["range"][0],
+            document["range"][1],
+            tuple(arc_named(name, degrees) for name, degrees in document["arcs"]),
+            adds_to_primary=document["adds_to_primary"],
+            costs=tuple(document["costs"]),
+        )
+
+
+FLEET_RESOURCE: Final = "fleet-resource"
+"""The role of a resource that no ship carries: one ship in play keeps it for its fleet."""
+
+
+class CardRecord:
+    """Is a card on a ship: captain, admiral, upgrade, or what accompanies the ship.
+
+    `role` is captain, admiral, ambassador, construction, resource, officer, upgrade or
+    `FLEET_RESOURCE`. `holder`
+    is the place of the card whose slot it sits in (-1: the ship's own bar). `points` are the SP
+    paid. `skill` is a captain's printed skill, or that of the captain side of an admiral or a first
+    officer; `drones` the tokens that a Borg captain starts with; `skill_modifier` a face-up
+    admiral's. `ability` is its text where battles play it, `reach` its printed Range; `names` is
+    what texts may call it, its keywords too; `cost` is printed, `discounted_by` are the cards that
+    made it cheaper. `needs` is what its restriction icons ask of a ship.
+    Source: 2017, Upgrade Card Anatomy, Admiral Cards; DECISIONS D50.
+    """
+
+    __slots__ = (
+        "ability",
+        "cost",
+        "discounted_by",
+        "drones",
+        "factions",
+        "holder",
+        "is_face_down",
+        "is_unique",
+        "key",
+        "name",
+        "names",
+        "needs",
+        "points",
+        "reach",
+        "refuses",
+        "role",
+        "skill",
+        "skill_modifier",
+        "type",
+        "where",
+    )
+
+    def __init__(
+        self,
+        key: str,
+        name: str,
+        type_: str,
+        role: str,
+        *,
+        points: int = 0,
+        holder: int = NOBODY,
+        is_face_down: bool = False,
+        factions: tuple[str, ...] = (),
+        skill: int = 0,
+        skill_modifier: int = 0,
+        drones: int = 0,
+        where: str = "",
+        ability: str = "",
+        reach: tuple[int, int] | None = None,
+        names: tuple[str, ...] = (),
+        is_unique: bool = False,
+        cost: int = 0,
+        discounted_by: tuple[str, ...] = (),
+        needs: Condition | None = None,
+        refuses: tuple[Condition, ...] = (),
+    ) -> None:
+        self.key: Final[str] = key
+        self.name: Final[str] = name
+        self.type: Final[str] = type_
+        self.role: Final[str] = role
+        self.points: Final[int] = points
+        self.holder: Final[int] = holder
+        self.is_face_down: Final[bool] = is_face_down
+        self.factions: Final[tuple[str, ...]] = factions
+        self.skill: Final[int] = skill
+        self.skill_modifier: Final[int] = skill_modifier
+        self.drones: Final[int] = drones
+        self.where: Final[str] = where
+        self.ability: Final[str] = ability
+        self.reach: Final[tuple[int, int] | None] = reach
+        self.names: Final[tuple[str, ...]] = names
+        self.is_unique: Final[bool] = is_unique
+        self.cost: Final[int] = cost
+        self.discounted_by: Final[tuple[str, ...]] = discounted_by
+        self.needs: Final[Condition | None] = needs
+        self.refuses: Final[tuple[Condition, ...]] = refuses
+
+    @property
+    def is_upgrade(self) -> bool:
+        """Tells whether it is an upgrade: captains and admirals are none (2017)."""
+        return self.role == "upgrade"
+
+    def __repr__(self) -> str:
+        return f"<{self.role} {self.name}>"
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "type": self.type,
+            "role": self.role,
+            "points": self.points,
+            "holder": self.holder,
+            "face_down": self.is_face_down,
+            "factions": list(self.factions),
+            "skill": self.skill,
+            "skill_modifier": self.skill_modifier,
+            "drones": self.drones,
+            "where": self.where,
+            **text_document(self),
+            "cost": self.cost,
+            **({"discounted_by": list(self.discounted_by)} if self.discounted_by else {}),
+            **({} if self.needs is None else {"needs": self.needs.to_document()}),
+            **_refusals(self),
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> CardRecord:
+        """Reads the plain form."""
+        return CardRecord(
+            document["key"],
+            document["name"],
+            document["type"],
+            document["role"],
+            points=document["points"],
+            holder=document["holder"],
+            is_face_down=document["face_down"],
+            factions=tuple(document["factions"]),
+            skill=document["skill"],
+            skill_modifier=document["skill_modifier"],
+            drones=document["drones"],
+            where=document["where"],
+            ability=document.get("ability", ""),
+            reach=reach_of(document),
+            names=tuple(document.get("names", ())),
+            is_unique=document.get("unique", False),
+            cost=document.get("cost", 0),
+            discounted_by=tuple(document.get("discounted_by", ())),
+            needs=Condition.from_document(document["needs"]) if "needs" in document else None,
+            refuses=_refused(document),
+        )
+
+
+class ValueChange:
+    """Is what a card adds to a value of its ship when the fleet is built.
+
+    `card` is its place on the ship (-1: the ship itself or the fleet's resource). Either
+    `replacement` takes the printed value's place, or `amount` modifies it.
+    Source: 2017, Replace Then Modify.
+    """
+
+    __slots__ = ("amount", "card", "replacement", "value")
+
+    def __init__(self, card: int, value: str, amount: int, replacement: int | None = None) -> None:
+        self.card: Final[int] = card
+        self.value: Final[str] = value
+        self.amount: Final[int] = amount
+        self.replacement: Final[int | None] = replacement
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        return {
+            "card": self.card,
+            "value": self.value,
+            "amount": self.amount,
+            "replacement": self.replacement,
+        }
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> ValueChange:
+        """Reads the plain form."""
+        return ValueChange(
+            document["card"], document["value"], document["amount"], document["replacement"]
+        )
+
+
+class ShipRecord:
+    """Is a ship as it was built: what is printed on it, and what its cards make of it.
+
+    `attack`, `agility`, `hull` and `shields` are printed, `changes` come on top. `skill` is the
+    captain's printed skill, or that of a ship without one. `support` is "", shuttle, squadron or
+    support-vehicle; `capital` the place in its fleet of the capital ship that an escort belongs
+    to. `squadron_tokens` is the height of a squadron's stack. `points` are the SP of the ship and
+    all its cards, `carried` the part of them that is a resource's. `slots` is the upgrade bar.
+    `ability`, `reach`, `names` and `refuses` are as of a card; its class is among the names.
+    """
+
+    __slots__ = (
+        "ability",
+        "actions",
+        "admiral",
+        "agility",
+        "arcs",
+        "attack",
+        "base",
+        "can_cloak",
+        "capital",
+        "captain",
+        "cards",
+        "carried",
+        "changes",
+        "class_key",
+        "dial",
+        "exchangeable",
+        "factions",
+        "hull",
+        "is_capital",
+        "is_station",
+        "is_unique",
+        "key",
+        "name",
+        "names",
+        "points",
+        "reach",
+        "refuses",
+        "shields",
+        "skill",
+        "slots",
+        "squadron_skill",
+        "squadron_tokens",
+        "support",
+        "weapons",
+    )
+
+    def __init__(self, document: Mapping[str, Any]) -> None:
+        self.key: Final[str] = document["key"]
+        self.name: Final[str] = document["name"]
+        self.class_key: Final[str] = document["class"]
+        self.base: Final[Base] = base_named(document["base"])
+        self.arcs: Final[FiringArcs] = arcs_from_document(document["arcs"])
+        self.dial: Final[tuple[DialSetting, ...]] = tuple(
+            DialSetting(index, template(bearing, speed, side, self.base), COLOURS.index(colour))
+            for index, (speed, bearing, side, colour) in enumerate(document["dial"])
+        )
+        self.attack: Final[int] = document["attack"]
+        self.agility: Final[int] = document["agility"]
+        self.hull: Final[int] = document["hull"]
+        self.shields: Final[int] = document["shields"]
+        self.skill: Final[int] = document["skill"]
+        self.actions: Final[tuple[str, ...]] = tuple(document["actions"])
+        self.slots: Final[tuple[str, ...]] = tuple(document["slots"])
+        self.factions: Final[tuple[str, ...]] = tuple(document["factions"])
+        self.support: Final[str] = document["support"]
+        self.is_capital: Final[bool] = document["is_capital"]
+        self.is_station: Final[bool] = document["is_station"]
+        self.capital: Final[int] = document["capital"]
+        self.squadron_tokens: Final[int] = document["squadron_tokens"]
+        self.squadron_skill: Final[int] = document["squadron_skill"]
+        self.points: Final[int] = document["points"]
+        self.carried: Final[int] = document["carried"]
+        self.exchangeable: Final[tuple[str, ...]] = tuple(document["exchangeable"])
+        self.cards: Final[tuple[CardRecord, ...]] = tuple(
+            CardRecord.from_document(each) for each in document["cards"]
+        )
+        self.changes: Final[tuple[ValueChange, ...]] = tuple(
+            ValueChange.from_document(each) for each in document["changes"]
+        )
+        self.weapons: Final[tuple[WeaponRecord, ...]] = tuple(
+            WeaponRecord.from_document(each) for each in document["weapons"]
+        )
+        self.captain: Final[int] = _place_of("captain", self.cards)
+        self.admiral: Final[int] = _place_of("admiral", self.cards)
+        self.can_cloak: Final[bool] = "cloak" in self.actions
+        self.ability: Final[str] = document.get("ability", "")
+        self.reach: Final[tuple[int, int] | None] = reach_of(document)
+        self.names: Final[tuple[str, ...]] = tuple(document.get("names", ()))
+        self.is_unique: Final[bool] = document.get("unique", False)
+        self.refuses: Final[tuple[Condition, ...]] = _refused(document)
+
+    def __repr__(self) -> str:
+        return f"<{self.name}>"
+
+    def to_document(self) -> Document:
+        """Gives the plain form from which an equal record can be made."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "class": self.class_key,
+            "base": self.base.name,
+            "arcs": arcs_document(self.arcs),
+            "dial": [
+                [each.speed, each.bearing, each.side, COLOURS[each.colour]] for each in self.dial
+            ],
+            "attack": self.attack,
+            "agility": self.agility,
+            "hull": self.hull,
+            "shields": self.shields,
+            "skill": self.skill,
+            "actions": list(self.actions),
+            "slots": list(self.slots),
+            "factions": list(self.factions),
+            "support": self.support,
+            "is_capital": self.is_capital,
+            "is_station": self.is_station,
+            "capital": self.capital,
+            "squadron_tokens": self.squadron_tokens,
+            "squadron_skill": self.squadron_skill,
+            "points": self.points,
+            "carried": self.carried,
+            "exchangeable": list(self.exchangeable),
+            "cards": [each.to_document() for each in self.cards],
+            "changes": [each.to_document() for each in self.changes],
+            "weapons": [each.to_document() for each in self.weapons],
+            **text_document(self),
+            **_refusals(self),
+        }
+
+
+def _refusals(record: CardRecord | ShipRecord) -> Document:
+    """Gives the plain form of what may not be aboard with a card or on a ship, if anything."""
+    if not record.refuses:
+        return {}
+    return {"refuses": [each.to_document() for each in record.refuses]}
+
+
+def _refused(document: Mapping[str, Any]) -> tuple[Condition, ...]:
+    return tuple(Condition.from_document(each) for each in document.get("refuses", ()))
+
+
+def text_document(record: CardRecord | ShipRecord) -> Document:
+    """Gives the plain form of what texts need to know of a card or a ship."""
+    return {
+        "ability": record.ability,
+        "reach": None if record.reach is None else list(record.reach),
+        "names": list(record.names),
+        "unique": record.is_unique,
+    }
+
+
+def reach_of(document: Mapping[str, Any]) -> tuple[int, int] | None:
+    """Reads a printed Range: nearest and farthest band, or None where none is printed."""
+    found = document.get("reach")
+    return None if found is None else (found[0], found[1])
+
+
+class FleetRecord:
+    """Is a fleet made ready for battles.
+
+    `points` is its total in SP, `resource` what its resource costs when no card carries it,
+    `limit` the points limit that it was built for (None: the rule set's). `manual` are the cards
+    whose texts are not played, `not_fired` the weapons among them, which are never fired, `house`
+    the cards that players of a site made up; `has_texts` says whether any card's text is played.
+    Source: 2017, Initiative When Squad Building, Resources.
+    """
+
+    __slots__ = (
+        "has_texts",
+        "house",
+        "limit",
+        "manual",
+        "name",
+        "not_fired",
+        "points",
+        "resource",
+        "ships",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        ships: tuple[ShipRecord, ...],
+        points: int,
+        *,
+        resource: int = 0,
+        limit: int | None = None,
+        manual: tuple[str, ...] = (),
+        not_fired: tuple[str, ...] = (),
+        house: tuple[str, ...] = (),
+    ) -> None:
+        self.name: Final[str] = name
+        self.ships: Final[tuple[ShipRecord, ...]] = ships
+        self.points: Final[int] = points
+        self.resource: Final[int] = resource
+        self.limit: Final[int | None] = limit
+        self.manual: Final[tuple[str, ...]] = manual
+        self.not_fired: Final[tuple[str, ...]] = not_fired
+        self.house: Final[tuple[str, ...]] = house
+        self.has_texts: Final[bool] = any(
+            ship.ability or any(card.ability for card in ship.cards) for ship in ships
+        )
+
+    def replaced(
+        self, *, name: str | None = None, ships: tuple[ShipRecord, ...] | None = None
+    ) -> FleetRecord:
+        """Gives the same fleet under another name, or with other ships."""
+        return FleetRecord(
+            self.name if name is None else name,
+            self.ships if ships is None else ships,
+            self.points,
+            resource=self.resource,
+            limit=self.limit,
+            manual=self.manual,
+            not_fired=self.not_fired,
+            house=self.house,
+        )
+
+    def to_document(self) -> Document:
+        """Gives the plain form."""
+        document: Document = {
+            "name": self.name,
+            "points": self.points,
+            "resource": self.resource,
+            "limit": self.limit,
+            "manual": list(self.manual),
+            "ships": [each.to_document() for each in self.ships],
+        }
+        if self.not_fired:
+            document["not_fired"] = list(self.not_fired)
+        if self.house:
+            document["house"] = list(self.house)
+        return document
+
+    @classmethod
+    def from_document(cls, document: Mapping[str, Any]) -> FleetRecord:
+        """Reads the plain form."""
+        return FleetRecord(
+            document["name"],
+            tuple(ShipRecord(each) for each in document["ships"]),
+            document["points"],
+            resource=document["resource"],
+            limit=document["limit"],
+            manual=tuple(document["manual"]),
+            not_fired=tuple(document.get("not_fired", ())),
+            house=tuple(document.get("house", ())),
+        )
+
+
+def _place_of(role: str, cards: tuple[CardRecord, ...]) -> int:
+    for place, card in enumerate(cards):
+        if card.role == role:
+            return place
+    return NOBODY
+
+
+def arcs_document(arcs: FiringArcs) -> Document:
+    """Gives the plain form of a ship's arcs: name and degrees, or None."""
+    return {
+        name: None if arc is None else [arc.name, arc.degrees]
+        for name, arc in (
+            ("weapon", arcs.weapon),
+            ("primary", arcs.primary),
+            ("secondary", arcs.secondary),
+        )
+    }
+
+
+def arcs_from_document(document: Mapping[str, Any]) -> FiringArcs:
+    """Reads the plain form of a ship's arcs."""
+    weapon, primary, secondary = (
+        None if document[name] is None else _arc(document[name])
+        for name in ("weapon", "primary", "secondary")
+    )
+    return FiringArcs(weapon, primary, secondary)
+
+
+def _arc(document: list[Any]) -> Arc:
+    name, degrees = document
+    return ALL_ROUND if name == ALL_ROUND.name else arc_named(name, degrees)

@@ -1,0 +1,363 @@
+"""Every decision of a battle as a typed question with a closed tuple of legal answers.
+
+A pilot answers with the place of an answer in `answers`; where a ship is put down it may also
+answer with any legal pose. A question with one legal answer is not asked. `None` among the
+answers means to do nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from rules.table import Area, Pose, Terrain, may_end_at, may_stand
+
+if TYPE_CHECKING:
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.view import View
+    from rules.battle.timing.windows import Occasion
+
+Answer = int | Pose
+
+Result = TypeVar("Result")
+Steps = Generator["Question", Any, Result]
+"""What the rules are written as: they yield questions and are sent the chosen answers."""
+
+
+class Question:
+    """Is what every question has: who is asked, about which ship (-1: none), and the answers."""
+
+    __slots__ = ("answers", "ship", "side")
+
+    def __init__(self, side: int, ship: int, answers: tuple[Any, ...]) -> None:
+        self.side: Final[int] = side
+        self.ship: Final[int] = ship
+        self.answers: Final[tuple[Any, ...]] = answers
+
+    def __repr__(self) -> str:
+        shown = f"{type(self).__name__}, side {self.side}, ship {self.ship}"
+        return f"<{shown}: {len(self.answers)} answers>"
+
+    def allows(self, pose: Pose) -> bool:
+        """Tells whether a pose that is not among the answers is legal too."""
+        return False
+
+
+class ChoosePlacement(Question):
+    """Asks where a ship starts; the answers are poses, a grid over the starting area.
+
+    Source: 2017, Setup 5; EDITIONS B2, B3; DECISIONS D10.
+    """
+
+    __slots__ = ("area", "others", "terrain")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Pose, ...],
+        area: Area,
+        others: list[Pose],
+        terrain: list[Terrain],
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.area: Final[Area] = area
+        self.others: Final[list[Pose]] = others
+        self.terrain: Final[list[Terrain]] = terrain
+
+    def allows(self, pose: Pose) -> bool:
+        """Tells whether the ship may stand there: inside the area, on no ship and no planet."""
+        return pose.base is self.answers[0].base and may_stand(
+            pose, self.area, self.others, self.terrain
+        )
+
+
+class ChooseStartingArea(Question):
+    """Asks which starting area a team takes; the answers are areas.
+
+    Source: 2017, Adding Obstacles to a Standard Game; EDITIONS B7.
+    """
+
+    __slots__ = ()
+
+
+class ChooseObstaclePlace(Question):
+    """Asks where the next obstacle goes; the answers are tokens (EDITIONS B7; DECISIONS D7)."""
+
+    __slots__ = ()
+
+
+class ChooseManeuver(Question):
+    """Asks how a ship's dial is set; the answers are `DialSetting`s.
+
+    Source: 2017, Choosing a Maneuver.
+    """
+
+    __slots__ = ()
+
+
+class ChooseManeuverFor(Question):
+    """Asks an opponent which maneuver a ship under auxiliary power executes.
+
+    Source: 2017, Auxiliary Power; EDITIONS E3; DECISIONS D11.
+    """
+
+    __slots__ = ()
+
+
+class ChooseActivation(Question):
+    """Asks which of one side's ships of equal skill acts next; the answers are ships' indices.
+
+    Source: 2017, Breaking Ties; EDITIONS C11; DECISIONS D6.
+    """
+
+    __slots__ = ()
+
+
+class ChooseAction(Question):
+    """Asks which action a ship performs; the answers are `Action`s, or None to pass.
+
+    Source: 2017, Actions.
+    """
+
+    __slots__ = ("is_free",)
+
+    def __init__(
+        self, side: int, ship: int, answers: tuple[Any, ...], *, is_free: bool = False
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.is_free: Final[bool] = is_free
+
+
+class ChooseLockTarget(Question):
+    """Asks on which ship a target lock is acquired; the answers are ships' indices.
+
+    Source: 2017, Acquire a Target Lock.
+    """
+
+    __slots__ = ()
+
+
+class ChooseEcho(Question):
+    """Asks where a sensor echo takes a ship; the answers are `Echo`es, other shifts are poses.
+
+    Source: 2017, Sensor Echo; DECISIONS D31, D32.
+    """
+
+    __slots__ = ("area", "others", "start", "terrain")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        start: Pose,
+        area: Area,
+        others: list[Pose],
+        terrain: list[Terrain],
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.start: Final[Pose] = start
+        self.area: Final[Area] = area
+        self.others: Final[list[Pose]] = others
+        self.terrain: Final[list[Terrain]] = terrain
+
+    def allows(self, pose: Pose) -> bool:
+        """Tells whether an echo may end there: beside a template, any shift within reach."""
+        return any(may_end_at(self.start, echo, pose) for echo in self.answers) and may_stand(
+            pose, self.area, self.others, self.terrain
+        )
+
+
+class ChooseAttack(Question):
+    """Asks what a ship attacks with which weapon; the answers are `Shot`s, or None.
+
+    Source: 2017, Declare Target; DECISIONS D70.
+    """
+
+    __slots__ = ()
+
+
+class SpendToken(Question):
+    """Asks whether a token is spent to modify dice; the answers are token names, or None to end.
+
+    Where effects of the side's own wait at the same time they stand last among the answers as
+    `Handler`s, since their order is free; None is missing while a mandatory one waits. `occasion`
+    is what they answer to, `owners` the ship of each of them.
+    Source: 2017, Modify Attack Dice, Modify Defense Dice; DECISIONS D75.
+    """
+
+    __slots__ = ("attack", "occasion", "owners")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        attack: Attack,
+        occasion: Occasion | None = None,
+        owners: tuple[Ship, ...] = (),
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.attack: Final[Attack] = attack
+        self.occasion: Final[Occasion | None] = occasion
+        self.owners: Final[tuple[Ship, ...]] = owners
+
+
+class ChooseReroll(Question):
+    """Asks which dice are re-rolled: the answers are numbers of hit, crit, battle stations, blank.
+
+    Source: 2017, Spending Target Lock Tokens.
+    """
+
+    __slots__ = ("attack",)
+
+    def __init__(self, side: int, ship: int, answers: tuple[Any, ...], attack: Attack) -> None:
+        super().__init__(side, ship, answers)
+        self.attack: Final[Attack] = attack
+
+
+class ChooseCloak(Question):
+    """Asks whether a ship stays cloaked; the answers are True and False (2017, End Phase)."""
+
+    __slots__ = ()
+
+
+class ChooseDamageToRepair(Question):
+    """Asks which damage is repaired; the answers are names of cards, "" a card face down.
+
+    Source: 2017, Regenerate.
+    """
+
+    __slots__ = ()
+
+
+class ChooseCard(Question):
+    """Asks for one of a ship's cards; the answers are places among them.
+
+    `purpose` is disable, discard, enable, beam-down or exchange.
+    Source: 2017, Disabling/Discarding Cards; Missions; Docking a Shuttlecraft.
+    """
+
+    __slots__ = ("purpose",)
+
+    def __init__(self, side: int, ship: int, answers: tuple[Any, ...], purpose: str) -> None:
+        super().__init__(side, ship, answers)
+        self.purpose: Final[str] = purpose
+
+
+class ChooseExchange(Question):
+    """Asks which cards a docked shuttle and its capital ship exchange; None ends it.
+
+    The answers are (from ship, place of the card), or ("captains", 0).
+    Source: 2017, Docking a Shuttlecraft c.
+    """
+
+    __slots__ = ()
+
+
+class ChooseLaunch(Question):
+    """Asks whether and where a docked shuttle is launched; poses with their settings, or None.
+
+    The answers are (setting, pose). Source: 2017, Launching a Shuttlecraft; EDITIONS N6.
+    """
+
+    __slots__ = ()
+
+
+class ChooseEffect(Question):
+    """Asks which effect is resolved next; the answers are `Handler`s, or None for none.
+
+    `occasion` is what they answer to, `owners` the ship of each of them, in the order of answers.
+    Source: 2017, Initiative, Card Abilities; DECISIONS D13.
+    """
+
+    __slots__ = ("moment", "occasion", "owners")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        moment: int,
+        occasion: Occasion | None = None,
+        owners: tuple[Ship, ...] = (),
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.moment: Final[int] = moment
+        self.occasion: Final[Occasion | None] = occasion
+        self.owners: Final[tuple[Ship, ...]] = owners
+
+
+class ChooseDetail(Question):
+    """Asks for a detail of an effect of a card: a ship, a card, dice, whether it is used at all.
+
+    `source` is the key of the card, `verb` the word of its text that needs the answer, `kind` what
+    the answers are (`rules.battle.effects.choices`): ship, card (ship and place), token, dice
+    (numbers by face), face, option, number, use (True or False), maneuver, damage,
+    faction, place (a token on the table). Where several
+    things are chosen together, each answer is a list. `attack` is the one at hand, if any.
+    Source: 2017, Card Abilities.
+    """
+
+    __slots__ = ("attack", "kind", "source", "verb")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        source: str,
+        verb: str,
+        kind: str,
+        attack: Attack | None = None,
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.source: Final[str] = source
+        self.verb: Final[str] = verb
+        self.kind: Final[str] = kind
+        self.attack: Final[Attack | None] = attack
+
+
+class ChooseAdmiral(Question):
+    """Asks whether the admiral takes command of a ship with damaged command; True or False.
+
+    Source: 2017, Admiral Cards.
+    """
+
+    __slots__ = ()
+
+
+class ChooseSwerve(Question):
+    """Asks the players which way an enemy swerves; the answers are `DialSetting`s.
+
+    Source: Alliance, Swerving to Avoid Obstacles.
+    """
+
+    __slots__ = ()
+
+
+class ChooseTarget(Question):
+    """Asks the players which of several equal targets an enemy fires upon; the answers are `Shot`s.
+
+    Source: Alliance, Combat Phase: Enemy AI Ships, Declare a Target.
+    """
+
+    __slots__ = ()
+
+
+class ChooseMissionStep(Question):
+    """Asks whether a ship makes use of what its mission offers; the answers are names, or None.
+
+    Source: Alliance, Mission Page Anatomy, Special Rules.
+    """
+
+    __slots__ = ()
+
+
+class Pilot(Protocol):
+    """Decides for a side: sees what a player sees, and picks among the legal answers."""
+
+    def choose(self, view: View, question: Question) -> Answer:
+        """Gives the place of the chosen answer, or a legal pose where one may be put down."""

@@ -1,0 +1,152 @@
+"""What a player sees: everything on the table, but no dial of others and no hidden card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.position.options import PlayOptions
+from rules.battle.position.records import DialSetting
+from rules.battle.position.state import Ship, Side, State
+from rules.battle.position.terms import IN_PLAY, NOBODY, SEEN
+from rules.dice import Chance
+from rules.table import Area, Terrain
+
+if TYPE_CHECKING:
+    from rules.battle.effects.weapons import WeaponText
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.texts import Texts
+
+
+class View:
+    """Is a battle as one side sees it; asking copies nothing, and it must not be changed.
+
+    Source: 2017, Choosing a Maneuver, Sharing Information; EDITIONS D2.
+    """
+
+    __slots__ = ("_state", "_texts", "side", "team")
+
+    def __init__(self, state: State, side: int, texts: Texts) -> None:
+        self._state: Final[State] = state
+        self._texts: Final[Texts] = texts
+        self.side: Final[int] = side
+        self.team: Final[int] = state.sides[side].team
+
+    @property
+    def ships(self) -> list[Ship]:
+        """Gives all ships of the battle, in the order of the fleets."""
+        return self._state.ships
+
+    @property
+    def sides(self) -> list[Side]:
+        """Gives the players."""
+        return self._state.sides
+
+    @property
+    def options(self) -> PlayOptions:
+        """Gives the options of play that are in force."""
+        return self._texts.options
+
+    @property
+    def has_texts(self) -> bool:
+        """Tells whether any card of the battle has a text that is carried out."""
+        return self._texts.is_any
+
+    @property
+    def has_fought(self) -> bool:
+        """Tells whether anyone has attacked in this battle."""
+        return bool(self._texts.attacks)
+
+    def weapon_texts(self, ship: Ship) -> dict[int, WeaponText]:
+        """Gives the texts of a ship's weapons, by the place of the card."""
+        return self._texts.weapon_texts[ship.index]
+
+    @property
+    def terrain(self) -> list[Terrain]:
+        """Gives the tokens on the table."""
+        return self._state.terrain
+
+    @property
+    def area(self) -> Area:
+        """Gives the play area."""
+        return self._state.area
+
+    @property
+    def round(self) -> int:
+        """Gives the number of the round, from 1; 0 before the first."""
+        return self._state.round
+
+    @property
+    def phase(self) -> int:
+        """Gives the phase, one of `rules.battle.position.terms`."""
+        return self._state.phase
+
+    @property
+    def initiative(self) -> int:
+        """Gives the team that has initiative."""
+        return self._state.initiative
+
+    @property
+    def discards(self) -> tuple[str, ...]:
+        """Gives the names of the damage cards on the discard pile."""
+        return tuple(self._state.discards)
+
+    @property
+    def marks(self) -> dict[str, int]:
+        """Gives the numbers of the mission."""
+        return self._state.marks
+
+    def mine(self) -> list[Ship]:
+        """Lists the side's own ships on the table."""
+        return [
+            ship for ship in self._state.ships if ship.place == IN_PLAY and ship.side == self.side
+        ]
+
+    def opponents(self) -> list[Ship]:
+        """Lists the opposing ships on the table."""
+        return self._state.opponents(self.team)
+
+    def dial(self, ship: Ship) -> DialSetting | None:
+        """Gives the maneuver set on a ship's dial: one's own, or one that was revealed or seen."""
+        if ship.setting >= 0:
+            return ship.record.dial[ship.setting]
+        chosen = self._state.dials[ship.index]
+        if chosen < 0 or not (ship.side == self.side or f"{SEEN}{self.side}" in ship.used):
+            return None
+        return ship.record.dial[chosen]
+
+    def imagined(self, chance: Chance | None = None) -> State:
+        """Gives a copy of the state to look ahead with, without what this side cannot know.
+
+        The dials of others are not set. Damage cards that lie face down are dealt anew from those
+        that nobody has seen: by chance, or in the order of the alphabet where none is given.
+        """
+        return self._veiled(self._state.copy(), chance)
+
+    def _veiled(self, state: State, chance: Chance | None = None) -> State:
+        """Takes out of a copy of the state what this side cannot know."""
+        seen = f"{SEEN}{self.side}"
+        unseen = state.deck
+        if any(state.hidden):
+            unseen = sorted(unseen + [name for names in state.hidden for name in names])
+        for ship in state.ships:
+            if ship.side != self.side and seen not in ship.used:
+                state.dials[ship.index] = NOBODY
+            if ship.face_down:
+                state.hidden[ship.index] = [
+                    unseen.pop(0 if chance is None else chance.damage_card(unseen))
+                    for _ in range(ship.face_down)
+                ]
+            else:
+                state.hidden[ship.index] = []
+        state.deck = unseen
+        return state
+
+    def rehearsal(self, chance: Chance, *, is_quiet: bool = False) -> Battle:
+        """Gives an imagined battle in which effects can be tried, without what nobody can know.
+
+        It shares the texts made ready, has a state and a chance of its own and keeps no log but
+        the list of what happens in it. In one that `is_quiet` no other effect answers to it.
+        It is good until the battle goes on (`State.passing_copy`).
+        """
+        state = self._veiled(self._state.passing_copy())
+        return self._texts.rehearsal(state, chance, is_quiet=is_quiet)

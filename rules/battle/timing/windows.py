@@ -1,0 +1,489 @@
+"""Windows: opening a moment to the effects of the ships concerned.
+
+Nothing is looked up for a moment at which no ship of the battle has an effect. Where there are
+some, each side resolves all of its own, in an order of its choice, before the next side does:
+the side with initiative first; the defender's side first on the attacker's dice, the attacker's
+on the defender's.
+
+Source: 2017, Timing, Initiative, Combat Phase 3 and 5, Upgrade Card Abilities and Action Tokens,
+Breaking the Rules; EDITIONS C12, F8, G5, G6, G9, L1-L3, N12; DECISIONS D13, D14, D48.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
+from rules.battle.position.pieces import number_of_markers
+from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.timing.bans import may_use
+from rules.battle.timing.initiative import teams_in_order
+from rules.battle.timing.questions import ChooseEffect, Steps
+
+if TYPE_CHECKING:
+    from rules.battle.mechanics.attack import Attack
+    from rules.battle.mechanics.triggered import Trigger
+    from rules.battle.position.pieces import CardState
+    from rules.battle.position.records import DialSetting
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+class Occasion:
+    """Is one opening of a window: what happens to whom, open to change.
+
+    `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
+    names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
+    of the card that it comes from, `why` what brought it about. `to_shields` says that damage
+    meets shields. An effect that prevents or replaces sets `is_prevented`, one that replaces
+    `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`. Of a
+    maneuver `amount` is the colour that it counts as; of damage that comes together `crits` are
+    critical and `hull` went, or would go, to the hull. `preventer` is the effect that prevented.
+    """
+
+    __slots__ = (
+        "amount",
+        "attack",
+        "card",
+        "crits",
+        "hull",
+        "is_prevented",
+        "is_replaced",
+        "moment",
+        "other",
+        "preventer",
+        "setting",
+        "ship",
+        "source",
+        "to_shields",
+        "what",
+        "why",
+    )
+
+    def __init__(
+        self,
+        moment: int,
+        ship: Ship | None,
+        other: Ship | None = None,
+        *,
+        attack: Attack | None = None,
+        what: str = "",
+        amount: int = 0,
+        card: int = NOBODY,
+        setting: DialSetting | None = None,
+        source: str = "",
+        why: str = "",
+        to_shields: bool = False,
+        hull: int = 0,
+        crits: int = 0,
+    ) -> None:
+        self.moment: Final[int] = moment
+        self.ship: Final[Ship | None] = ship
+        self.other: Final[Ship | None] = other
+        self.attack: Final[Attack | None] = attack
+        self.card: Final[int] = card
+        self.source: Final[str] = source
+        self.why: Final[str] = why
+        self.to_shields: Final[bool] = to_shields
+        self.hull: Final[int] = hull
+        self.crits: Final[int] = crits
+        self.what = what
+        self.amount = amount
+        self.setting = setting
+        self.is_prevented = False
+        self.is_replaced = False
+        self.preventer: tuple[Ship, Handler] | None = None
+
+    @property
+    def is_combat(self) -> bool:
+        """Tells whether it is part of combat (2017, Combat vs. Non-combat)."""
+        return self.attack is not None or self.moment in IN_COMBAT
+
+
+FOR_THE_GAME: Final = "game:"
+"""How the marks of what may act only once a game begin: they outlast the round."""
+
+Act = Callable[["Battle", Occasion, "Ship"], Steps[None]]
+Guard = Callable[["Battle", Occasion, "Ship"], bool]
+
+
+class Handler:
+    """Is an effect that waits for a moment: `act` carries it out, `guard` says whether it can.
+
+    `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
+    its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
+    and act once a round unless `is_each_time`: `once` is then their mark. `triggers` are the
+    tokens that let it act. Where one `has_cost` something is paid for it.
+    """
+
+    __slots__ = (
+        "act",
+        "card",
+        "guard",
+        "has_cost",
+        "is_combat",
+        "is_each_time",
+        "is_optional",
+        "moment",
+        "once",
+        "role",
+        "source",
+        "triggers",
+    )
+
+    def __init__(
+        self,
+        moment: int,
+        act: Act,
+        *,
+        role: int = ACTOR,
+        source: str = "",
+        card: int = NOBODY,
+        guard: Guard | None = None,
+        is_optional: bool = False,
+        is_each_time: bool = False,
+        is_combat: bool = False,
+        triggers: tuple[Trigger, ...] = (),
+        has_cost: bool = False,
+    ) -> None:
+        self.moment: Final[int] = moment
+        self.act: Final[Act] = act
+        self.role: Final[int] = role
+        self.source: Final[str] = source
+        self.card: Final[int] = card
+        self.guard: Final[Guard | None] = guard
+        self.is_optional: Final[bool] = is_optional
+        self.is_each_time: Final[bool] = is_each_time
+        self.is_combat: Final[bool] = is_combat
+        self.triggers: Final[tuple[Trigger, ...]] = triggers
+        self.has_cost: Final[bool] = has_cost
+        is_once = is_optional and not is_each_time
+        self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
+
+    def __repr__(self) -> str:
+        return f"<effect of {self.source} when it {moments.NAMES[self.moment]}>"
+
+
+Table = dict[int, list[Handler]]
+"""Moment -> the effects of one ship that wait for it."""
+
+Places = Sequence[int] | None
+"""The only ships that may act, where it is the turn of some; None for all."""
+
+Waiting = list[tuple["Ship", Handler]]
+"""Effects that may act now, each with its ship."""
+
+Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The ships with effects that wait for a moment: as actor, as other, as watcher."""
+
+NO_ONE: Final[Waiters] = ((), (), ())
+
+Concerned = tuple[tuple[int, int], ...]
+"""The ships that wait for what happens now, each with its part in it."""
+
+
+def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
+    """Lets an effect of a ship wait for its moment."""
+    if not battle.has_own_handlers:
+        own_handlers(battle)
+    battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
+    known = battle.moments.get(handler.moment, NO_ONE)
+    if ship.index not in known[handler.role]:
+        parts = list(known)
+        parts[handler.role] = tuple(sorted((*known[handler.role], ship.index)))
+        battle.moments[handler.moment] = (parts[0], parts[1], parts[2])
+
+
+def own_handlers(battle: Battle) -> None:
+    """Gives an imagined battle handlers of its own, before they are changed."""
+    if not battle.has_own_handlers:
+        battle.handlers = [
+            {moment: list(handlers) for moment, handlers in table.items()}
+            for table in battle.handlers
+        ]
+        battle.moments = dict(battle.moments)
+        battle.has_own_handlers = True
+
+
+def open_window(
+    battle: Battle, occasion: Occasion, *, left_out: int = NOBODY, among: Places = None
+) -> Steps[Occasion]:
+    """Lets the effects of the ships concerned act at a moment; gives what became of it.
+
+    Call it only for a moment in `battle.moments`. The side `left_out` resolves its own apart.
+    """
+    done: list[Handler] = []
+    able = waiting_of(battle, occasion, done, left_out, among)
+    if not able:
+        return occasion
+    is_stale = False
+    for team in _team_order(battle, occasion):
+        if is_stale:
+            able = waiting_of(battle, occasion, done, left_out, among, team)
+            is_stale = False
+        while True:
+            waiting = [each for each in able if each[0].team == team]
+            if not waiting:
+                break
+            chosen = yield from chosen_of(waiting, occasion)
+            if chosen is None:
+                break
+            ship, handler = chosen
+            done.append(handler)
+            yield from resolve(battle, occasion, ship, handler)
+            # It may have left effects behind; those of later teams are looked at in their turn.
+            able = waiting_of(battle, occasion, done, left_out, among, team)
+            is_stale = True
+    return occasion
+
+
+def waiting_of(
+    battle: Battle,
+    occasion: Occasion,
+    done: list[Handler],
+    left_out: int = NOBODY,
+    among: Places = None,
+    team: int = NOBODY,
+    side: int = NOBODY,
+) -> Waiting:
+    """Lists the effects that may act now, in the order of the fleets.
+
+    Those that are `done` are left out, and a side's; only a team's or a side's where one is named.
+    """
+    found: Waiting = []
+    moment, ships, handlers = occasion.moment, battle.state.ships, battle.handlers
+    attack, running = occasion.attack, battle.running
+    skipped = None if attack is None else attack.skipped
+    for index, role in concerned(battle, occasion):
+        ship = ships[index]
+        if ship.place != IN_PLAY and occasion.ship is not ship:
+            continue
+        if ship.side == left_out or (side >= 0 and ship.side != side):
+            continue
+        if (team >= 0 and ship.team != team) or (among is not None and index not in among):
+            continue
+        if skipped and (moment, index) in skipped:
+            continue
+        if (
+            role == WATCHER
+            and attack is not None
+            and attack.defender.bans
+            and not _may_help(ship, attack)
+        ):
+            continue
+        for handler in handlers[index][moment]:
+            # All in one place, the guard last: this is asked more often than anything of texts.
+            if (
+                handler.role != role
+                or (done and handler in done)
+                # The same effect within itself would go on without end (DECISIONS D14).
+                or (running and handler in running)
+                or (handler.once and handler.once in ship.used)
+                or not card_is_usable(ship, handler.card)
+            ):
+                continue
+            guard = handler.guard
+            if (guard is None or guard(battle, occasion, ship)) and (
+                not handler.triggers
+                or all(each.is_met(battle, occasion, ship) for each in handler.triggers)
+            ):
+                found.append((ship, handler))
+    return found
+
+
+def _may_help(ship: Ship, attack: Attack) -> bool:
+    """Tells whether a ship may help a friend to attack: not one that it may not attack itself.
+
+    Source: F16-82.
+    """
+    ban = f"be-attacked:{ship.index}"
+    return ship.team != attack.attacker.team or all(
+        each.what != ban for each in attack.defender.bans
+    )
+
+
+def concerned(battle: Battle, occasion: Occasion) -> Concerned:
+    """Lists the ships that wait for a moment in their part of it, each with that part."""
+    waiters = battle.moments.get(occasion.moment)
+    if waiters is None:
+        return ()
+    ship, other = occasion.ship, occasion.other
+    first = NOBODY if ship is None else ship.index
+    return _concerned(waiters, first, first if other is None else other.index)
+
+
+def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
+    """Tells whether any effect waits for a moment in the part that its ship has in it.
+
+    Where none does the window need not be opened.
+    """
+    waiters = battle.moments.get(moment)
+    if waiters is None:
+        return False
+    first = ship.index
+    return bool(_concerned(waiters, first, first if other is None else other.index))
+
+
+@lru_cache(maxsize=4096)
+def _concerned(waiters: Waiters, first: int, second: int) -> Concerned:
+    """Sorts out who of those that wait is concerned by what happens to one ship, or to two (-1)."""
+    actors, others, watchers = waiters
+    if first == NOBODY:
+        return tuple((index, ACTOR) for index in actors)
+    places = [(first, ACTOR)] if first in actors else []
+    if second != first and second in others:
+        places.append((second, OTHER))
+    places += [(index, WATCHER) for index in watchers if index not in (first, second)]
+    return tuple(sorted(places) if watchers else places)
+
+
+def any_time(
+    battle: Battle, attack: Attack | None = None, *, is_between_phases: bool = False
+) -> Steps[Occasion] | tuple[()]:
+    """Lets what may act at any time do so: between phases, between steps, in an `attack`.
+
+    Call it only with `moments.ANY_TIME` in `battle.moments`. Source: 2017, Timing; T16 47; FAQ
+    F14-B13, F16-69; EDITIONS L2.
+    """
+    # No generator of its own: it is asked all the time.
+    where = battle.options.any_time
+    if (where == "phases" and not is_between_phases) or (where == "steps" and attack is not None):
+        return ()
+    return open_window(battle, Occasion(moments.ANY_TIME, None, attack=attack))
+
+
+def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
+    """Gives the teams in the order in which they resolve their effects (EDITIONS C12, G5)."""
+    if occasion.ship is not None and occasion.other is not None:
+        attacker, defender = occasion.ship.team, occasion.other.team
+        first = NOBODY
+        if occasion.moment == moments.MODIFIES_ATTACK:
+            first = defender
+        elif occasion.moment == moments.MODIFIES_DEFENSE:
+            first = attacker
+        if first != NOBODY:
+            last = attacker + defender - first
+            middle = [team for team in teams_in_order(battle) if team not in (attacker, defender)]
+            return [first, *middle, last] if last != first else [first, *middle]
+    return teams_in_order(battle)
+
+
+def role_in(occasion: Occasion | None, ship: Ship) -> int:
+    """Gives a ship's part in what happens; where nothing is said to happen to one it is actor."""
+    if occasion is None or occasion.ship is None or ship is occasion.ship:
+        return ACTOR
+    return OTHER if ship is occasion.other else WATCHER
+
+
+def chosen_of(waiting: Waiting, occasion: Occasion) -> Steps[tuple[Ship, Handler] | None]:
+    """Asks which effect comes next; a single mandatory one needs no question."""
+    if len(waiting) == 1 and not waiting[0][1].is_optional:
+        return waiting[0]
+    ship = waiting[0][0]
+    answers: list[Handler | None] = []
+    owners = []
+    is_open = True
+    for owner, handler in waiting:
+        answers.append(handler)
+        owners.append(owner)
+        is_open = is_open and handler.is_optional
+    if is_open:
+        answers.append(None)
+    answer: Handler | None = yield ChooseEffect(
+        ship.side, ship.index, tuple(answers), occasion.moment, occasion, tuple(owners)
+    )
+    if answer is None:
+        return None
+    return next(each for each in waiting if each[1] is answer)
+
+
+def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) -> Steps[None]:
+    """Carries out an effect and notes what may not act again this round."""
+    if handler.once:
+        mark_used(battle, ship, handler.once)
+    for trigger in handler.triggers:
+        trigger.note(battle, occasion, ship)
+    if battle.log is not None:
+        battle.note("effect", ship.index, handler.source, handler.moment)
+    battle.running.append(handler)
+    try:
+        steps = handler.act(battle, occasion, ship)
+        if battle.uses is not None:
+            from rules.battle.mechanics.uses import acting
+
+            steps = acting(battle, ship, handler, occasion, steps)
+        yield from steps
+    finally:
+        battle.running.remove(handler)
+    if occasion.is_prevented and occasion.preventer is None:
+        occasion.preventer = (ship, handler)
+
+
+def keeping(
+    battle: Battle, ship: Ship, source: str, moment: int, steps: Steps[None]
+) -> Steps[None]:
+    """Carries out steps of a card's text that waited for no moment, and keeps what they did."""
+    if battle.uses is None:
+        return steps
+    from rules.battle.mechanics.uses import kept
+
+    return kept(battle, ship, source, moment, steps)
+
+
+def mark_used(battle: Battle, ship: Ship, what: str) -> None:
+    """Notes that something may not be used again this round."""
+    ship.used = (*ship.used, what)
+    if battle.log is not None:
+        battle.note("used", ship.index, what)
+
+
+DEPENDENT: Final = frozenset({"talent", "officer", "fleet-captain"})
+"""The types of card that act only while the card that holds them does, or else the captain."""
+
+
+def _is_held(holder: CardState, *, is_talent: bool) -> bool:
+    """Tells whether a card lets one act that depends on it.
+
+    Time tokens silence its own text alone, not its talents (FAQ FR-031.1).
+    """
+    if is_talent and holder.time:
+        return not (holder.disabled or holder.is_gone or holder.is_face_down)
+    return holder.is_working
+
+
+def card_is_usable(ship: Ship, card: int) -> bool:
+    """Tells whether a card's text may be used: neither the card nor its holder is out of use.
+
+    A talent needs the card whose icon holds it, an officer his crew, a fleet captain the captain;
+    under Injured Captain neither the captain nor talents act. Source: 2017, Disabling/Discarding
+    Cards; F16-138; DECISIONS D42, D49, D50.
+    """
+    if card < 0:
+        return not ship.markers or number_of_markers(ship.markers, "time") == 0
+    state = ship.cards[card]
+    if (
+        state.disabled
+        or state.time
+        or state.is_discarded
+        or state.is_away
+        or state.is_moved
+        or state.is_face_down
+    ):
+        return False  # it is not working
+    record = state.record
+    if ship.bans and not may_use(ship, record):
+        return False
+    if record.type in DEPENDENT:
+        holder, is_talent = record.holder, record.type == "talent"
+        if holder < 0 or (is_talent and ship.cards[holder].record.role == "captain"):
+            # Talents belong to the ship: they serve whoever commands it (FAQ F14-G33).
+            holder = ship.captain
+        if holder < 0 or not _is_held(ship.cards[holder], is_talent=is_talent):
+            return False
+    if not ship.face_up:
+        return True
+    is_of_command = record.role == "captain" or record.type == "talent"
+    return not (is_of_command and ship.has_face_up("Injured Captain"))
