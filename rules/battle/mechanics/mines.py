@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules import table
+from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import windows
@@ -25,8 +26,6 @@ DROPPED: Final = "dropped"
 
 def place(battle: Battle, ship: Ship, card: int, token: table.Terrain) -> Steps[None]:
     """Puts a minefield on the table for a card of a ship; ships beneath it meet it at once."""
-    from rules.battle.phases.setup import add_terrain
-
     add_terrain(battle, token)
     set_mine(battle, ship, card, token)
     for other in battle.state.in_play():

@@ -15,8 +15,10 @@ from rules.battle.mechanics import damage, damage_cards, mines, shuttles, tokens
 from rules.battle.position import moments
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
+    AUXILIARY,
     DESTROYED,
     ENEMIES,
+    GREEN,
     IN_PLAY,
     LEFT,
     NOBODY,
@@ -323,3 +325,47 @@ def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
         return
     hits, crits = yield from damage.roll_attack_test(battle, ship, 1, "obstacle")
     yield from damage.suffer(battle, ship, hits, crits, why="obstacle")
+
+
+def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
+    """Gives an auxiliary power token for red, takes one off for green.
+
+    In Alliance red costs an enemy its action instead, and green does nothing for it.
+    Source: 2017, Activation Phase 4; Alliance, Check for Power Strain; EDITIONS E4, E5; DECISIONS
+    D117.
+    """
+    if ship.used and is_skipped(ship, "check power strain"):
+        return
+    if moments.CHECKS_STRAIN in battle.moments and windows.is_awaited(
+        battle, moments.CHECKS_STRAIN, ship
+    ):
+        occasion = yield from windows.open_window(
+            battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
+        )
+        if occasion.is_prevented:
+            return
+        colour = occasion.amount
+    is_enemy = ship.team == battle.enemies
+    if colour == RED and is_enemy and battle.options.red_maneuver == "token-or-enemy-skips":
+        bar(battle, ship, NOT_THIS_ACTIVATION)
+    elif colour == RED:
+        yield from tokens.gain(battle, ship, AUXILIARY, "red maneuver")
+    elif is_enemy and battle.options.green_maneuver == "token-off-players":
+        return
+    elif colour == GREEN and ship.auxiliary:
+        yield from tokens.lose(battle, ship, AUXILIARY, "green maneuver")
+
+
+def put_dial(battle: Battle, ship: Ship, setting: int) -> None:
+    """Sets a ship's dial, which counts as its turn in this phase."""
+    battle.state.dials[ship.index] = setting
+    ship.has_acted = True
+    if battle.log is not None:
+        battle.note("dial", ship.index, setting, str(ship.record.dial[setting]))
+
+
+def change_dial(battle: Battle, ship: Ship, setting: int) -> None:
+    """Sets a dial anew that was set already and is not revealed yet, as a card says."""
+    battle.state.dials[ship.index] = setting
+    if battle.log is not None:
+        battle.note("redialed", ship.index, setting, str(ship.record.dial[setting]))

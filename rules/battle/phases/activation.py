@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from rules.battle.mechanics import actions, cards, damage_cards, shuttles, tokens
 from rules.battle.mechanics.movement import (
-    bar,
+    check_strain,
     execute_maneuver,
     is_skipped,
     keeps_action,
@@ -24,7 +24,6 @@ from rules.battle.position import moments
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
     AUXILIARY,
-    GREEN,
     IN_PLAY,
     MAY_ACT,
     NOBODY,
@@ -260,32 +259,3 @@ def chooser(battle: Battle, ship: Ship) -> int:
                 if side.team == team and not side.is_out:
                     return place
     return ship.side
-
-
-def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
-    """Gives an auxiliary power token for red, takes one off for green.
-
-    In Alliance red costs an enemy its action instead, and green does nothing for it.
-    Source: 2017, Activation Phase 4; Alliance, Check for Power Strain; EDITIONS E4, E5; DECISIONS
-    D117.
-    """
-    if ship.used and is_skipped(ship, "check power strain"):
-        return
-    if moments.CHECKS_STRAIN in battle.moments and windows.is_awaited(
-        battle, moments.CHECKS_STRAIN, ship
-    ):
-        occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
-        )
-        if occasion.is_prevented:
-            return
-        colour = occasion.amount
-    is_enemy = ship.team == battle.enemies
-    if colour == RED and is_enemy and battle.options.red_maneuver == "token-or-enemy-skips":
-        bar(battle, ship, NOT_THIS_ACTIVATION)
-    elif colour == RED:
-        yield from tokens.gain(battle, ship, AUXILIARY, "red maneuver")
-    elif is_enemy and battle.options.green_maneuver == "token-off-players":
-        return
-    elif colour == GREEN and ship.auxiliary:
-        yield from tokens.lose(battle, ship, AUXILIARY, "green maneuver")

@@ -19,6 +19,7 @@ from rules.battle.mechanics import (
     mines,
     movement,
     shuttles,
+    terrain,
     tokens,
     values,
 )
@@ -161,7 +162,7 @@ def _area(battle: Battle, event: Event) -> None:
 
 def _terrain(battle: Battle, event: Event) -> None:
     token = parse_terrain(event["token"])
-    (setup.add_terrain if event["is_added"] else setup.remove_terrain)(battle, token)
+    (terrain.add_terrain if event["is_added"] else terrain.remove_terrain)(battle, token)
 
 
 def _mine(battle: Battle, event: Event) -> None:
@@ -188,7 +189,7 @@ def _launched(battle: Battle, event: Event) -> None:
 
 
 def _dial(battle: Battle, event: Event) -> None:
-    planning.put_dial(battle, _ship(battle, event), event["setting"])
+    movement.put_dial(battle, _ship(battle, event), event["setting"])
 
 
 def _revealed(battle: Battle, event: Event) -> None:
@@ -203,7 +204,7 @@ def _maneuver(battle: Battle, event: Event) -> None:
 
 
 def _redialed(battle: Battle, event: Event) -> None:
-    planning.change_dial(battle, _ship(battle, event), event["setting"])
+    movement.change_dial(battle, _ship(battle, event), event["setting"])
 
 
 def _turned(battle: Battle, event: Event) -> None:

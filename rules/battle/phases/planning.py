@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.battle.mechanics import cards, damage_cards, shuttles
+from rules.battle.mechanics.movement import put_dial
 from rules.battle.mechanics.values import next_phase, order_by_skill
 from rules.battle.phases import victory
 from rules.battle.position import moments
@@ -82,21 +83,6 @@ def choices(ship: Ship) -> tuple[DialSetting, ...]:
         ]
         dial = tuple(allowed) or dial
     return dial
-
-
-def put_dial(battle: Battle, ship: Ship, setting: int) -> None:
-    """Sets a ship's dial, which counts as its turn in this phase."""
-    battle.state.dials[ship.index] = setting
-    ship.has_acted = True
-    if battle.log is not None:
-        battle.note("dial", ship.index, setting, str(ship.record.dial[setting]))
-
-
-def change_dial(battle: Battle, ship: Ship, setting: int) -> None:
-    """Sets a dial anew that was set already and is not revealed yet, as a card says."""
-    battle.state.dials[ship.index] = setting
-    if battle.log is not None:
-        battle.note("redialed", ship.index, setting, str(ship.record.dial[setting]))
 
 
 def next_of(battle: Battle, group: list[Ship]) -> Steps[Ship | None]:

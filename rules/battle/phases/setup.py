@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.effects.install import install
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
+from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.mechanics.values import refresh
 from rules.battle.position import moments
 from rules.battle.position.errors import BattleError
@@ -40,7 +41,6 @@ from rules.table import (
     overlaps_terrain,
     print_area,
     print_pose,
-    print_terrain,
     starting_areas,
 )
 
@@ -149,22 +149,6 @@ def _set_standard_table(battle: Battle) -> Steps[None]:
     else:
         for side in range(len(state.sides)):
             set_area(battle, side, areas[state.sides[side].team])
-
-
-def add_terrain(battle: Battle, token: Terrain) -> None:
-    """Puts a token on the table."""
-    battle.state.terrain.append(token)
-    if battle.log is not None:
-        battle.note("terrain", print_terrain(token), True)
-
-
-def remove_terrain(battle: Battle, token: Terrain) -> None:
-    """Takes a token off the table."""
-    battle.state.terrain.remove(token)
-    if battle.state.mines:
-        battle.state.mines = tuple(each for each in battle.state.mines if each[0] != token)
-    if battle.log is not None:
-        battle.note("terrain", print_terrain(token), False)
 
 
 def set_area(battle: Battle, side: int, area: Area) -> None:

@@ -30,7 +30,7 @@ from rules.battle.effects.things import (
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage_cards, damage_pile
 from rules.battle.mechanics import tokens as battle_tokens
-from rules.battle.phases.setup import remove_terrain
+from rules.battle.mechanics.terrain import remove_terrain
 from rules.battle.position import moments
 from rules.battle.position.pieces import Lasting
 from rules.battle.timing import windows

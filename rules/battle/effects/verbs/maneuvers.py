@@ -23,7 +23,6 @@ from rules.battle.effects.verbs.course import can_skip, check_skip, skip
 from rules.battle.effects.waiting import until_of
 from rules.battle.mechanics import cards, damage_cards
 from rules.battle.mechanics import movement as moving
-from rules.battle.phases import activation, planning
 from rules.battle.position import moments
 from rules.battle.position.pieces import Grant
 from rules.battle.position.records import DialSetting
@@ -157,7 +156,7 @@ def settle_strain(scope: Scope) -> Steps[None]:
         ship, colour = scope.strain
         scope.strain = None
         if ship.is_in_play:
-            yield from activation.check_strain(scope.battle, ship, colour)
+            yield from moving.check_strain(scope.battle, ship, colour)
 
 
 # --- changing --------------------------------------------------------------------------
@@ -300,7 +299,7 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
             chosen: Way = yield from choices.choose(
                 call.scope, choices.MANEUVER, ways, "change_maneuver", call.actor
             )
-            planning.change_dial(call.scope.battle, ship, chosen[0].index)
+            moving.change_dial(call.scope.battle, ship, chosen[0].index)
             is_done = True
         else:
             forced = _beyond_dial(ship, verb.maneuvers, _shown(call, ship))

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import damage
-from rules.battle.phases.setup import add_terrain, set_area
+from rules.battle.mechanics.terrain import add_terrain
+from rules.battle.phases.setup import set_area
 from rules.battle.position.errors import BattleError
 from rules.battle.position.terms import DESTROYED, DOCKED, IN_PLAY, WAITING
 from rules.battle.timing.questions import Steps
