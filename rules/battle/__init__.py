@@ -1,7 +1,7 @@
 """One battle after the rulebook: state, phases, questions, windows, log.
 
-    from rules.battle import Battle
-    battle = Battle.set_up([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
+    from rules.battle import set_up_battle
+    battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
     battle.run([pilot_a, pilot_b])      # BattleResult
 
 Every decision is a `Question` with a closed tuple of answers put to a pilot, every random draw
@@ -10,6 +10,7 @@ goes through the injected chance. The same fleets, seed and answers give the sam
 
 from __future__ import annotations
 
+from rules.battle.phases.play import set_up_battle
 from rules.battle.phases.prepare import prepare_fleet
 from rules.battle.position.errors import AnswerError, BattleError
 from rules.battle.position.events import Event
@@ -40,4 +41,5 @@ __all__ = [
     "View",
     "options_of",
     "prepare_fleet",
+    "set_up_battle",
 ]

@@ -13,16 +13,16 @@ from typing import Any, Final
 from rules.battle import Battle, Question, Ship, View
 from rules.battle.effects import run as runner
 from rules.battle.effects.call import RULES
-from rules.battle.effects.scope import Scope
 from rules.battle.mechanics import actions as battle_actions
-from rules.battle.mechanics.actions import Action
-from rules.battle.mechanics.attack import Attack, attack_dice, defense_dice
-from rules.battle.mechanics.weapons import Shot
+from rules.battle.mechanics.attack import attack_dice, defense_dice
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
+from rules.battle.timing.action import Action
+from rules.battle.timing.attack_state import Attack, Shot
 from rules.battle.timing.questions import ChooseEffect, SpendToken, Steps
 from rules.battle.timing.result import AttackRecord
+from rules.battle.timing.scope import Scope
 from rules.battle.timing.texts import Texts
 from rules.battle.timing.windows import Handler, Occasion
 from rules.pilots.attacks import cost_of_shot

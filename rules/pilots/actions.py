@@ -19,7 +19,6 @@ from rules.battle.mechanics.actions import (
     LOCK_ACTION,
     REGENERATE_ACTION,
     SCAN_ACTION,
-    Action,
 )
 from rules.battle.mechanics.damage_cards import (
     CONSOLE_FIRE,
@@ -28,6 +27,7 @@ from rules.battle.mechanics.damage_cards import (
     WARP_CORE_BREACH,
     WEAPONS_MALFUNCTION,
 )
+from rules.battle.timing.action import Action
 from rules.pilots.exchange import Exchange
 from rules.pilots.fire import agility_of
 from rules.pilots.outlook import Outlook, Prospect, damage_between

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship
-from rules.battle.mechanics.weapons import Shot
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.questions import ChooseReroll, SpendToken
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
 from rules.odds.quick import (
@@ -19,7 +19,7 @@ from rules.pilots.fire import chance_to_kill, dice_of_shot, durability, expected
 from rules.pilots.weights import Weights
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
+    from rules.battle.timing.attack_state import Attack
 
 LOCK: Final = "target-lock"
 STATIONS: Final = "battlestations"

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Final
 
 from rules.battle import Ship
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.position.records import ShipRecord, WeaponRecord
 from rules.battle.position.terms import NO_CLOAK
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.windows import card_is_usable
 from rules.modifiers import CLOAK_BONUS, RULE_OF_3
 from rules.odds.query import MAXIMUM_DICE

@@ -49,7 +49,7 @@ from rules.table import Pose
 
 if TYPE_CHECKING:
     from rules.battle import Ship
-    from rules.battle.mechanics.weapons import Shot
+    from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.view import View
     from rules.dice import Chance
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
-from rules.battle.mechanics.attack import Attack
 from rules.battle.timing.armed import Armed
+from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.windows import Occasion

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship
 from rules.battle.effects.install import compiled_of
-from rules.battle.mechanics.attack import Attack
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.position import moments
+from rules.battle.timing.attack_state import Attack, Shot
 from rules.battle.timing.result import AttackRecord
 from rules.pilots.rehearsal import TypicalChance
 

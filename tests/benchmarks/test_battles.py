@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rules.battle import Battle, BattleResult, FleetRecord
+from rules.battle import BattleResult, FleetRecord, set_up_battle
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
@@ -40,7 +40,7 @@ LEAST_SHARES = {("gunner", "drifter"): 0.95, ("tactician", "gunner"): 0.65}
 
 def play(fleets: list[FleetRecord], pilots: tuple[str, str], seed: str) -> BattleResult:
     """Plays one battle."""
-    battle = Battle.set_up(fleets, catalogue(), battle_rules(), SeededChance(seed))
+    battle = set_up_battle(fleets, catalogue(), battle_rules(), SeededChance(seed))
     return battle.run(
         [make_pilot(name, SeededChance(f"{seed}.{side}")) for side, name in enumerate(pilots)]
     )

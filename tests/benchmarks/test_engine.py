@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rules.battle import Answer, Battle, FleetRecord, prepare_fleet
+from rules.battle import Answer, Battle, FleetRecord, prepare_fleet, set_up_battle
 from rules.battle.phases.log import read_log, replay, write_log
 from rules.dice import SeededChance
 from rules.notation.document import fleet_from_document
@@ -53,7 +53,7 @@ def pairs() -> list[list[FleetRecord]]:
 def new_battle(number: int, *, log: bool = False) -> Battle:
     """Returns a battle of one of the pairs."""
     fleets = pairs()[number % len(pairs())]
-    return Battle.set_up(fleets, catalogue(), rulesets()[RULES], SeededChance(str(number)), log=log)
+    return set_up_battle(fleets, catalogue(), rulesets()[RULES], SeededChance(str(number)), log=log)
 
 
 def played(number: int, *, log: bool = False) -> Battle:

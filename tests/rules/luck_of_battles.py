@@ -11,10 +11,11 @@ from math import sqrt
 from typing import Any
 from unittest.mock import patch
 
-from rules.battle import AttackRecord, Battle, FleetRecord
+from rules.battle import AttackRecord, Battle, FleetRecord, set_up_battle
 from rules.battle.mechanics import luck as engine
-from rules.battle.mechanics.attack import Attack, defense_dice
+from rules.battle.mechanics.attack import defense_dice
 from rules.battle.mechanics.modification import may_spend_lock
+from rules.battle.timing.attack_state import Attack
 from rules.dice import (
     ATTACK_WEIGHTS,
     DEFENSE_WEIGHTS,
@@ -203,7 +204,7 @@ def measured(name: str, seed: str, battles: int, *, with_texts: bool = True) -> 
 
 def attacks_of_battle(fleets: Sequence[FleetRecord], seed: str) -> tuple[AttackRecord, ...]:
     """Plays a battle of gunners and returns its attacks, having added up the parts of each."""
-    battle = Battle.set_up(fleets, catalogue(), battle_rules(), SeededChance(seed))
+    battle = set_up_battle(fleets, catalogue(), battle_rules(), SeededChance(seed))
     pilots = [make_pilot("gunner", SeededChance(f"{seed}.{side}")) for side in (0, 1)]
     attacks = battle.run(pilots).attacks
     for attack in attacks:

@@ -18,7 +18,7 @@ from typing import Final
 import pytest
 
 import rules.battle.timing.battle
-from rules.battle import Battle
+from rules.battle import set_up_battle
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
@@ -33,7 +33,7 @@ def digests(pilot: str, battles: int) -> list[str]:
     pairs = [list(pair) for pair in battle_records().values()]
     found = []
     for number in range(battles):
-        battle = Battle.set_up(
+        battle = set_up_battle(
             pairs[number % len(pairs)],
             catalogue(),
             battle_rules(),

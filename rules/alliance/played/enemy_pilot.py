@@ -43,7 +43,7 @@ from rules.dice import CRIT, HIT, AttackPool, DefensePool, face_total
 from rules.pilots import make_pilot
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.view import View
     from rules.dice import Chance
 

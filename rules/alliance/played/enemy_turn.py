@@ -38,10 +38,10 @@ from rules.battle.position.terms import BATTLE_STATIONS, EVADE, NOBODY, SCAN
 from rules.battle.timing.questions import ChooseSwerve, ChooseTarget, Steps
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.actions import Action
-    from rules.battle.mechanics.weapons import Shot
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
+    from rules.battle.timing.action import Action
+    from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
 
 _GAINED: Final = {"scan": SCAN, "evade": EVADE, "battlestations": BATTLE_STATIONS}

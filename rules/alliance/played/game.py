@@ -39,7 +39,7 @@ from rules.alliance.played.sight import players_of, surroundings
 from rules.alliance.played.wings import Wing
 from rules.battle.mechanics import damage, tokens
 from rules.battle.mechanics import movement as moving
-from rules.battle.mechanics.actions import MISSION_BIT, Action
+from rules.battle.mechanics.actions import MISSION_BIT
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.phases import victory
 from rules.battle.phases.missions.base import MissionRules, set_mark
@@ -47,15 +47,16 @@ from rules.battle.phases.setup import new_battle, put, set_area
 from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.terms import AUXILIARY, ENEMIES, IN_PLAY, LEFT
+from rules.battle.timing.action import Action
 from rules.battle.timing.battle import Battle
 from rules.battle.timing.questions import Steps
 from rules.dice import Chance
 from rules.table import Movement, Terrain, print_area
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.weapons import Shot
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Shot
 
 REMOVE_AUXILIARY: Final = Action("remove-auxiliary-power", MISSION_BIT)
 """The action that only enemies have (Alliance, Remove Auxiliary Power Token)."""

@@ -28,20 +28,20 @@ from rules.alliance.mission.goals import Orders
 from rules.alliance.mission.mission import Mission
 from rules.alliance.played.cargo import carries_any
 from rules.battle.mechanics import tokens, weapons
-from rules.battle.mechanics.attack import Attack, defense_dice
+from rules.battle.mechanics.attack import defense_dice
 from rules.battle.mechanics.damage_cards import REPAIRABLE
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import windows
+from rules.battle.timing.attack_state import Attack, Shot
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.texts import Texts
 from rules.dice import SeededChance
 from rules.table import EDGES, Pose, band
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.actions import Action
     from rules.battle.position.state import Ship, State
+    from rules.battle.timing.action import Action
     from rules.battle.timing.battle import Battle
 
 WANTED: Final = "wanted"

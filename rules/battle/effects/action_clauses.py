@@ -18,16 +18,17 @@ from rules.battle.effects.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
-from rules.battle.effects.scope import CardPlace, Scope, Source
 from rules.battle.mechanics import actions as battle_actions
-from rules.battle.mechanics.actions import FLEET_ACTION, Action
+from rules.battle.mechanics.actions import FLEET_ACTION
 from rules.battle.mechanics.movement import SKIPS
 from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, WATCHER
 from rules.battle.position.terms import MAY_ACT, NOBODY
 from rules.battle.timing import windows
+from rules.battle.timing.action import Action
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace, Scope, Source
 from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:

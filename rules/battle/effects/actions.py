@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.things import ActionKind
-from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, is_of_cards, refuse, ships
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import (
@@ -21,13 +20,14 @@ from rules.battle.mechanics.actions import (
     LOCK_ACTION,
     REGENERATE_ACTION,
     SCAN_ACTION,
-    Action,
 )
 from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
 from rules.battle.position.terms import MAY_ACT, NO_CLOAK, NOBODY
+from rules.battle.timing.action import Action
 from rules.battle.timing.grants import is_on_bar
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace, Scope
 from rules.table import ECHO_SPEEDS
 
 if TYPE_CHECKING:

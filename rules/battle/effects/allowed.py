@@ -13,7 +13,6 @@ from rules.abilities.things import ActionKind, Noun, Role, TokenKind, Trait, Wea
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.battle.effects import actions
 from rules.battle.effects.forbidden import maneuver_words, token_name
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import (
     card_is,
     cards,
@@ -24,6 +23,7 @@ from rules.battle.effects.things import (
     ships,
 )
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities.things import Thing
 from rules.abilities.tree import Despite, Duration, EvenIfUncloaked
 from rules.abilities.verbs import Verb
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import refuse
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -11,9 +11,9 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.things import DiceKind, Stat
 from rules.battle.effects.conditions import amount_of, stat_of
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import is_of_cards, refuse, ships
 from rules.battle.position.pieces import Lasting
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

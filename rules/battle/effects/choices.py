@@ -10,7 +10,6 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.abilities import things as t
-from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, how_many, ships
 from rules.battle.mechanics import relations
 from rules.battle.position import moments
@@ -19,6 +18,7 @@ from rules.battle.timing import windows
 from rules.battle.timing.bans import SHIELDS, is_safe
 from rules.battle.timing.bans import SHIP as THE_SHIP
 from rules.battle.timing.questions import ChooseDetail, Steps
+from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

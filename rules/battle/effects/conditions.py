@@ -14,7 +14,6 @@ from rules.abilities.names import plain
 from rules.battle.effects import actions, pools, tokens
 from rules.battle.effects.happened import has_attacked, has_executed, has_met
 from rules.battle.effects.places import TERRAIN, in_range, reach_of, terrain
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.states import is_in_state
 from rules.battle.effects.things import (
     card_is,
@@ -34,6 +33,7 @@ from rules.battle.effects.things import (
 )
 from rules.battle.mechanics.values import attack_value
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

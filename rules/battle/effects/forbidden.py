@@ -12,10 +12,10 @@ from rules.abilities import verbs as v
 from rules.abilities.names import plain
 from rules.abilities.things import ActionKind, Doing, Noun
 from rules.battle.effects import actions, tokens
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import cards, is_of_cards, is_of_ships, refuse, ships
 from rules.battle.position.terms import TOKENS
 from rules.battle.timing import bans
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -18,9 +18,9 @@ from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
     from rules.abilities.tree import Guard, Phrase
-    from rules.battle.effects.scope import Scope
-    from rules.battle.effects.standing import StandingClause
     from rules.battle.position.state import Ship
+    from rules.battle.timing.scope import Scope
+    from rules.battle.timing.standing import ActiveEffects, StandingClause
 
 BARE: Final = c.HasThing(
     t.ThisShip(),
@@ -29,21 +29,19 @@ BARE: Final = c.HasThing(
 """`while this ship has no active shields`: what lets a ship cloak then needs no shields for it."""
 
 Effect = Lasting | Ban | Grant
-Given = tuple[tuple[int, Effect], ...]
-"""What a clause lets hold, each with the place of its ship."""
 
 
-def given_by(scope: Scope, held: StandingClause) -> Given:
-    """Gives what a clause that holds does, to which ships."""
+def active_effects(scope: Scope, standing: StandingClause) -> ActiveEffects:
+    """Returns the modifiers, bans and grants that a standing clause imposes now."""
     found: list[tuple[int, Effect]] = []
-    for step, phrases in held.rules:
+    for step, phrases in standing.rules:
         times = 1 if step.guard is None else _repeats(scope, step.guard)
         if times == 0:
             continue
         for subject, phrase in phrases:
             rule = _RULES.get(type(phrase.verb), _allow)
-            for actor in _actors(scope, held, subject):
-                effects = rule(scope, held, actor, subject, phrase, times)
+            for actor in _actors(scope, standing, subject):
+                effects = rule(scope, standing, actor, subject, phrase, times)
                 found += [(actor.index, effect) for effect in effects]
     return tuple(found)
 
@@ -55,9 +53,9 @@ def _repeats(scope: Scope, guard: Guard) -> int:
     return repeats(scope, guard)
 
 
-def _actors(scope: Scope, held: StandingClause, subject: t.Thing | None) -> list[Ship]:
-    if held.actor != NOBODY:
-        return [scope.battle.state.ships[held.actor]]
+def _actors(scope: Scope, standing: StandingClause, subject: t.Thing | None) -> list[Ship]:
+    if standing.actor != NOBODY:
+        return [scope.battle.state.ships[standing.actor]]
     if subject is None or is_of_ships(subject):
         return ships(scope, subject)
     if is_of_cards(subject):
@@ -72,17 +70,17 @@ def _actors(scope: Scope, held: StandingClause, subject: t.Thing | None) -> list
 
 def _change(
     scope: Scope,
-    held: StandingClause,
+    standing: StandingClause,
     actor: Ship,
     subject: t.Thing | None,
     phrase: Phrase,
     times: int,
 ) -> list[Lasting]:
     verb: Any = phrase.verb
-    if held.is_floor:
+    if standing.is_floor:
         return [Lasting(LEAST_SKILL, 0, STANDING, scope.source.key, verb.amount.plus)]
     effect = changes.lasting_of(scope, actor, subject, verb, STANDING, times)
-    if held.is_plain and _is_built_in(scope, actor, effect):
+    if standing.is_plain and _is_built_in(scope, actor, effect):
         return []
     return [effect]
 
@@ -101,7 +99,7 @@ def _is_built_in(scope: Scope, actor: Ship, effect: Lasting) -> bool:
 
 def _change_dice(
     scope: Scope,
-    held: StandingClause,
+    standing: StandingClause,
     actor: Ship,
     subject: t.Thing | None,
     phrase: Phrase,
@@ -116,7 +114,7 @@ def _change_dice(
 
 def _forbid(
     scope: Scope,
-    held: StandingClause,
+    standing: StandingClause,
     actor: Ship,
     subject: t.Thing | None,
     phrase: Phrase,
@@ -129,14 +127,14 @@ def _forbid(
 
 def _allow(
     scope: Scope,
-    held: StandingClause,
+    standing: StandingClause,
     actor: Ship,
     subject: t.Thing | None,
     phrase: Phrase,
     times: int,
 ) -> list[Grant]:
     found = allowed.granted(scope, actor, phrase.verb, phrase.exemption)
-    if "perform:cloak" in found and BARE in held.conditions:
+    if "perform:cloak" in found and BARE in standing.conditions:
         found = [*found, "cloak-bare"]
     return [Grant(what, STANDING, scope.source.key) for what in found]
 

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from rules.abilities.verbs import Direction
 from rules.battle.effects.weapons import aimed, is_ahead
-from rules.battle.mechanics.weapons import Shot, shot_at, shots_with
+from rules.battle.mechanics.weapons import shot_at, shots_with
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.grants import granted
 from rules.battle.timing.windows import card_is_usable
 

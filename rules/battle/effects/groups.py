@@ -14,10 +14,10 @@ from rules.abilities.names import plain
 from rules.abilities.things import Noun, Trait
 from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.places import has_fled, in_arc, in_range
-from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.position import moments
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.timing.scope import CardPlace, Scope
 from rules.battle.timing.windows import card_is_usable
 from rules.table import band
 

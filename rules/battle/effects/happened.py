@@ -16,9 +16,9 @@ from rules.battle.position.terms import ATTACKED, COLOURS
 from rules.battle.timing.marks import EXECUTED, MET
 
 if TYPE_CHECKING:
-    from rules.battle.effects.scope import Scope
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.scope import Scope
 
 
 def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:

@@ -13,7 +13,6 @@ from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.battle.effects import actions, maneuvers, tokens
 from rules.battle.effects.places import in_range
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import is_of_cards, is_of_ships, refuse, stands_for, within
 from rules.battle.effects.undergone import (
     Rows,
@@ -29,6 +28,7 @@ from rules.battle.mechanics.actions import FREE
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.terms import NOBODY, TOKENS
+from rules.battle.timing.scope import Scope
 
 
 def rows_of(event: Any, subject: t.Thing | None, is_before: bool, is_after: bool) -> Rows:

@@ -29,14 +29,16 @@ from rules.battle.effects.checks import check_parts
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.limits import is_used_up, note_use
 from rules.battle.effects.plan import Entry, entries_of
-from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.token_triggers import triggers_of
 from rules.battle.effects.verbs import register_all
-from rules.battle.mechanics.actions import Action
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.action import Action
 from rules.battle.timing.armed import arm
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.standing import StandingClause
+from rules.battle.timing.weapon_text import WeaponText
 from rules.battle.timing.windows import NO_ONE, Handler, Occasion, add_handler, own_handlers
 
 if TYPE_CHECKING:
@@ -75,8 +77,8 @@ class Compiled:
         self.mines: Final[list[Handler]] = []
         self.actions: Final[list[Action]] = []
         self.printed: Final[list[action_clauses.ActionClause]] = []
-        self.standing: Final[list[standing.StandingClause]] = []
-        self.weapon: weapons.WeaponText | None = None
+        self.standing: Final[list[StandingClause]] = []
+        self.weapon: WeaponText | None = None
         self.asks_spending = False
         self.bans_free_actions = False
 
@@ -167,7 +169,7 @@ def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: 
         offer = standing.free_action(clause)
         if offer is None:
             standing.check(clause)
-            compiled.standing.append(standing.StandingClause(source, clause))
+            compiled.standing.append(standing.standing_clause(source, clause))
             return
         clause = offer
         window = clause.window
@@ -189,7 +191,7 @@ def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: 
         return
     if isinstance(window, w.FireWindow):
         weapons.check(clause)
-        compiled.weapon = weapons.WeaponText(source, clause)
+        compiled.weapon = weapons.FiringText(source, clause)
     waiting = compiled.mines if minefields.is_about_one(window) else compiled.handlers
     waiting.extend(handlers_of(source, clause, card=source.card, number=number))
 

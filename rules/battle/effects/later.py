@@ -1,7 +1,7 @@
 """What an ability does to dice that are rolled later: this round, next attack.
 
 It waits on the ship whose dice they are. What may be done once is over when it was used. Dice more
-or fewer of a round are so many in all (`rules.battle.mechanics.totals`); those of a longer time,
+or fewer of a round are so many in all (`rules.battle.timing.totals`); those of a longer time,
 and those that say each time, count for every roll, unless the next one is named. Source: 2017,
 Modifying Dice Results, Rule of 3, Continuous Effect Tokens.
 """
@@ -17,11 +17,9 @@ from rules.abilities.things import DiceKind, Thing
 from rules.battle.effects import choices
 from rules.battle.effects.call import Call, rule_of
 from rules.battle.effects.conditions import holds
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import ships
 from rules.battle.effects.waiting import UNTIL, until_of
 from rules.battle.mechanics import weapons
-from rules.battle.mechanics.totals import Total
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.pieces import NEXT
@@ -29,11 +27,13 @@ from rules.battle.position.terms import COMBAT
 from rules.battle.timing import windows
 from rules.battle.timing.armed import arm
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
+from rules.battle.timing.totals import Total
 from rules.battle.timing.windows import Handler
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
     from rules.battle.timing.windows import Occasion
 

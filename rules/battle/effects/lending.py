@@ -15,11 +15,11 @@ from rules.abilities.things import TokenKind
 from rules.battle.effects import choices, tokens
 from rules.battle.effects.call import Call
 from rules.battle.effects.chains import nodes
-from rules.battle.effects.scope import CardPlace, Scope, Source
 from rules.battle.effects.things import ships
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace, Scope, Source
 from rules.battle.timing.windows import card_is_usable
 
 if TYPE_CHECKING:

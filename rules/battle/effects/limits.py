@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Clause
-from rules.battle.effects.scope import Source
 from rules.battle.timing import windows
+from rules.battle.timing.scope import Source
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -15,10 +15,10 @@ from rules.abilities.tree import Act, Clause
 from rules.battle.effects import run as runner
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.places import reach_of, sees_behind
-from rules.battle.effects.scope import Scope, Source
 from rules.battle.position import moments
 from rules.battle.timing import windows
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope, Source
 from rules.battle.timing.windows import Handler, Occasion
 from rules.table import Arc, Pose, Terrain, band_of, terrain_distance, terrain_gap, unit_vector
 from rules.table.dimensions import LINE_TOLERANCE, MINEFIELD_RADIUS, RANGE_BAND

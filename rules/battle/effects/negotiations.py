@@ -14,11 +14,11 @@ from rules.abilities.windows import Negotiations
 from rules.battle.effects import choices
 from rules.battle.effects import run as runner
 from rules.battle.effects.conditions import holds
-from rules.battle.effects.scope import Scope, Source
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.armed import arm
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope, Source
 from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from rules.abilities import things as t
 from rules.abilities.things import Noun
-from rules.battle.effects.scope import FARTHEST, Scope
 from rules.battle.mechanics.values import lasting_sum
 from rules.battle.position import moments
+from rules.battle.timing.scope import FARTHEST, Scope
 from rules.table import attack_band, band, band_of, terrain_distance
 
 if TYPE_CHECKING:

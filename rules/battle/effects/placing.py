@@ -10,11 +10,11 @@ from collections.abc import Callable
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import cards, is_of_cards, refuse, ships, within
 from rules.battle.effects.tokens import marker_name
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
 
 
 def watch(

@@ -15,7 +15,6 @@ from rules.abilities.timing import is_attack_window
 from rules.battle.effects import placing
 from rules.battle.effects.conditions import at_range, is_with
 from rules.battle.effects.happenings import rows_of
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import (
     is_of_cards,
     is_of_shields,
@@ -28,6 +27,7 @@ from rules.battle.effects.undergone import Test, cards_before
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, WATCHER
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -37,10 +37,10 @@ from rules.dice import (
 
 if TYPE_CHECKING:
     from rules.abilities.things import Quantity
-    from rules.battle.effects.scope import Scope
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.scope import Scope
     from rules.battle.timing.windows import Occasion
 
 NUMBERS: Final = {

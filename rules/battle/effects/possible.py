@@ -18,8 +18,8 @@ from rules.battle.effects import choices, pools
 from rules.battle.effects.call import Call, Can, VerbRule, Words, rule_of
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.conditions import holds
-from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, each_ship, holders, is_of_cards, ships
+from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

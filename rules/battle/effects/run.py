@@ -30,11 +30,11 @@ from rules.battle.effects.possible import (
     targets_to_choose,
     word_of,
 )
-from rules.battle.effects.scope import Payment, Scope
 from rules.battle.effects.things import ships
 from rules.battle.position import moments
 from rules.battle.position.state import Ship
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Payment, Scope
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle

@@ -12,7 +12,6 @@ from rules.abilities import things as t
 from rules.abilities.things import TokenKind
 from rules.abilities.token_and_card_verbs import HERE, OnThisCard, Place
 from rules.battle.effects import choices, tokens
-from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.effects.things import cards, is_of_cards, is_of_ships, refuse, ships
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.mechanics import damage
@@ -29,6 +28,7 @@ from rules.battle.position.terms import (
 )
 from rules.battle.timing import windows
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.pieces import CardState

@@ -8,7 +8,7 @@ Source: 2017, Card Abilities, Continuous Effect Tokens, Breaking the Rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
@@ -18,8 +18,7 @@ from rules.abilities import windows as w
 from rules.abilities.tree import Act, Clause, Phrase, Step
 from rules.battle.effects import allowed, changes, forbidden
 from rules.battle.effects.conditions import holds
-from rules.battle.effects.given import Given, given_by
-from rules.battle.effects.scope import Scope, Source
+from rules.battle.effects.given import active_effects
 from rules.battle.effects.steady import (
     asks_for_cards,
     cards_there,
@@ -40,7 +39,8 @@ from rules.battle.position import moments
 from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
-from rules.battle.timing.holding import REVIEWS
+from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.standing import ActiveEffects, ClauseResult, StandingClause
 from rules.battle.timing.windows import NO_ONE, card_is_usable, own_handlers
 
 if TYPE_CHECKING:
@@ -49,69 +49,31 @@ if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
 
-class StandingClause:
-    """Is a clause that holds as long as its card acts and its condition is true.
-
-    One that an effect left behind (`scope`) asks for its condition only; `actor` is then the ship
-    that it is about. What one that `is_steady` lets hold, and whether, depends on the places of
-    ships and cards only; where it `has_steady_rules` its conditions may depend on more. Where one
-    `asks_for_cards` it matters which are on its ship; a steady one that `is_at_home` asks for
-    nothing on the table. One that `counts_copies` of its card acts once for all of them on a ship.
-    One that `is_floor` keeps the skill from falling below a number: that
-    condition, about what it does itself, is none of its `conditions`.
-    """
-
-    __slots__ = (
-        "actor",
-        "asks_for_cards",
-        "clause",
-        "conditions",
-        "counts_copies",
-        "goes_on",
-        "has_steady_rules",
-        "is_at_home",
-        "is_floor",
-        "is_plain",
-        "is_steady",
-        "rules",
-        "scope",
-        "source",
+def standing_clause(
+    source: Source, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
+) -> StandingClause:
+    """Returns a clause ready to hold: what it asks for, and what of that may be remembered."""
+    made = StandingClause(source, clause, scope, actor)
+    conditions = _conditions(clause)
+    made.conditions = [each for each in conditions if not _is_floor(clause, each)]
+    made.is_floor = len(made.conditions) < len(conditions)
+    made.is_plain = scope is None and _is_plain(clause)
+    made.rules = [
+        (step, list(step.effect.with_subjects()))
+        for step in clause.steps
+        if isinstance(step.effect, Act)
+    ]
+    made.counts_copies = any(_counts(step.guard, source.name) for step in clause.steps)
+    made.goes_on = scope is not None or any(_outlasts_card(each) for each in made.conditions)
+    made.has_steady_rules = scope is None and all(is_steady_step(step) for step in clause.steps)
+    made.is_steady = made.has_steady_rules and all(
+        is_steady_condition(each) for each in made.conditions
     )
-
-    def __init__(
-        self, source: Source, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
-    ) -> None:
-        self.source: Final[Source] = source
-        self.clause: Final[Clause] = clause
-        self.scope: Final[Scope | None] = scope
-        self.actor: Final[int] = actor
-        conditions = _conditions(clause)
-        self.conditions: Final[list[c.Condition]] = [
-            condition for condition in conditions if not _is_floor(clause, condition)
-        ]
-        self.is_floor: Final[bool] = len(self.conditions) < len(conditions)
-        self.is_plain: Final[bool] = scope is None and _is_plain(clause)
-        self.rules: Final[list[tuple[Step, list[tuple[t.Thing | None, Phrase]]]]] = [
-            (step, list(step.effect.with_subjects()))
-            for step in clause.steps
-            if isinstance(step.effect, Act)
-        ]
-        self.counts_copies: Final[bool] = any(
-            _counts(step.guard, source.name) for step in clause.steps
-        )
-        self.goes_on: Final[bool] = scope is not None or any(
-            _outlasts_card(condition) for condition in self.conditions
-        )
-        self.has_steady_rules: Final[bool] = scope is None and all(
-            is_steady_step(step) for step in clause.steps
-        )
-        self.is_steady: Final[bool] = self.has_steady_rules and all(
-            is_steady_condition(condition) for condition in self.conditions
-        )
-        self.is_at_home: Final[bool] = self.is_steady and is_at_home(self.conditions, clause.steps)
-        self.asks_for_cards: Final[bool] = self.has_steady_rules and asks_for_cards(
-            [*self.conditions, *[step.guard for step in clause.steps]]
-        )
+    made.is_at_home = made.is_steady and is_at_home(made.conditions, clause.steps)
+    made.asks_for_cards = made.has_steady_rules and asks_for_cards(
+        [*made.conditions, *[step.guard for step in clause.steps]]
+    )
+    return made
 
 
 def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
@@ -172,7 +134,7 @@ def hold(call: Call, verb: Any) -> None:
     add(
         scope.battle,
         scope.ship,
-        StandingClause(scope.source, clause, kept, call.actor.index),
+        standing_clause(scope.source, clause, kept, call.actor.index),
     )
     review(scope.battle)
 
@@ -302,33 +264,15 @@ def free_action(clause: Clause) -> Clause | None:
 # --- what holds now ------------------------------------------------------------------------
 
 
-class Held:
-    """Is what a clause of a ship let hold when it was last looked at.
-
-    `steady` is what it lets hold wherever its card acts and its other conditions are true, as
-    long as no ship moves; None while that is not known.
-    """
-
-    __slots__ = ("clause", "given", "ship", "steady")
-
-    def __init__(
-        self, ship: int, clause: StandingClause, given: Given, steady: Given | None
-    ) -> None:
-        self.ship: Final[int] = ship
-        self.clause: Final[StandingClause] = clause
-        self.given: Final[Given] = given
-        self.steady: Final[Given | None] = steady
-
-
 def review(battle: Battle) -> None:
     """Works out what now holds on each ship, and changes the ships for which it is new."""
-    state, kept = battle.state, battle.kept
-    is_new = kept.clauses != battle.standing
+    state, cache = battle.state, battle.standing_cache
+    is_new = cache.clauses != battle.standing
     if is_new:
-        _begin(battle)
-    there = kept.where
+        _reset_cache(battle)
+    there = cache.where
     is_settled = are_cards_settled = has_looked = False
-    held = before = kept.held
+    held = before = cache.results
     is_stale = False
     for place, old in enumerate(before):
         clause, ship = old.clause, state.ships[old.ship]
@@ -337,9 +281,9 @@ def review(battle: Battle) -> None:
             is_settled, are_cards_settled = _look_around(battle)
             has_looked = True
         if not acts:
-            if not old.given and old.steady is None:
+            if not old.active and old.steady is None:
                 continue  # it is silent as before
-            found = Held(old.ship, clause, (), None)
+            found = ClauseResult(old.ship, clause, (), None)
         elif (
             clause.is_steady
             and old.steady is not None
@@ -350,17 +294,17 @@ def review(battle: Battle) -> None:
         ):
             continue  # it holds as before
         else:
-            found = _held(battle, ship, old, is_settled)
+            found = _evaluated(battle, ship, old, is_settled)
             is_stale = True
         if found is not old:
             if held is before:
                 # A new list from the first that is another: imagined battles share the old one.
                 held = before.copy()
             held[place] = found
-            is_new = is_new or found.given != old.given
-    kept.held = held
-    if is_stale and kept.is_at_home and kept.where is there:
-        kept.where = where(state)
+            is_new = is_new or found.active != old.active
+    cache.results = held
+    if is_stale and cache.is_at_home and cache.where is there:
+        cache.where = where(state)
     if is_new:
         _let_hold(battle, held)
 
@@ -370,35 +314,37 @@ def _look_around(battle: Battle) -> tuple[bool, bool]:
 
     Where none asks for what is on the table nothing of that is looked at.
     """
-    state, kept = battle.state, battle.kept
+    state, cache = battle.state, battle.standing_cache
     are_cards_settled = True
-    if kept.with_cards:
-        cards = cards_there(state, kept.with_cards)
-        are_cards_settled = cards == kept.cards
-        kept.cards = cards
-    if kept.where:
-        if kept.is_at_home:
+    if cache.with_cards:
+        cards = cards_there(state, cache.with_cards)
+        are_cards_settled = cards == cache.cards
+        cache.cards = cards
+    if cache.where:
+        if cache.is_at_home:
             return False, are_cards_settled
-        if is_where_it_was(state, kept.where):
+        if is_where_it_was(state, cache.where):
             return are_cards_settled, are_cards_settled
-    kept.where = where(state)
+    cache.where = where(state)
     return False, are_cards_settled
 
 
-def _begin(battle: Battle) -> None:
-    """Begins anew with the clauses that there are: of none is it known what it lets hold."""
+def _reset_cache(battle: Battle) -> None:
+    """Forgets every evaluated clause."""
     # Lists of clauses are replaced, not changed.
     clauses = list(battle.standing)
-    kept = battle.kept
-    kept.clauses = clauses
-    kept.with_cards = frozenset(
+    cache = battle.standing_cache
+    cache.clauses = clauses
+    cache.with_cards = frozenset(
         index for index, own in enumerate(clauses) if any(each.asks_for_cards for each in own)
     )
-    kept.is_at_home = all(each.is_at_home for own in clauses for each in own)
-    kept.held = [Held(index, each, (), None) for index, own in enumerate(clauses) for each in own]
+    cache.is_at_home = all(each.is_at_home for own in clauses for each in own)
+    cache.results = [
+        ClauseResult(index, each, (), None) for index, own in enumerate(clauses) for each in own
+    ]
 
 
-def _held(battle: Battle, ship: Ship, old: Held, is_settled: bool) -> Held:
+def _evaluated(battle: Battle, ship: Ship, old: ClauseResult, is_settled: bool) -> ClauseResult:
     """Looks at a clause of a card that acts; where `is_settled` what was steady of it still is."""
     clause = old.clause
     if clause.scope is None:
@@ -407,17 +353,17 @@ def _held(battle: Battle, ship: Ship, old: Held, is_settled: bool) -> Held:
         scope = clause.scope.at(battle, None)
     steady = old.steady if is_settled else None
     is_true = _is_true(scope, clause)
-    given: Given = ()
+    given: ActiveEffects = ()
     if is_true:
-        given = given_by(scope, clause) if steady is None else steady
+        given = active_effects(scope, clause) if steady is None else steady
     if clause.is_steady or (is_true and clause.has_steady_rules):
         steady = given
-    if given == old.given and steady == old.steady:
+    if given == old.active and steady == old.steady:
         return old
-    return Held(old.ship, clause, given, steady)
+    return ClauseResult(old.ship, clause, given, steady)
 
 
-def _let_hold(battle: Battle, held: list[Held]) -> None:
+def _let_hold(battle: Battle, held: list[ClauseResult]) -> None:
     """Lets hold on each ship what all clauses together give it."""
     for ship in battle.state.ships:
         lasting: list[Lasting] = []
@@ -425,12 +371,12 @@ def _let_hold(battle: Battle, held: list[Held]) -> None:
         grants: list[Grant] = []
         counted: set[tuple[int, str]] = set()
         for each in held:
-            if each.given and each.clause.counts_copies:
+            if each.active and each.clause.counts_copies:
                 copies = (each.ship, each.clause.source.key)
                 if copies in counted:
                     continue
                 counted.add(copies)
-            for index, effect in each.given:
+            for index, effect in each.active:
                 if index != ship.index:
                     continue
                 if isinstance(effect, Lasting):
@@ -474,6 +420,3 @@ def _is_true(scope: Scope, held: StandingClause) -> bool:
         if not holds(scope, condition):
             return False
     return True
-
-
-REVIEWS.append(review)

@@ -19,7 +19,6 @@ from rules.battle.effects.groups import (
     test_of_card,
 )
 from rules.battle.effects.places import fires_all_round, in_arc, in_range
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import (
     cards,
     is_of_cards,
@@ -28,6 +27,7 @@ from rules.battle.effects.things import (
     ships,
     stands_for,
 )
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -14,8 +14,8 @@ from rules.abilities.things import DiceKind, Face
 from rules.abilities.verbs import Convert
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 

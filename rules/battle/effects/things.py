@@ -22,10 +22,10 @@ from rules.battle.effects.groups import (
     refuse,
     within,
 )
-from rules.battle.effects.scope import CardPlace, Scope
 from rules.battle.mechanics import relations
 from rules.battle.position.moments import HAS_ROLLED
 from rules.battle.position.terms import DOCKED, IN_PLAY
+from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -12,8 +12,8 @@ from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause, If, Step
 from rules.abilities.words import Quantifier, Role, TokenKind
-from rules.battle.effects.scope import Source
-from rules.battle.mechanics.triggered import LOCK, Trigger
+from rules.battle.timing.scope import Source
+from rules.battle.timing.triggered import LOCK, Trigger
 
 _NAMES: Final = {
     TokenKind.EVADE: "evade",

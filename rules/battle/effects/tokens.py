@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.things import TokenKind
-from rules.battle.effects.scope import Scope
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import (
@@ -23,6 +22,7 @@ from rules.battle.position.terms import (
     SCAN,
     TOKENS,
 )
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.pieces import CardState

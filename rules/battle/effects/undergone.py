@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.battle.effects.conditions import card_has, ship_has
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import (
     cards,
     fits_card,
@@ -24,6 +23,7 @@ from rules.battle.effects.things import (
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -14,7 +14,6 @@ from rules.abilities.conditions import Span
 from rules.abilities.things import TokenKind
 from rules.abilities.windows import Always, Phase
 from rules.battle.effects import allowed
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import refuse, ships
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
@@ -22,6 +21,7 @@ from rules.battle.position.pieces import NEXT, Grant
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.armed import arm
+from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -21,41 +21,40 @@ from rules.battle.effects.call import check_verb
 from rules.battle.effects.chains import riders_of
 from rules.battle.effects.conditions import holds
 from rules.battle.effects.places import fires_all_round
-from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.things import refuse, ships
-from rules.battle.mechanics.attack import Attack, make_attack
+from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.weapons import near_targets, shots_with
 from rules.battle.position import moments
 from rules.battle.position.records import WeaponRecord
+from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.result import AttackRecord
+from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.weapon_text import WeaponText
 from rules.battle.timing.windows import Occasion
 from rules.table import ALL_ROUND, Arc, attack_band
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.weapons import Shot
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
 
 
-class WeaponText:
-    """Is the `attack:` clause of a weapon.
+class FiringText(WeaponText):
+    """The `attack:` clause of a weapon, which says what firing asks for and does."""
 
-    `fire` says in which direction, how often and at how many; `choice` is there where the player
-    decides that when firing. `spends_lock` says that the lock on the target pays for it,
-    `has_riders` that it does something besides firing.
-    """
-
-    __slots__ = ("choice", "clause", "fire", "has_riders", "source", "spends_lock")
+    __slots__ = ()
 
     def __init__(self, source: Source, clause: Clause) -> None:
-        self.source: Final[Source] = source
-        self.clause: Final[Clause] = clause
         effect = clause.steps[0].effect
-        self.choice: Final[Choice | None] = effect if isinstance(effect, Choice) else None
-        self.fire: Final[Fire] = fire_of(clause) or Fire()
-        self.spends_lock: Final[bool] = "target-lock" in costs_of(clause)
-        self.has_riders: Final[bool] = bool(riders_of(clause))
+        super().__init__(
+            source,
+            clause,
+            fire_of(clause) or Fire(),
+            choice=effect if isinstance(effect, Choice) else None,
+            spends_lock="target-lock" in costs_of(clause),
+            has_riders=bool(riders_of(clause)),
+        )
 
     def weapon_of(self, ship: Ship, weapon: WeaponRecord) -> WeaponRecord:
         """Gives the weapon with the arcs through which its text lets it fire."""

@@ -8,19 +8,20 @@ D79.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from rules.battle.mechanics import cards, damage, damage_cards, luck, tokens, totals
+from rules.battle.mechanics import cards, damage, damage_cards, luck, tokens
 from rules.battle.mechanics.modification import may_spend_lock, modify
 from rules.battle.mechanics.values import attack_value, lasting_dice
-from rules.battle.mechanics.weapons import Shot, shot_at, weapon_name
+from rules.battle.mechanics.weapons import shot_at, weapon_name
 from rules.battle.position import moments
 from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
-from rules.battle.timing import grants, windows
+from rules.battle.timing import grants, totals, windows
+from rules.battle.timing.attack_state import MOST_DICE, Attack, Shot
 from rules.battle.timing.bans import most_attack_dice
-from rules.battle.timing.holding import review
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
+from rules.battle.timing.standing import review
 from rules.dice import (
     BATTLE_STATIONS,
     BLANK,
@@ -28,7 +29,6 @@ from rules.dice import (
     EVADE,
     HIT,
     AttackPool,
-    DefensePool,
     face_total,
     total_of,
     uncancelled,
@@ -38,137 +38,6 @@ from rules.modifiers import CLOAK_BONUS, RULE_OF_3
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
-
-MOST_DICE: Final = 20
-
-
-class Attack:
-    """Is an attack as it goes through its steps.
-
-    `asked_modifier` are the dice more or fewer with which a text asked for the attack.
-    Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
-    those of the ships), fix the number of dice by `fixed_dice` and `fixed_defense_dice` (-1: not
-    fixed), halve the attack dice (`is_halved`), or cancel the attack. `attack_pool` and
-    `defense_pool` are the results in the common area; `hits` and `crits` what is left uncancelled.
-    `is_elsewhere` marks an attack outside the Combat Phase, `without_tokens` one to which no token
-    counts (EDITIONS G8).
-    `lock_still_rerolls` marks a lock that paid for the weapon and may re-roll as well,
-    `turned_cloak` that the attacker's cloak token was green until it fired.
-    `set_attack` and `set_defense` are results that dice were set to instead of being rolled;
-    `skipped` are the steps that a ship leaves out, moment and ship. `is_compared` says that the
-    results were compared, `was_hit` how that ended. What is left is then made less by `reduced`,
-    passes the shields (`ignores_shields`), takes shields besides (`to_shields`), deals the card
-    `searched`, or deals nothing at all (`deals_nothing`). `ignores_scan` leaves the attacker's
-    scan tokens out.
-    """
-
-    __slots__ = (
-        "asked_modifier",
-        "attack_dice",
-        "attack_modifier",
-        "attack_pool",
-        "attacker",
-        "crits",
-        "deals_nothing",
-        "dealt",
-        "defender",
-        "defense_dice",
-        "defense_modifier",
-        "defense_pool",
-        "fixed_defense_dice",
-        "fixed_dice",
-        "hits",
-        "ignores_scan",
-        "ignores_shields",
-        "is_cancelled",
-        "is_compared",
-        "is_elsewhere",
-        "is_extra",
-        "is_halved",
-        "is_replaced",
-        "lock_still_rerolls",
-        "lock_was_spent",
-        "record",
-        "reduced",
-        "searched",
-        "set_attack",
-        "set_defense",
-        "shot",
-        "skipped",
-        "to_shields",
-        "took_token",
-        "totals",
-        "turned_cloak",
-        "was_hit",
-        "without_tokens",
-    )
-
-    def __init__(self, attacker: Ship, defender: Ship, shot: Shot, record: AttackRecord) -> None:
-        self.attacker: Final[Ship] = attacker
-        self.defender: Final[Ship] = defender
-        self.shot: Shot = shot
-        self.record: Final[AttackRecord] = record
-        self.asked_modifier = 0
-        self.attack_modifier = 0
-        self.defense_modifier = 0
-        self.attack_dice = 0
-        self.defense_dice = 0
-        self.attack_pool = AttackPool()
-        self.defense_pool = DefensePool()
-        self.hits = 0
-        self.crits = 0
-        self.dealt = 0
-        self.fixed_dice = -1
-        self.fixed_defense_dice = -1
-        self.is_cancelled = False
-        self.is_elsewhere = False
-        self.is_extra = False
-        self.is_halved = False
-        self.is_replaced = False
-        self.without_tokens = False
-        self.lock_was_spent = False
-        self.lock_still_rerolls = False
-        self.took_token = False
-        self.turned_cloak = False
-        self.set_attack = 0
-        self.set_defense = 0
-        self.skipped: tuple[tuple[int, int], ...] = ()
-        self.is_compared = False
-        self.was_hit = False
-        self.reduced = 0
-        self.to_shields = 0
-        self.searched = ""
-        self.ignores_shields = False
-        self.ignores_scan = False
-        self.deals_nothing = False
-        self.totals: tuple[totals.Total, ...] = ()
-
-    @property
-    def is_primary(self) -> bool:
-        """Tells whether the primary weapon fires."""
-        return self.shot.weapon.card == NOBODY
-
-    @property
-    def is_void(self) -> bool:
-        """Tells whether no attack dice were rolled: no damage then (DECISIONS D71)."""
-        return self.attack_dice == 0
-
-    @property
-    def damage(self) -> tuple[int, int]:
-        """Gives the hits and crits that are dealt: hits are made less first."""
-        if self.is_cancelled or self.deals_nothing:
-            return 0, 0
-        if self.reduced == 0:
-            return self.hits, self.crits
-        return uncancelled(self.hits, self.crits, self.reduced)
-
-    @property
-    def result(self) -> int:
-        """Returns the damage that is dealt, with the shields that it takes besides."""
-        hits, crits = self.damage
-        if self.to_shields and hits + crits:
-            return hits + crits + min(self.to_shields, max(0, self.defender.shields - hits))
-        return hits + crits
 
 
 def make_attack(

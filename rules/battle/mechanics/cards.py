@@ -24,8 +24,8 @@ from rules.battle.position.pieces import (
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.armed import disarm
-from rules.battle.timing.holding import review
 from rules.battle.timing.questions import ChooseAdmiral, Steps
+from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -23,8 +23,8 @@ from rules.battle.timing.questions import ChooseDamageToRepair, Steps
 from rules.dice import CRIT, HIT, face_total
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 

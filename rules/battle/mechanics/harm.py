@@ -14,8 +14,8 @@ from rules.battle.timing.questions import Steps
 from rules.dice import uncancelled
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 

@@ -12,7 +12,7 @@ from rules import table
 from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, NOBODY
-from rules.battle.timing import windows
+from rules.battle.timing import ports, windows
 from rules.battle.timing.marks import note_met
 
 if TYPE_CHECKING:
@@ -77,9 +77,7 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain, *, why: str = "") -> 
     is_gone = occasion.is_prevented or token not in battle.state.terrain
     if layer is None or is_gone or ship.place != IN_PLAY:
         return
-    from rules.battle.effects.minefields import act
-
-    yield from act(battle, occasion, layer, card)
+    yield from ports.texts().meet_minefield(battle, occasion, layer, card)
 
 
 def _origin(battle: Battle, token: table.Terrain) -> tuple[Ship | None, int]:

@@ -28,8 +28,8 @@ from rules.dice import (
 )
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 LOCK: Final = "target-lock"

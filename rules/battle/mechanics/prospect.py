@@ -20,7 +20,7 @@ from rules.odds.quick import (
 )
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 UNROLLED: Final = 0

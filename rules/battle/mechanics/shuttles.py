@@ -14,7 +14,8 @@ from rules.battle.position import moments
 from rules.battle.position.pieces import CardState
 from rules.battle.position.records import CardRecord, DialSetting, ShipRecord
 from rules.battle.position.terms import AUXILIARY, DOCKED, IN_PLAY, NO_CLOAK, NOBODY, NOT_THIS_ROUND
-from rules.battle.timing import windows
+from rules.battle.timing import ports, windows
+from rules.battle.timing.action import Action
 from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, Steps
 from rules.cards import Maneuver
 from rules.table import Pose, free_launches, launches, print_pose
@@ -51,9 +52,7 @@ def offer_docking(battle: Battle, ship: Ship) -> Steps[bool]:
         return False
     if docking_pair(battle, ship) is None:
         return False
-    chosen: actions.Action | None = yield ChooseAction(
-        ship.side, ship.index, (None, actions.DOCK_ACTION)
-    )
+    chosen: Action | None = yield ChooseAction(ship.side, ship.index, (None, actions.DOCK_ACTION))
     if chosen is None:
         return False
     yield from actions.perform(battle, ship, chosen)
@@ -310,7 +309,5 @@ def move_card(battle: Battle, giver: Ship, place: int, taker: Ship) -> None:
     if battle.log is not None:
         battle.note("moved-card", giver.index, place, taker.index)
     if arrived.record.ability:
-        from rules.battle.effects.install import install_text
-
         # Its text acts from the new place; at the old one it is silent, as the card is gone.
-        install_text(battle, taker, arrived.record, new_place)
+        ports.texts().install_text(battle, taker, arrived.record, new_place)

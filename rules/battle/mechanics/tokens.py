@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.mechanics.triggered import lock_left, token_left
 from rules.battle.position import moments
 from rules.battle.position.pieces import NEXT, with_marker
 from rules.battle.position.terms import (
@@ -28,6 +27,7 @@ from rules.battle.position.terms import (
 from rules.battle.timing import grants, windows
 from rules.battle.timing.grants import most_locks
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.triggered import lock_left, token_left
 from rules.table import band
 
 if TYPE_CHECKING:

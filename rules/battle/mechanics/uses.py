@@ -19,149 +19,61 @@ from rules.battle.position import moments
 from rules.battle.position.events import Event
 from rules.battle.position.state import State
 from rules.battle.position.terms import DESTROYED, LEFT, NO_CLOAK
+from rules.battle.timing import ports
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.use import Frame, Use
 from rules.dice import FACES, MARKS, count_of
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.windows import Handler, Occasion
-
-_USE_FIELDS: Final = (
-    "damage",
-    "dice",
-    "is_later",
-    "moment",
-    "paid",
-    "results",
-    "round",
-    "saved",
-    "ship",
-    "source",
-    "tokens",
-)
+    from rules.battle.timing.windows import Occasion
 
 
-class Use:
-    """Is one time that an effect acted.
+class MeasuredUses(ports.Uses):
+    """The measuring of what card texts do, for battles that ask for it."""
 
-    `ship` is the place of the ship that it belongs to, `source` the key of its card. `is_later`
-    says that it went on with what was begun before. `paid` names what it cost; `dice` counts the
-    dice that it changed or added, `results` are those of the attack and of the defense before and
-    after. `damage` is what it adds to the damage of opponents, `saved` what it takes off that of
-    its own side, both below zero where it harms its own. `tokens` were gained by it.
-    """
-
-    __slots__ = _USE_FIELDS
-
-    def __init__(self, round_: int, ship: int, source: str, moment: int, is_later: bool) -> None:
-        self.round: Final[int] = round_
-        self.ship: Final[int] = ship
-        self.source: Final[str] = source
-        self.moment: Final[int] = moment
-        self.is_later: Final[bool] = is_later
-        self.paid: tuple[str, ...] = ()
-        self.dice = 0
-        self.results: tuple[int, int, int, int] = (0, 0, 0, 0)
-        self.damage = 0.0
-        self.saved = 0.0
-        self.tokens = 0
-
-    def values(self) -> tuple[Any, ...]:
-        """Gives everything in it."""
-        return tuple(getattr(self, name) for name in _USE_FIELDS)
-
-    def __repr__(self) -> str:
-        return f"<{self.source}: {self.damage:+.2f} damage, {self.saved:+.2f} saved>"
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Use) and self.values() == other.values()
-
-    __hash__ = None  # type: ignore[assignment]
-
-
-class Frame:
-    """Is a use under way: how things stood when it began, and what uses within it did."""
-
-    __slots__ = (
-        "attack",
-        "before",
-        "cards",
-        "dice",
-        "events",
-        "expected",
-        "health",
-        "inner",
-        "inner_events",
-        "occasion",
-        "outer",
-        "place",
-        "ship",
-        "stage",
-        "use",
-        "waiting",
-    )
-
-    def __init__(
-        self, battle: Battle, ship: Ship, use: Use, attack: Attack | None, occasion: Occasion | None
-    ) -> None:
-        self.use: Final[Use] = use
-        self.ship: Final[Ship] = ship
-        self.attack: Final[Attack | None] = attack
-        self.occasion: Final[tuple[Any, ...]] = _told(occasion)
-        self.outer: Final[Frame | None] = battle.use
-        self.stage = 0
-        self.expected = 0.0
-        self.before: tuple[Any, ...] = ()
-        self.dice = 0.0
-        self.cards = 0.0
-        if attack is not None:
-            self.stage = stage_of(attack, use.moment)
-            self.expected = expected_damage(battle, attack, self.stage)
-            self.before = _figures(attack)
-            self.dice = attack.record.dice
-            self.cards = attack.record.cards
-        self.health: Final[list[int]] = _health(battle.state)
-        self.waiting: Final[int] = len(battle.armed) + len(battle.further)
-        self.inner: Final[list[Use]] = []
-        self.inner_events: Final[list[range]] = []
-        self.events: Final[list[Event]] = [] if battle.log is None else battle.log
-        self.place: Final[int] = len(self.events)
-
-
-def acting(
-    battle: Battle, ship: Ship, handler: Handler, occasion: Occasion, steps: Steps[None]
-) -> Steps[None]:
-    """Carries out an effect that waited for its moment, and keeps what it did."""
-    is_later = bool(battle.armed) and any(each.handler is handler for each in battle.armed)
-    return kept(battle, ship, handler.source, handler.moment, steps, occasion, is_later)
-
-
-def kept(
-    battle: Battle,
-    ship: Ship,
-    source: str,
-    moment: int,
-    steps: Steps[None],
-    occasion: Occasion | None = None,
-    is_later: bool = False,
-) -> Steps[None]:
-    """Carries out steps of a card's text, and keeps what they did."""
-    use = Use(battle.state.round, ship.index, source, moment, is_later)
-    frame = Frame(battle, ship, use, _attack_of(battle, occasion), occasion)
-    battle.use = frame
-    # What changes is told by events; without a log they are kept as long as the effect acts.
-    has_log = battle.log is not None
-    if not has_log:
-        battle.log = frame.events
-    try:
-        yield from steps
-    finally:
-        battle.use = frame.outer
+    def measured(
+        self,
+        battle: Battle,
+        ship: Ship,
+        source: str,
+        moment: int,
+        steps: Steps[None],
+        occasion: Occasion | None = None,
+        is_later: bool = False,
+    ) -> Steps[None]:
+        """Carries out steps of a card's text, and records what they did."""
+        use = Use(battle.state.round, ship.index, source, moment, is_later)
+        frame = _begin(battle, ship, use, _attack_of(battle, occasion), occasion)
+        battle.use = frame
+        # What changes is told by events; without a log they are kept as long as the effect acts.
+        has_log = battle.log is not None
         if not has_log:
-            battle.log = None
-    _finish(battle, frame, occasion)
+            battle.log = frame.events
+        try:
+            yield from steps
+        finally:
+            battle.use = frame.outer
+            if not has_log:
+                battle.log = None
+        _finish(battle, frame, occasion)
+
+
+def _begin(
+    battle: Battle, ship: Ship, use: Use, attack: Attack | None, occasion: Occasion | None
+) -> Frame:
+    """Notes how things stand when an effect begins to act."""
+    frame = Frame(battle, ship, use, attack, _health(battle.state))
+    frame.occasion = _told(occasion)
+    if attack is not None:
+        frame.stage = stage_of(attack, use.moment)
+        frame.expected = expected_damage(battle, attack, frame.stage)
+        frame.before = _figures(attack)
+        frame.dice = attack.record.dice
+        frame.cards = attack.record.cards
+    return frame
 
 
 def _attack_of(battle: Battle, occasion: Occasion | None) -> Attack | None:

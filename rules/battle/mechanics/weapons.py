@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.mechanics import tokens
 from rules.battle.mechanics.values import lasting_sum
 from rules.battle.position.records import WeaponRecord
-from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON
+from rules.battle.timing import ports
+from rules.battle.timing.attack_state import PRIMARY, Shot
 from rules.battle.timing.windows import card_is_usable
 from rules.table import (
     BLOCKED,
     OBSTRUCTED,
-    Arc,
     Terrain,
     attack_band,
     obstruction,
@@ -27,45 +28,9 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
-PRIMARY: Final = "primary weapon"
 
 _FARTHEST: Final = 12.01
 _LONGEST: Final = 3
-
-
-class Shot:
-    """Is a weapon with a target: what one attack may be.
-
-    `target` is the index of a ship, `band` the range band of the attack, `arc` the arc through
-    which the weapon fires. `is_obstructed` says that a token lies across the line of fire,
-    `modifier` how many dice more a text lets it roll that allows the attack.
-    """
-
-    __slots__ = ("arc", "band", "is_obstructed", "modifier", "target", "weapon")
-
-    def __init__(
-        self,
-        weapon: WeaponRecord,
-        target: int,
-        band: int,
-        arc: Arc,
-        is_obstructed: bool,
-        modifier: int = 0,
-    ) -> None:
-        self.weapon: Final[WeaponRecord] = weapon
-        self.target: Final[int] = target
-        self.band: Final[int] = band
-        self.arc: Final[Arc] = arc
-        self.is_obstructed: Final[bool] = is_obstructed
-        self.modifier: Final[int] = modifier
-
-    def with_modifier(self, modifier: int) -> Shot:
-        """Gives the same attack with more or fewer dice."""
-        return Shot(self.weapon, self.target, self.band, self.arc, self.is_obstructed, modifier)
-
-    def __repr__(self) -> str:
-        weapon = PRIMARY if self.weapon.card == NOBODY else f"card {self.weapon.card}"
-        return f"<shot with {weapon} at ship {self.target}, range {self.band}>"
 
 
 def weapon_name(ship: Ship, weapon: WeaponRecord) -> str:
@@ -108,9 +73,7 @@ def shots(battle: Battle, ship: Ship) -> list[Shot]:
         elif card_is_usable(ship, weapon.card):
             found += shots_with(battle, ship, weapon, targets)
     if ship.grants:
-        from rules.battle.effects.granted_shots import granted_shots
-
-        found += granted_shots(battle, ship, targets, found)
+        found += ports.texts().granted_shots(battle, ship, targets, found)
     return found
 
 

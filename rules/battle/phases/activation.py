@@ -33,9 +33,9 @@ from rules.battle.position.terms import (
 )
 from rules.battle.timing import grants, windows
 from rules.battle.timing.bans import may_execute
-from rules.battle.timing.holding import review
 from rules.battle.timing.initiative import acting_groups, in_order, teams_in_order
 from rules.battle.timing.questions import ChooseManeuverFor, Steps
+from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING
 from rules.battle.mechanics import cards, damage, damage_cards, weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.values import next_phase, order_by_skill
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.phases import victory
 from rules.battle.phases.activation import set_active
 from rules.battle.phases.planning import begin, next_of
 from rules.battle.position import moments
 from rules.battle.position.terms import DESTROYED, IN_PLAY
 from rules.battle.timing import windows
-from rules.battle.timing.holding import review
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.initiative import acting_groups, acts_last, in_order
 from rules.battle.timing.questions import ChooseAttack, Steps
+from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

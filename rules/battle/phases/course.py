@@ -11,11 +11,25 @@ from rules.battle.mechanics.values import begin_round, order_by_skill
 from rules.battle.phases import activation, combat, end_phase, planning, setup, victory
 from rules.battle.position import moments
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, OVER, PLANNING, SETTING_UP
-from rules.battle.timing import holding, windows
+from rules.battle.timing import ports, windows
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.result import BattleResult
+
+
+class RulebookCourse(ports.Course):
+    """The course that the rulebooks describe."""
+
+    def steps(self, battle: Battle) -> Steps[None]:
+        """Plays a battle from wherever it stands to its end."""
+        return course(battle)
+
+    def result(self, battle: Battle) -> BattleResult:
+        """Returns the result of a battle as it stands."""
+        return victory.result_of(battle)
 
 
 def course(battle: Battle) -> Steps[None]:
@@ -26,15 +40,15 @@ def course(battle: Battle) -> Steps[None]:
     """
     state = battle.state
     if moments.HOLDS in battle.moments:
-        holding.begin(battle)
+        setup.begin_standing(battle)
     if state.phase == SETTING_UP:
         yield from setup.set_up(battle)
         if moments.HOLDS in battle.moments:
-            holding.review(battle)
+            review(battle)
         begin_round(battle, 1)
     while state.phase != OVER:
         if moments.HOLDS in battle.moments and not state.has_phase_begun:
-            holding.review(battle)
+            review(battle)
             order_by_skill(battle)
         if moments.ANY_TIME in battle.moments and not state.has_phase_begun:
             yield from windows.any_time(battle, is_between_phases=True)

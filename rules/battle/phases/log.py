@@ -32,6 +32,7 @@ from rules.battle.position.records import FleetRecord
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import DESTROYED, LEFT, TOKENS
 from rules.battle.timing import initiative, windows
+from rules.battle.timing.action import Action
 from rules.battle.timing.battle import Battle
 from rules.dice import ScriptedChance
 from rules.table import parse_area, parse_pose, parse_terrain
@@ -240,7 +241,7 @@ def _chance(battle: Battle, event: Event) -> None:
 
 
 def _action(battle: Battle, event: Event) -> None:
-    action = actions.Action(event["action"], event["bit"], card=event["card"])
+    action = Action(event["action"], event["bit"], card=event["card"])
     actions.mark_performed(battle, _ship(battle, event), action)
 
 

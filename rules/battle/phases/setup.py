@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.effects.install import install
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
 from rules.battle.mechanics.terrain import add_terrain
-from rules.battle.mechanics.values import refresh
+from rules.battle.mechanics.tokens import set_shields
+from rules.battle.mechanics.values import order_by_skill, refresh
 from rules.battle.position import moments
 from rules.battle.position.errors import BattleError
 from rules.battle.position.events import Event
 from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.state import Ship, Side, State
-from rules.battle.position.terms import IN_PLAY, WAITING
+from rules.battle.position.terms import IN_PLAY, SETTING_UP, WAITING
 from rules.battle.timing import initiative, windows
 from rules.battle.timing.battle import Battle
 from rules.battle.timing.questions import (
@@ -29,6 +30,7 @@ from rules.battle.timing.questions import (
     ChooseStartingArea,
     Steps,
 )
+from rules.battle.timing.standing import review
 from rules.dice import Chance
 from rules.table import (
     OUTLINES,
@@ -45,7 +47,7 @@ from rules.table import (
 )
 
 if TYPE_CHECKING:
-    from rules.battle.phases.missions import MissionRules
+    from rules.battle.timing.mission_hooks import MissionHooks
 
 FORMAT: Final = "fleetbuilder-battle"
 VERSION: Final = 1
@@ -57,7 +59,7 @@ def new_battle(
     options: PlayOptions,
     chance: Chance,
     *,
-    mission: MissionRules | None = None,
+    mission: MissionHooks | None = None,
     teams: Sequence[int] = (),
     log: bool = False,
     deck: Sequence[str] | None = None,
@@ -102,6 +104,18 @@ def new_battle(
             "" if mission is None else mission.id,
         )
     return battle
+
+
+def begin_standing(battle: Battle) -> None:
+    """Lets texts hold from the beginning: ships begin with all the shields that these give them.
+
+    Source: 2017, Setup; DECISIONS D5.
+    """
+    review(battle)
+    if battle.state.phase == SETTING_UP:
+        for ship in battle.state.ships:
+            set_shields(battle, ship, ship.shield_value, 0, "set-up")
+        order_by_skill(battle)
 
 
 def _check_sides(fleets: Sequence[FleetRecord], teams: tuple[int, ...]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from rules.battle.mechanics import damage
 from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY, OVER
 from rules.battle.timing import initiative
+from rules.battle.timing.result import BattleResult
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
@@ -182,3 +183,18 @@ def fleet_points(battle: Battle) -> list[int]:
         for other in opponents:
             found[other] += gained
     return found
+
+
+def result_of(battle: Battle) -> BattleResult:
+    """Returns the result of a battle as it stands; without a winner while it goes on."""
+    state = battle.state
+    return BattleResult(
+        state.winner,
+        state.reason,
+        state.round,
+        tuple(fleet_points(battle)),
+        tuple(ship.left_in for ship in state.ships),
+        tuple(ship.shields + ship.disabled_shields for ship in state.ships),
+        tuple(max(0, ship.hull_left) for ship in state.ships),
+        tuple(battle.attacks),
+    )

@@ -1,10 +1,10 @@
 """One battle: a state, the rules in force, chance, and the questions put to pilots.
 
-    battle = Battle.set_up([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
+    battle = set_up_battle([fleet_a, fleet_b], catalogue, ruleset, SeededChance("42"))
     result = battle.run([pilot_a, pilot_b])
 
-The same fleets, seed and answers give the same battle. `step` plays to the next question, for
-tests and for those who answer by hand.
+`rules.battle.phases.play` sets battles up. The same fleets, seed and answers give the same
+battle. `step` plays to the next question, for tests and for those who answer by hand.
 """
 
 from __future__ import annotations
@@ -14,34 +14,32 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.position.errors import AnswerError, BattleError
 from rules.battle.position.events import Event
-from rules.battle.position.options import PlayOptions, options_of
+from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.state import State
 from rules.battle.position.terms import ENEMIES, NOBODY, OVER
-from rules.battle.timing.holding import Kept
+from rules.battle.timing import ports
 from rules.battle.timing.questions import Answer, Pilot, Question, Steps
+from rules.battle.timing.standing import StandingCache
 from rules.battle.timing.texts import Texts
 from rules.battle.timing.view import View
-from rules.catalogue import Catalogue
 from rules.dice import Chance
-from rules.fleet import Fleet
-from rules.rulesets import RuleSet
 from rules.table import Pose
 
 if TYPE_CHECKING:
-    from rules.battle.effects.scope import Scope
-    from rules.battle.effects.standing import StandingClause
-    from rules.battle.effects.weapons import WeaponText
-    from rules.battle.mechanics.actions import Action
-    from rules.battle.mechanics.attack import Attack
-    from rules.battle.mechanics.uses import Frame, Use
-    from rules.battle.phases.missions import MissionRules
+    from rules.battle.timing.action import Action
     from rules.battle.timing.armed import Armed
+    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.mission_hooks import MissionHooks
     from rules.battle.timing.result import AttackRecord, BattleResult
+    from rules.battle.timing.scope import Scope
+    from rules.battle.timing.standing import StandingClause
+    from rules.battle.timing.use import Frame, Use
+    from rules.battle.timing.weapon_text import WeaponText
     from rules.battle.timing.windows import Handler, Table, Waiters
 
 
-def enemies_of(options: PlayOptions, mission: MissionRules | None) -> int:
+def enemies_of(options: PlayOptions, mission: MissionHooks | None) -> int:
     """Gives the team that the game plays, -1 for none: its ships have no dials (EDITIONS D3)."""
     if mission is None or options.dial_planners != "player-ships":
         return NOBODY
@@ -49,21 +47,7 @@ def enemies_of(options: PlayOptions, mission: MissionRules | None) -> int:
 
 
 class Battle:
-    """Is a battle being played.
-
-    `state` changes as it goes on; `answers` are the places of the answers given so far (poses
-    where a ship was put down elsewhere); `attacks` tells of every attack. `log` is None when no
-    log is kept. `handlers` are the effects of each ship by moment, `moments` those at which
-    anything waits, with the ships that have it, by their part in it; `running` the effects that
-    are being resolved, `card_actions` the actions of each ship's card texts, `armed` the effects
-    that wait for a while only, `standing` those of a ship that hold all the time, `weapon_texts`
-    those of its weapons, by place. `lost` are the ships destroyed in the present moment, `blast`
-    the team of one whose effect took the last opposing ship with it. `attack` is the attack under
-    way, `further` the attacks that come when it is over, `blows` the attacks that destroyed ships,
-    by ship; `acting` is the text being carried out, `kept` what held when that was worked out.
-    `uses` tells of every time that an effect acted (None: nobody asks), `use` is the one under
-    way. `enemies` is the team that the game plays by its mission's rules, -1 where there is none.
-    """
+    """A battle being played: what stands on the table, what waits, and what happens now."""
 
     __slots__ = (
         "acting",
@@ -80,7 +64,6 @@ class Battle:
         "further",
         "handlers",
         "has_own_handlers",
-        "kept",
         "log",
         "lost",
         "mission",
@@ -89,6 +72,7 @@ class Battle:
         "question",
         "running",
         "standing",
+        "standing_cache",
         "state",
         "steps",
         "use",
@@ -104,27 +88,37 @@ class Battle:
         chance: Chance,
         *,
         fleets: Sequence[FleetRecord] = (),
-        mission: MissionRules | None = None,
+        mission: MissionHooks | None = None,
         log: list[Event] | None = None,
         shared: Texts | None = None,
         is_quiet: bool = False,
     ) -> None:
+        # It changes as the battle goes on.
         self.state: Final[State] = state
         self.options: Final[PlayOptions] = options
         self.chance: Final[Chance] = chance
         self.fleets: Final[tuple[FleetRecord, ...]] = tuple(fleets)
-        self.mission: Final[MissionRules | None] = mission
+        self.mission: Final[MissionHooks | None] = mission
+        # The team that the game plays by its mission's rules, -1 where there is none.
         self.enemies: Final[int] = enemies_of(options, mission)
+        # None where no log is kept.
         self.log: list[Event] | None = log
+        # The places of the answers given so far; poses where a ship was put down elsewhere.
         self.answers: list[Answer] = []
         self.attacks: list[AttackRecord] = []
         self.has_own_handlers = shared is None or is_quiet
         # Where nothing waits nothing is known to hold.
-        self.kept: Final[Kept] = Kept(None if shared is None or is_quiet else shared.kept)
+        known = None if shared is None or is_quiet else shared.standing_cache
+        self.standing_cache: Final[StandingCache] = StandingCache(known)
+        # The effects of each ship by moment.
         self.handlers: list[Table]
+        # The actions of each ship's card texts.
         self.card_actions: list[list[Action]]
+        # The moments at which anything waits, with the ships that have it, by their part in it.
         self.moments: dict[int, Waiters]
+        # The effects of each ship that hold all the time.
         self.standing: list[list[StandingClause]]
+        # The texts of each ship's weapons, by place.
         self.weapon_texts: list[dict[int, WeaponText]]
         if shared is None:
             self.handlers = [{} for _ in state.ships]
@@ -138,15 +132,25 @@ class Battle:
             self.moments = {} if is_quiet else shared.moments
             self.standing = shared.standing.copy()
             self.weapon_texts = shared.weapon_texts.copy()
+        # The effects that are being resolved.
         self.running: list[Handler] = []
+        # The effects that wait for a while only.
         self.armed: list[Armed] = []
+        # The team of one whose effect took the last opposing ship with it.
         self.blast = NOBODY
+        # The ships destroyed in the present moment.
         self.lost: list[int] = []
+        # The attack under way.
         self.attack: Attack | None = None
+        # The attacks that come when it is over.
         self.further: list[Callable[[Battle], Steps[None]]] = []
+        # The attacks that destroyed ships, by ship.
         self.blows: dict[int, Attack] = {}
+        # The text being carried out.
         self.acting: Scope | None = None
+        # The use of an effect that is under way.
         self.use: Frame | None = None
+        # Every time that an effect acted; None where nobody asks.
         self.uses: list[Use] | None = []
         self.question: Question | None = None
         self.steps: Steps[None] | None = None
@@ -154,37 +158,6 @@ class Battle:
         if shared is None:
             texts = Texts(self)
             self.views = [View(state, side, texts) for side in range(len(state.sides))]
-
-    @classmethod
-    def set_up(
-        cls,
-        fleets: Sequence[Fleet | FleetRecord],
-        catalogue: Catalogue,
-        ruleset: RuleSet,
-        chance: Chance,
-        *,
-        mission: MissionRules | None = None,
-        teams: Sequence[int] = (),
-        log: bool = False,
-        deck: Sequence[str] | None = None,
-    ) -> Battle:
-        """Makes a battle of fleets ready to be run; nothing has been placed yet.
-
-        Fleets sit clockwise in the order given; `teams` gives the team of each (0, 1, …; by
-        default each is its own). Fleets made ready before (`prepare_fleet`) save time. `deck`
-        replaces the usual damage deck. Raises `BattleError` for fleets that cannot fight.
-        Source: 2017, Setup.
-        """
-        from rules.battle.phases.prepare import prepare_fleet
-        from rules.battle.phases.setup import new_battle
-
-        records = [
-            each if isinstance(each, FleetRecord) else prepare_fleet(each, catalogue, ruleset)
-            for each in fleets
-        ]
-        return new_battle(
-            records, options_of(ruleset), chance, mission=mission, teams=teams, log=log, deck=deck
-        )
 
     def note(self, kind: str, *values: Any) -> None:
         """Adds an event to the log; callers ask first whether one is kept."""
@@ -234,9 +207,7 @@ class Battle:
         if self.question is not None or self.state.phase == OVER:
             return self.question
         if self.steps is None:
-            from rules.battle.phases.course import course
-
-            self.steps = course(self)
+            self.steps = ports.course().steps(self)
             return self._go_on(None)
         raise BattleError("the battle has stopped with an error", "battle.stopped")
 
@@ -280,6 +251,4 @@ class Battle:
 
     def result(self) -> BattleResult:
         """Gives the result of the battle as it stands; without a winner while it goes on."""
-        from rules.battle.timing.result import result_of
-
-        return result_of(self)
+        return ports.course().result(self)

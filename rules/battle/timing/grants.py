@@ -29,9 +29,9 @@ from rules.battle.position.terms import COLOURS
 from rules.battle.timing.bans import fits_maneuver
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.actions import Action
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
+    from rules.battle.timing.action import Action
 
 
 def granted(ship: Ship, kind: str) -> list[str]:

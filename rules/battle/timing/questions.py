@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 from rules.table import Area, Pose, Terrain, may_end_at, may_stand
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.view import View
     from rules.battle.timing.windows import Occasion
 

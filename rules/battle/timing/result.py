@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.battle.position.terms import NOBODY
-
-if TYPE_CHECKING:
-    from rules.battle.timing.battle import Battle
-
 
 _ATTACK_FIELDS: Final = (
     "attack_dice",
@@ -153,20 +149,3 @@ class BattleResult:
         )
 
     __hash__ = None  # type: ignore[assignment]
-
-
-def result_of(battle: Battle) -> BattleResult:
-    """Gives the result of a battle as it stands."""
-    from rules.battle.phases.victory import fleet_points
-
-    state = battle.state
-    return BattleResult(
-        state.winner,
-        state.reason,
-        state.round,
-        tuple(fleet_points(battle)),
-        tuple(ship.left_in for ship in state.ships),
-        tuple(ship.shields + ship.disabled_shields for ship in state.ships),
-        tuple(max(0, ship.hull_left) for ship in state.ships),
-        tuple(battle.attacks),
-    )

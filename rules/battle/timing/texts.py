@@ -13,14 +13,13 @@ from rules.battle.timing.armed import Armed
 from rules.dice import Chance
 
 if TYPE_CHECKING:
-    from rules.battle.effects.standing import StandingClause
-    from rules.battle.effects.weapons import WeaponText
-    from rules.battle.mechanics.actions import Action
-    from rules.battle.phases.missions import MissionRules
     from rules.battle.position.records import FleetRecord
+    from rules.battle.timing.action import Action
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.holding import Kept
+    from rules.battle.timing.mission_hooks import MissionHooks
     from rules.battle.timing.result import AttackRecord
+    from rules.battle.timing.standing import StandingCache, StandingClause
+    from rules.battle.timing.weapon_text import WeaponText
     from rules.battle.timing.windows import Handler, Table, Waiters
 
 
@@ -34,12 +33,12 @@ class Texts:
         "card_actions",
         "fleets",
         "handlers",
-        "kept",
         "mission",
         "moments",
         "options",
         "running",
         "standing",
+        "standing_cache",
         "weapon_texts",
     )
 
@@ -50,8 +49,8 @@ class Texts:
         self.card_actions: Final[list[list[Action]]] = battle.card_actions
         self.fleets: Final[tuple[FleetRecord, ...]] = battle.fleets
         self.handlers: Final[list[Table]] = battle.handlers
-        self.kept: Final[Kept] = battle.kept
-        self.mission: Final[MissionRules | None] = battle.mission
+        self.standing_cache: Final[StandingCache] = battle.standing_cache
+        self.mission: Final[MissionHooks | None] = battle.mission
         self.moments: Final[dict[int, Waiters]] = battle.moments
         self.options: Final[PlayOptions] = battle.options
         self.running: Final[list[Handler]] = battle.running

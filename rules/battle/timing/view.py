@@ -12,9 +12,9 @@ from rules.dice import Chance
 from rules.table import Area, Terrain
 
 if TYPE_CHECKING:
-    from rules.battle.effects.weapons import WeaponText
     from rules.battle.timing.battle import Battle
     from rules.battle.timing.texts import Texts
+    from rules.battle.timing.weapon_text import WeaponText
 
 
 class View:

@@ -19,17 +19,18 @@ from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import IN_PLAY, NOBODY
+from rules.battle.timing import ports
 from rules.battle.timing.bans import may_use
 from rules.battle.timing.initiative import teams_in_order
 from rules.battle.timing.questions import ChooseEffect, Steps
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
-    from rules.battle.mechanics.triggered import Trigger
     from rules.battle.position.pieces import CardState
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.triggered import Trigger
 
 
 class Occasion:
@@ -412,9 +413,10 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
     try:
         steps = handler.act(battle, occasion, ship)
         if battle.uses is not None:
-            from rules.battle.mechanics.uses import acting
-
-            steps = acting(battle, ship, handler, occasion, steps)
+            is_later = bool(battle.armed) and any(each.handler is handler for each in battle.armed)
+            steps = ports.measured(
+                battle, ship, handler.source, handler.moment, steps, occasion, is_later
+            )
         yield from steps
     finally:
         battle.running.remove(handler)
@@ -428,9 +430,7 @@ def keeping(
     """Carries out steps of a card's text that waited for no moment, and keeps what they did."""
     if battle.uses is None:
         return steps
-    from rules.battle.mechanics.uses import kept
-
-    return kept(battle, ship, source, moment, steps)
+    return ports.measured(battle, ship, source, moment, steps)
 
 
 def mark_used(battle: Battle, ship: Ship, what: str) -> None:

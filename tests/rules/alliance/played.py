@@ -23,7 +23,7 @@ from rules.alliance.played.game import AllianceRules
 from rules.battle import Battle, Event, FleetRecord, Question, View
 from rules.battle.mechanics.actions import BAR_ACTIONS
 from rules.battle.mechanics.attack import make_attack
-from rules.battle.mechanics.weapons import Shot, shots
+from rules.battle.mechanics.weapons import shots
 from rules.battle.phases.activation import activate
 from rules.battle.phases.combat import take_chance
 from rules.battle.phases.setup import new_battle
@@ -31,6 +31,7 @@ from rules.battle.position.moments import CHECKS_STRAIN
 from rules.battle.position.pieces import DamageCard
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY, LEFT, WHITE
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.questions import ChooseSwerve, ChooseTarget
 from rules.battle.timing.texts import Texts
 from rules.battle.timing.windows import Occasion, add_handler

@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from rules.alliance.played.enemy_pilot import dice_answer, reroll_answer
-from rules.battle.mechanics.attack import Attack
 from rules.battle.mechanics.modification import EVADE_NAME, LOCK, STATIONS, reroll_answers
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.position.state import Ship
+from rules.battle.timing.attack_state import Attack, Shot
 from rules.battle.timing.questions import ChooseReroll, SpendToken
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.windows import Handler

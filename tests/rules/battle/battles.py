@@ -6,7 +6,16 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from rules.battle import Answer, Battle, FleetRecord, Question, Ship, View, prepare_fleet
+from rules.battle import (
+    Answer,
+    Battle,
+    FleetRecord,
+    Question,
+    Ship,
+    View,
+    prepare_fleet,
+    set_up_battle,
+)
 from rules.battle.mechanics.damage_cards import STANDARD_DECK
 from rules.battle.position.terms import (
     CLOAK_NAMES,
@@ -136,7 +145,7 @@ def prepared_fleets(seed: int, ruleset: RuleSet, *, with_texts: bool = False) ->
 
 def play(fleets: Sequence[FleetRecord], ruleset: RuleSet, seed: str, **extra: object) -> Battle:
     """Plays a battle of homebodies to its end."""
-    battle = Battle.set_up(fleets, catalogue(), ruleset, SeededChance(seed), **extra)
+    battle = set_up_battle(fleets, catalogue(), ruleset, SeededChance(seed), **extra)
     battle.run([Homebody(SeededChance(f"{seed}.{side}")) for side in range(len(fleets))])
     return battle
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rules.battle import Battle
+from rules.battle import set_up_battle
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.modification import LOCK
 from rules.battle.mechanics.weapons import shots
@@ -33,7 +33,7 @@ def sampled_attacks(
         fleet_of(vessel(attack=query.attack)),
         fleet_of(vessel(agility=query.defense)),
     ]
-    battle = Battle.set_up(fleets, catalogue(), ruleset(), SeededChance(seed))
+    battle = set_up_battle(fleets, catalogue(), ruleset(), SeededChance(seed))
     parse_position(position, battle)
     attacker, defender = battle.state.ships
     (shot,) = shots(battle, attacker)

@@ -14,6 +14,7 @@ from rules.battle import (
     Question,
     View,
     options_of,
+    set_up_battle,
 )
 from rules.battle.position.terms import IN_PLAY, WAITING
 from rules.battle.timing.questions import ChooseEcho, ChoosePlacement
@@ -32,7 +33,7 @@ RULES = "attack-wing-2017"
 def battle_of(*fleets: FleetRecord | Fleet, **fields: Any) -> Battle:
     """Returns a battle that has not begun."""
     chance = fields.pop("chance", None) or SeededChance("7")
-    return Battle.set_up(fleets, catalogue(), rulesets()[RULES], chance, **fields)
+    return set_up_battle(fleets, catalogue(), rulesets()[RULES], chance, **fields)
 
 
 def two() -> tuple[FleetRecord, FleetRecord]:

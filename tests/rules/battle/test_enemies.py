@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.battle.mechanics.actions import BAR_ACTIONS, Action
+from rules.battle.mechanics.actions import BAR_ACTIONS
 from rules.battle.mechanics.movement import made
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.phases.missions import MissionRules
 from rules.battle.phases.setup import put
 from rules.battle.position.options import USUAL, PlayOptions, options_of
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import COLOURS, WAITING
+from rules.battle.timing.action import Action
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.battle import Battle
 from rules.battle.timing.questions import Steps
 from rules.table import Movement, Pose

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle import Battle, Event, FleetRecord, prepare_fleet
+from rules.battle import Battle, Event, FleetRecord, prepare_fleet, set_up_battle
 from rules.battle.phases.notation import print_position, ship_name
 from rules.battle.position.events import FIELDS
 from rules.battle.position.terms import NOBODY, PHASES
@@ -116,7 +116,7 @@ def ruleset_of(name: str) -> RuleSet:
 def played(name: str, *, with_texts: bool) -> Battle:
     """Plays one of the battles."""
     identifier, _, fleets, teams, mission, seed = BATTLES[name]
-    battle = Battle.set_up(
+    battle = set_up_battle(
         [record_of(each, identifier, with_texts=with_texts) for each in fleets],
         catalogue(),
         ruleset_of(name),

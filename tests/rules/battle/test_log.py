@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from rules.battle import Battle, BattleError, Event
+from rules.battle import Battle, BattleError, Event, set_up_battle
 from rules.battle.phases.log import _CHANGES, read_log, replay, write_log
 from rules.battle.position.events import FIELDS, event_from_document
 from rules.dice import SeededChance
@@ -30,7 +30,7 @@ def played(number: int) -> Battle:
     fleets = prepared_fleets(5, rules)
     chosen = [fleets[number % len(fleets)], fleets[(number * 5 + 3) % len(fleets)]]
     seed = f"log {number}"
-    battle = Battle.set_up(chosen, catalogue(), rules, SeededChance(seed), log=True)
+    battle = set_up_battle(chosen, catalogue(), rules, SeededChance(seed), log=True)
     battle.run([Homebody(SeededChance(f"{seed} {side}")) for side in range(2)])
     return battle
 

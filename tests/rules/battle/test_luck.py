@@ -7,10 +7,10 @@ from itertools import product
 import pytest
 
 from rules.battle import AttackRecord, Battle
-from rules.battle.mechanics.attack import Attack
 from rules.battle.mechanics.luck import of_attack_roll, of_defense_roll, of_roll_again
 from rules.battle.mechanics.prospect import ANSWERING, COMPARING, MODIFYING, UNANSWERED
 from rules.battle.mechanics.weapons import shots
+from rules.battle.timing.attack_state import Attack
 from rules.dice import (
     ADDED,
     BATTLE_STATIONS,

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, BattleError
+from rules.battle import BattleError, set_up_battle
 from rules.battle.phases.log import read_log, replay, write_log
 from rules.battle.phases.missions import MissionRules, mission_rules
 from rules.battle.phases.notation import parse_position, print_position
@@ -71,7 +71,7 @@ def test_the_tables_of_both_missions() -> None:
     fleets = prepared_fleets(1, rulesets()["attack-wing-2017"])[:3]
     shown = {}
     for name in (DILITHIUM, CHASE):
-        battle = Battle.set_up(
+        battle = set_up_battle(
             fleets,
             catalogue(),
             rulesets()["attack-wing-2017"],
@@ -126,7 +126,7 @@ def test_a_mission_with_a_fault_is_refused(change: Any, code: str, said: str) ->
 
 def test_a_mission_is_for_its_number_of_players() -> None:
     fleets = prepared_fleets(1, rulesets()["attack-wing-2017"])[:2]
-    battle = Battle.set_up(
+    battle = set_up_battle(
         fleets,
         catalogue(),
         rulesets()["attack-wing-2017"],
@@ -395,7 +395,7 @@ def test_random_battles_of_missions(name: str) -> None:
     endings: dict[str, int] = {}
     for number in range(120):
         chosen = [draw.choice(fleets) for _ in range(3)]
-        battle = Battle.set_up(
+        battle = set_up_battle(
             chosen,
             catalogue(),
             rules,
@@ -410,7 +410,7 @@ def test_random_battles_of_missions(name: str) -> None:
         if battle.log is not None:
             again = replay(read_log(write_log(battle.log)))
             assert again.state == battle.state
-            position = Battle.set_up(
+            position = set_up_battle(
                 chosen, catalogue(), rules, SeededChance("1"), mission=missions()[name]
             )
             parse_position(print_position(battle.state), position)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.battle import Battle, FleetRecord, ShipRecord, prepare_fleet
+from rules.battle import FleetRecord, ShipRecord, prepare_fleet, set_up_battle
 from rules.battle.effects.install import compile_text, explain_unplayable
 from rules.battle.mechanics import cards
 from rules.battle.mechanics.values import attack_value
@@ -107,7 +107,7 @@ def test_a_card_that_raises_a_value_takes_its_part_with_it() -> None:
     ]
     assert (record.attack, record.hull) == (4, 5)
     fleets = [FleetRecord("", (record,), 30), FleetRecord("", (record,), 31)]
-    battle = Battle.set_up(fleets, catalogue(), rulesets()[RULES], SeededChance("1"))
+    battle = set_up_battle(fleets, catalogue(), rulesets()[RULES], SeededChance("1"))
     enterprise = battle.state.ships[0]
     assert (attack_value(enterprise, battle.options), enterprise.hull) == (5, 6)
     assert list(cards.disable(battle, enterprise, 0)) == []
@@ -238,7 +238,7 @@ def test_a_borg_captain_starts_with_drone_tokens() -> None:
     record = one(ship(ENTERPRISE, drone))
     assert record.cards[0].drones == catalogue()[drone].cost + 1
     fleet = FleetRecord("", (record,), 30)
-    battle = Battle.set_up([fleet, fleet], catalogue(), rulesets()[RULES], SeededChance("1"))
+    battle = set_up_battle([fleet, fleet], catalogue(), rulesets()[RULES], SeededChance("1"))
     borg = battle.state.ships[0]
     assert borg.skill == record.cards[0].drones > 0
     cards.change_drones(battle, borg, 0, 3)

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, State, View
+from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, State, View, set_up_battle
 from rules.battle.phases.log import read_log, replay_steps, write_log
 from rules.battle.phases.notation import parse_position, print_position
 from rules.battle.timing.questions import ChooseDamageToRepair, ChooseDetail, ChooseEffect
@@ -97,7 +97,7 @@ def set_up(plan: str, number: int, *, log: bool = False) -> Battle:
     chosen += [draw.choice(fleets) for _ in range(players - 1)]
     draw.shuffle(chosen)
     seed = SeededChance(f"{plan} {number}")
-    return Battle.set_up(chosen, catalogue(), ruleset_of(plan), seed, teams=teams, log=log)
+    return set_up_battle(chosen, catalogue(), ruleset_of(plan), seed, teams=teams, log=log)
 
 
 def pilots_of(plan: str, number: int, battle: Battle) -> list[Pilot]:

@@ -7,7 +7,16 @@ from collections import Counter
 
 import pytest
 
-from rules.battle import Answer, Battle, FleetRecord, Question, State, View, prepare_fleet
+from rules.battle import (
+    Answer,
+    Battle,
+    FleetRecord,
+    Question,
+    State,
+    View,
+    prepare_fleet,
+    set_up_battle,
+)
 from rules.battle.phases.log import read_log, replay_steps, write_log
 from rules.battle.phases.notation import parse_position, print_position
 from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, ChooseManeuver
@@ -88,7 +97,7 @@ def test_random_battles_with_shuttles(name: str) -> None:
         draw = random.Random(number)
         chosen = [draw.choice(forces), draw.choice(forces)]
         seed = f"shuttles {name} {number}"
-        battle = Battle.set_up(chosen, catalogue(), rules, SeededChance(seed), log=True)
+        battle = set_up_battle(chosen, catalogue(), rules, SeededChance(seed), log=True)
         pilots = [Ferryman(SeededChance(f"{seed} {side}")) for side in range(2)]
         question = battle.step()
         kept = None
@@ -120,6 +129,6 @@ def _check_records(
         if kept is not None and length == kept[0]:
             assert again.state == kept[1]
     assert again.state == battle.state
-    position = Battle.set_up(chosen, catalogue(), rules, SeededChance("1"))
+    position = set_up_battle(chosen, catalogue(), rules, SeededChance("1"))
     parse_position(print_position(battle.state), position)
     assert position.state == battle.state

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.mechanics.uses import Use
 from rules.battle.position.moments import MODIFIES_ATTACK
+from rules.battle.timing.use import Use
 from rules.odds import expected_damage_fast, expected_damage_of_results
 from tests.rules.battle.effects.texts import CARD, attacking, defending, in_activation
 from tests.rules.battle.examples.scene import MakeScene, Scene

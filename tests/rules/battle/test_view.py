@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle import Battle
+from rules.battle import Battle, set_up_battle
 from rules.battle.position.state import State
 from rules.battle.timing.questions import ChooseAction, ChooseAttack, ChooseManeuver
 from rules.dice import SeededChance
@@ -93,7 +93,7 @@ def test_a_battle_can_be_played_on_from_what_is_imagined(kind: type) -> None:
     fleets = prepared_fleets(3, rules)
     for number in range(8):
         chosen = [fleets[number], fleets[number + 9]]
-        battle = Battle.set_up(chosen, catalogue(), rules, SeededChance(f"view {number}"))
+        battle = set_up_battle(chosen, catalogue(), rules, SeededChance(f"view {number}"))
         pilots = [Homebody(SeededChance(f"view {number} {side}")) for side in range(2)]
         question = battle.step()
         while question is not None:

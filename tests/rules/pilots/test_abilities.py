@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from rules.battle import Battle, Ship
-from rules.battle.mechanics.attack import Attack
 from rules.battle.mechanics.cards import discard
 from rules.battle.mechanics.damage import repair_one
 from rules.battle.position import moments
 from rules.battle.timing import windows
 from rules.battle.timing.armed import arm, disarm
+from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.battle import Battle as Played
 from rules.battle.timing.questions import ChooseAttack, ChooseEffect, SpendToken, Steps
 from rules.battle.timing.windows import Handler, Occasion

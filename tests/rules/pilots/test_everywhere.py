@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from rules.battle import Battle
+from rules.battle import set_up_battle
 from rules.dice import SeededChance
 from rules.loader import load_mission_rules
 from rules.pilots import make_pilot
@@ -33,7 +33,7 @@ def test_random_fleets_fight_to_the_end(plan: str) -> None:
     draw = random.Random(plan)
     for number in range(BATTLES):
         chosen = [draw.choice(fleets) for _ in range(players)]
-        battle = Battle.set_up(chosen, catalogue(), rules, SeededChance(str(number)), teams=teams)
+        battle = set_up_battle(chosen, catalogue(), rules, SeededChance(str(number)), teams=teams)
         pilots = [
             make_pilot(
                 ("gunner", "tactician")[(side + number) % 2],
@@ -53,7 +53,7 @@ def test_missions_are_played_to_the_end(mission: str) -> None:
     records = list(battle_records().values())
     for number in range(3):
         fleets = [records[number + side][side % 2] for side in range(rules.players)]
-        battle = Battle.set_up(
+        battle = set_up_battle(
             fleets, catalogue(), battle_rules(), SeededChance(str(number)), mission=rules
         )
         names = ("gunner", "tactician", "gunner")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle import Battle, Question, View
+from rules.battle import Battle, Question, View, set_up_battle
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from rules.pilots.gunner import Gunner
@@ -41,7 +41,7 @@ class Suspicious:
 @pytest.mark.parametrize("name", ["gunner", "tactician"])
 def test_the_dials_of_others_change_no_answer(name: str) -> None:
     fleets = battle_records()["02-romulan-dominion"]
-    battle = Battle.set_up(fleets, catalogue(), battle_rules(), SeededChance("secret"))
+    battle = set_up_battle(fleets, catalogue(), battle_rules(), SeededChance("secret"))
     pilots = [Suspicious(name, battle) for _ in fleets]
     result = battle.run(pilots)
     assert result.reason == "elimination"
@@ -50,7 +50,7 @@ def test_the_dials_of_others_change_no_answer(name: str) -> None:
 
 def test_a_gunner_foresees_a_ship_whose_dial_is_set_as_one_that_has_not_moved() -> None:
     fleets = battle_records()["01-federation-klingon"]
-    battle = Battle.set_up(fleets, catalogue(), battle_rules(), SeededChance("1"))
+    battle = set_up_battle(fleets, catalogue(), battle_rules(), SeededChance("1"))
     gunner = make_pilot("gunner", SeededChance("1"))
     assert isinstance(gunner, Gunner)
     question = battle.step()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.battle import Battle, BattleResult
+from rules.battle import BattleResult, set_up_battle
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.rules.battle_fleets import battle_records, battle_rules
@@ -18,7 +18,7 @@ def play(pair: str, pilots: tuple[str, str], seed: str, *, swapped: bool = False
     """Plays one battle of a pair of fleets; the first pilot flies the second fleet if swapped."""
     one, other = battle_records()[pair]
     fleets = [other, one] if swapped else [one, other]
-    battle = Battle.set_up(fleets, catalogue(), battle_rules(), SeededChance(seed))
+    battle = set_up_battle(fleets, catalogue(), battle_rules(), SeededChance(seed))
     return battle.run(
         [make_pilot(name, SeededChance(f"{seed}.{side}")) for side, name in enumerate(pilots)]
     )
@@ -74,10 +74,10 @@ def test_a_pilot_remembers_nothing_of_the_battle_before() -> None:
         results = []
         chances = [Exchangeable("x"), Exchangeable("y")]
         flown = make_pilot(name, chances[0])
-        battle = Battle.set_up([other, one], catalogue(), battle_rules(), SeededChance("b"))
+        battle = set_up_battle([other, one], catalogue(), battle_rules(), SeededChance("b"))
         battle.run([flown, make_pilot("drifter", SeededChance("d"))])
         for pilot, chance in zip((flown, make_pilot(name, chances[1])), chances, strict=True):
             chance.present = SeededChance("same")
-            battle = Battle.set_up([one, other], catalogue(), battle_rules(), SeededChance("c"))
+            battle = set_up_battle([one, other], catalogue(), battle_rules(), SeededChance("c"))
             results.append(battle.run([pilot, make_pilot("drifter", SeededChance("d"))]))
         assert results[0] == results[1]

@@ -14,7 +14,6 @@ from rules.battle.effects import actions, choices
 from rules.battle.effects.actions import Offer
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.places import is_of_terrain, terrain
-from rules.battle.effects.scope import FACTION
 from rules.battle.effects.things import (
     cards,
     each_ship,
@@ -27,8 +26,10 @@ from rules.battle.effects.things import (
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
+from rules.battle.timing.action import Action
 from rules.battle.timing.grants import is_despite_auxiliary
 from rules.battle.timing.questions import ChooseAction, Steps
+from rules.battle.timing.scope import FACTION
 from rules.battle.timing.windows import Handler, Occasion, mark_used
 
 if TYPE_CHECKING:
@@ -102,9 +103,7 @@ def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
     chosen = found[0]
     if len(found) > 1:
         answers = tuple(each.action for each in found)
-        action: battle_actions.Action = yield ChooseAction(
-            ship.side, ship.index, answers, is_free=verb.free
-        )
+        action: Action = yield ChooseAction(ship.side, ship.index, answers, is_free=verb.free)
         chosen = next(each for each in found if each.action is action)
     if chosen.place is not None and chosen.place[1] >= 0:
         scope.that_card = chosen.place

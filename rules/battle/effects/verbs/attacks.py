@@ -17,11 +17,11 @@ from rules.battle.effects.things import card_is, how_many, is_noun, is_of_ships,
 from rules.battle.effects.weapons import aimed, is_ahead
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
-from rules.battle.mechanics.weapons import Shot
 from rules.battle.position import moments
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
 from rules.battle.timing import windows
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import ChooseAttack, Steps
 

@@ -11,7 +11,6 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.battle.effects import choices, spots
 from rules.battle.effects.call import Call, VerbRule
-from rules.battle.effects.scope import CardPlace
 from rules.battle.effects.things import fits_card, is_of_cards, is_of_ships, refuse, ships
 from rules.battle.effects.verbs.cards import are_enough, note_done
 from rules.battle.mechanics import cards as battle_cards
@@ -19,6 +18,7 @@ from rules.battle.mechanics.restrictions import may_carry
 from rules.battle.mechanics.shuttles import move_card
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

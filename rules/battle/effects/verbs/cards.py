@@ -17,7 +17,6 @@ from rules.abilities.verbs import Verb
 from rules.battle.effects import choices, spots
 from rules.battle.effects.call import Call, VerbRule
 from rules.battle.effects.places import TERRAIN, terrain
-from rules.battle.effects.scope import CardPlace
 from rules.battle.effects.things import (
     ALL_OF,
     ANY_OF,
@@ -35,6 +34,7 @@ from rules.battle.position import moments
 from rules.battle.position.pieces import Lasting
 from rules.battle.timing import windows
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace
 from rules.table import Terrain, parse_terrain
 
 if TYPE_CHECKING:

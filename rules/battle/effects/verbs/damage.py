@@ -11,7 +11,6 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle.effects import choices
 from rules.battle.effects.call import Call, VerbRule, at_once
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import how_many, is_of_ships, refuse, ships
 from rules.battle.mechanics import damage, tokens
 from rules.battle.position import moments
@@ -19,6 +18,7 @@ from rules.battle.position.terms import IN_PLAY, TOKENS
 from rules.battle.position.terms import SCAN as SCAN_TOKEN
 from rules.battle.timing import windows
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
 from rules.dice import CRIT, HIT, face_total
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ from rules.battle.timing.questions import Steps
 from rules.dice import ADDED, one
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
+    from rules.battle.timing.attack_state import Attack
 
 
 # --- more and fewer dice ---------------------------------------------------------------

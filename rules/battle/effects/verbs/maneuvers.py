@@ -17,7 +17,6 @@ from rules.abilities.windows import CombatStep, OwnStep
 from rules.battle.effects import choices, maneuvers
 from rules.battle.effects.call import Call, VerbRule, always, at_once
 from rules.battle.effects.forbidden import maneuver_words
-from rules.battle.effects.scope import Scope
 from rules.battle.effects.things import how_many, refuse, ships
 from rules.battle.effects.verbs.course import can_skip, check_skip, skip
 from rules.battle.effects.waiting import until_of
@@ -31,6 +30,7 @@ from rules.battle.timing import bans, grants, windows
 from rules.battle.timing.armed import arm
 from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
 from rules.battle.timing.windows import Handler, Occasion
 from rules.table import TableError
 

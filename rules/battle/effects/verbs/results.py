@@ -19,7 +19,7 @@ from rules.battle.timing.questions import Steps
 from rules.dice import FRESH, MARK_BITS, REROLLED, count_of
 
 if TYPE_CHECKING:
-    from rules.battle.effects.scope import Scope
+    from rules.battle.timing.scope import Scope
 
 ONCE: Final = (FRESH,)
 OFTEN: Final = (FRESH, REROLLED)

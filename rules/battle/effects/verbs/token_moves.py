@@ -12,7 +12,6 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import TokenKind, Trait
 from rules.battle.effects import choices, spots, tokens
 from rules.battle.effects.call import Call, VerbRule
-from rules.battle.effects.scope import CardPlace
 from rules.battle.effects.spots import number_at, pick_spots
 from rules.battle.effects.things import how_many, is_of_ships, refuse, ships
 from rules.battle.effects.verbs.tokens import (
@@ -28,6 +27,7 @@ from rules.battle.effects.verbs.tokens import (
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position.terms import CLOAK_IS_RED, NO_CLOAK, NOBODY
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace
 from rules.table import band
 
 if TYPE_CHECKING:

@@ -13,7 +13,6 @@ from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import TokenKind
 from rules.battle.effects import choices, lending, spots, tokens
 from rules.battle.effects.call import Call, VerbRule
-from rules.battle.effects.scope import CardPlace
 from rules.battle.effects.spots import kinds_of, number_at, pick_spots
 from rules.battle.effects.things import (
     ALL_OF,
@@ -28,6 +27,7 @@ from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY, TOKENS
 from rules.battle.timing import grants, windows
 from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -1,8 +1,8 @@
-"""What a mission may change: the table, actions, leaving, the end of a round, who wins."""
+"""Missions whose table a document describes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import damage
@@ -10,34 +10,29 @@ from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.phases.setup import set_area
 from rules.battle.position.errors import BattleError
 from rules.battle.position.terms import DESTROYED, DOCKED, IN_PLAY, WAITING
-from rules.battle.timing.questions import Steps
-from rules.table import Area, Movement, parse_area, parse_terrain
+from rules.battle.timing.mission_hooks import MissionHooks
+from rules.table import parse_area, parse_terrain
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.actions import Action
-    from rules.battle.mechanics.weapons import Shot
-    from rules.battle.position.records import DialSetting
-    from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
 
-class MissionRules:
-    """Is a mission without special rules: a table as its document says, the last side wins.
-
-    A subclass changes what its mission changes; none keeps anything of a battle, so that one
-    serves many.
+class MissionRules(MissionHooks):
+    """A mission without special rules: a table as its document says, the last side wins.
 
     `document` is the "battle" part of the mission's document: `area`, `starting_areas` in order
     of the sides, clockwise, and `terrain`.
     """
 
     def __init__(self, identifier: str, name: str, document: Mapping[str, Any]) -> None:
-        self.id: Final[str] = identifier
-        self.name: Final[str] = name
-        self.document: Final[Mapping[str, Any]] = document
-        self.players: Final[int] = len(document["starting_areas"])
         area = document.get("area", "")
-        self.area: Final[Area | None] = parse_area(area) if area else None
+        super().__init__(
+            identifier,
+            name,
+            len(document["starting_areas"]),
+            parse_area(area) if area else None,
+        )
+        self.document: Final[Mapping[str, Any]] = document
 
     def set_table(self, battle: Battle) -> None:
         """Sets terrain and starting areas (2017, Mission Setup)."""
@@ -50,66 +45,6 @@ class MissionRules:
             add_terrain(battle, parse_terrain(text))
         for side, text in enumerate(self.document["starting_areas"]):
             set_area(battle, side, parse_area(text))
-
-    def places(self, battle: Battle, ship: Ship) -> bool:
-        """Tells whether the mission itself puts a ship on the table, and no player."""
-        return False
-
-    def begin_round(self, battle: Battle) -> Steps[None]:
-        """Does what comes before the dials of a round are set, where the rules know such a step.
-
-        Source: Alliance, Reinforcement Phase; EDITIONS D4.
-        """
-        yield from ()
-
-    def maneuver(self, battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
-        """Chooses the maneuver of a ship that the game plays; None lets it stay where it is.
-
-        Source: Alliance, Activation Phase: Enemy AI Ships; EDITIONS D3.
-        """
-        yield from ()
-        return None
-
-    def action(self, battle: Battle, ship: Ship, answers: Sequence[Action]) -> Steps[Action | None]:
-        """Chooses the action of a ship that the game plays among those it may perform.
-
-        Source: Alliance, Actions: Enemy AI Ships; EDITIONS F12.
-        """
-        yield from ()
-        return None
-
-    def attack(self, battle: Battle, ship: Ship, shots: Sequence[Shot]) -> Steps[Shot | None]:
-        """Chooses weapon and target of a ship that the game plays.
-
-        Source: Alliance, Combat Phase: Enemy AI Ships; EDITIONS G11.
-        """
-        yield from ()
-        return None
-
-    def end_activation(self, battle: Battle) -> Steps[None]:
-        """Does what the mission says for the end of the Activation Phase."""
-        yield from ()
-
-    def actions(self, battle: Battle, ship: Ship) -> list[Action]:
-        """Lists the mission's actions that a ship may perform now."""
-        return []
-
-    def perform(self, battle: Battle, ship: Ship, action: Action) -> Steps[None]:
-        """Does what one of the mission's actions says."""
-        yield from ()
-
-    def leave(self, battle: Battle, ship: Ship, movement: Movement) -> Steps[bool]:
-        """Settles that a ship left the table; tells whether nothing else comes of it."""
-        yield from ()
-        return False
-
-    def end_round(self, battle: Battle) -> Steps[None]:
-        """Does what the mission says for the End Phase."""
-        yield from ()
-
-    def is_decided(self, battle: Battle) -> bool:
-        """Ends the battle where an objective is met; tells whether it did."""
-        return False
 
 
 def set_mark(battle: Battle, name: str, value: int) -> None:

@@ -12,11 +12,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import damage, tokens
-from rules.battle.mechanics.actions import MISSION_BIT, Action
+from rules.battle.mechanics.actions import MISSION_BIT
 from rules.battle.phases import victory
 from rules.battle.phases.missions.away_team import BEAM_DOWN, beam_down, may_beam_down, tokens_near
 from rules.battle.phases.missions.base import MissionRules, dismiss, set_mark
 from rules.battle.position.terms import DESTROYED, IN_PLAY, MISSION, NO_CLOAK, OVER
+from rules.battle.timing.action import Action
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from rules.battle.timing.questions import Steps
 from rules.table import Movement, leaves_through
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.actions import Action
     from rules.battle.position.state import Ship
+    from rules.battle.timing.action import Action
     from rules.battle.timing.battle import Battle
 
 

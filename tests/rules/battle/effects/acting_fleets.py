@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from rules.battle import Battle, Pilot, prepare_fleet
+from rules.battle import Battle, Pilot, prepare_fleet, set_up_battle
 from rules.battle.phases.prepare import is_played
 from rules.building.assess import check
 from rules.cards import Attachment, Card, Ship, fold
@@ -260,7 +260,7 @@ class Planned:
     def play(self) -> Battle:
         """Plays the battle to its end, or to its last round; it keeps a log."""
         rules = rules_of(self.rules)
-        battle = Battle.set_up(
+        battle = set_up_battle(
             [prepare_fleet(each, catalogue(), rules) for each in self.fleets],
             catalogue(),
             rules,

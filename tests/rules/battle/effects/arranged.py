@@ -12,10 +12,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.battle import Answer, Battle, Question, View, prepare_fleet
-from rules.battle.mechanics.actions import Action
-from rules.battle.mechanics.weapons import Shot
+from rules.battle import Answer, Battle, Question, View, prepare_fleet, set_up_battle
 from rules.battle.phases.notation import parse_position, ship_index
+from rules.battle.timing.action import Action
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.questions import ChooseDetail, SpendToken
 from rules.battle.timing.windows import Handler
 from rules.dice import Chance, SeededChance
@@ -100,7 +100,7 @@ class Arranged:
         chance = SeededChance(f"{self._name} {self.seed}")
         rules = ruleset(RULES_2017, round_limit=ROUNDS)
         records = [prepare_fleet(each, catalogue(), rules) for each in self.fleets]
-        battle = Battle.set_up(records, catalogue(), rules, chance, log=True)
+        battle = set_up_battle(records, catalogue(), rules, chance, log=True)
         if self.position:
             lines = [_with_places(battle, line) for line in self.position]
             parse_position("\n".join(lines), battle)

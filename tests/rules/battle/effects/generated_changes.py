@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules.battle.effects.scope import FACTION
 from rules.battle.mechanics.movement import SKIPS
 from rules.battle.position.state import Ship, State
 from rules.battle.position.terms import DESTROYED, LEFT
+from rules.battle.timing.scope import FACTION
 from rules.dice import FACES, MARKS, count_of
 from tests.rules.battle.effects.generated_play import WATCHED, Segment, Snapshot
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from rules.abilities.windows import FireWindow
 from rules.battle import Battle
-from rules.battle.mechanics.actions import FLEET_ACTION, Action
-from rules.battle.mechanics.attack import Attack
+from rules.battle.mechanics.actions import FLEET_ACTION
 from rules.battle.phases.notation import parse_position
 from rules.battle.phases.setup import new_battle
 from rules.battle.position.events import Event
@@ -16,6 +15,8 @@ from rules.battle.position.options import options_of
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import State
 from rules.battle.position.terms import NO_CLOAK
+from rules.battle.timing.action import Action
+from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.questions import (
     ChooseAction,
     ChooseAttack,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.timing import holding
+from rules.battle.phases.setup import begin_standing
+from rules.battle.timing.standing import review
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, change, vessel
 
@@ -94,7 +95,7 @@ def test_skill_of_a_ship_without_a_captain_and_of_a_disabled_one(scene: MakeScen
 
 def test_shields_are_there_from_the_beginning(scene: MakeScene) -> None:
     play = scene("", bearer("always: this ship has +2 shields."), vessel(1, dial=HELD))
-    holding.begin(play.battle)
+    begin_standing(play.battle)
     ship = play.ship("a1")
     assert (ship.shield_value, ship.shields) == (4, 4)
 
@@ -245,10 +246,10 @@ def test_what_went_and_came_back_holds_again(scene: MakeScene) -> None:
     before = list(ship.grants)
     assert [each.until for each in before] == ["standing"]
     ship.hull = 5
-    holding.review(battle)
+    review(battle)
     assert ship.grants == []
     ship.hull = 4
-    holding.review(battle)
+    review(battle)
     assert ship.grants == before
 
 

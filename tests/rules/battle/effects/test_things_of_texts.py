@@ -9,8 +9,8 @@ from rules.abilities import things as t
 from rules.abilities.tree import Act
 from rules.battle.effects.chains import nodes
 from rules.battle.effects.choices import open_ships
-from rules.battle.effects.scope import Scope, Source
 from rules.battle.effects.things import cards, is_of_ships, may_stand_for, ships, stands_for
+from rules.battle.timing.scope import Scope, Source
 from tests.rules.battle.effects.texts import in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
 from tests.rules.catalogue import catalogue

@@ -21,15 +21,17 @@ from rules.battle import (
     ShipRecord,
     State,
     prepare_fleet,
+    set_up_battle,
 )
-from rules.battle.mechanics.actions import Action
-from rules.battle.mechanics.weapons import Shot, weapon_name
+from rules.battle.mechanics.weapons import weapon_name
 from rules.battle.phases.log import apply_event
 from rules.battle.phases.missions import MissionRules
 from rules.battle.phases.notation import parse_position, print_position, ship_index, ship_name
 from rules.battle.position.moments import ACTOR
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, NOBODY, OVER, PHASES
+from rules.battle.timing.action import Action
+from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.questions import (
     ChooseActivation,
     ChooseDetail,
@@ -248,7 +250,7 @@ class Scene:
         self.battle = self._fresh(self.chance)
 
     def _fresh(self, chance: ScriptedChance) -> Battle:
-        battle = Battle.set_up(
+        battle = set_up_battle(
             self.fleets,
             catalogue(),
             self.rules,

@@ -8,11 +8,11 @@ import pytest
 
 from rules.battle import Battle, Ship
 from rules.battle.mechanics import cards, damage
-from rules.battle.mechanics.triggered import Trigger
 from rules.battle.position import moments
 from rules.battle.position.moments import OTHER
 from rules.battle.position.pieces import Ban, Lasting
 from rules.battle.position.terms import DESTROYED, IN_PLAY
+from rules.battle.timing.triggered import Trigger
 from rules.battle.timing.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, EVADE, HIT
 from rules.table import band

@@ -9,11 +9,11 @@ import pytest
 
 from rules.battle import Battle, Ship
 from rules.battle.mechanics import actions, cards, tokens
-from rules.battle.mechanics.triggered import Trigger
 from rules.battle.position import moments
 from rules.battle.position.moments import WATCHER
 from rules.battle.position.pieces import Lasting
 from rules.battle.position.terms import SCAN
+from rules.battle.timing.triggered import Trigger
 from rules.battle.timing.windows import Occasion
 from tests.rules.battle.examples.scene import (
     BAR,

@@ -13,12 +13,12 @@ import pytest
 
 from rules.battle import Battle, Ship
 from rules.battle.mechanics import cards, tokens
-from rules.battle.mechanics.actions import Action
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.weapons import shots
 from rules.battle.position import moments
 from rules.battle.position.moments import OTHER
 from rules.battle.position.pieces import Ban, Lasting
+from rules.battle.timing.action import Action
 from rules.battle.timing.windows import Occasion
 from tests.rules.battle.examples.scene import (
     HELD,

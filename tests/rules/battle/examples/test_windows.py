@@ -9,11 +9,11 @@ import pytest
 
 from rules.battle import Battle, Ship
 from rules.battle.effects.choices import affect, tell_affected
-from rules.battle.effects.scope import Scope, Source
 from rules.battle.mechanics import cards
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, ROLES, WATCHER
 from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY
+from rules.battle.timing.scope import Scope, Source
 from rules.battle.timing.windows import Occasion
 from rules.dice import HIT, one
 from tests.rules.battle.examples.scene import (

@@ -12,9 +12,9 @@ from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
     from rules.abilities.things import Token
-    from rules.battle.mechanics.attack import Attack
     from rules.battle.position.pieces import CardState
     from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
     from rules.battle.timing.windows import Occasion
     from rules.table import Terrain

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from rules.battle.mechanics.attack import Attack
+    from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
 
 
