@@ -79,7 +79,7 @@ def fingerprint() -> str:
 
 
 def is_current() -> bool:
-    """Says whether `build/fast` is whole and made of the sources as they are now."""
+    """Returns whether `build/fast` is whole and made of the sources as they are now."""
     try:
         return (FAST / FINGERPRINT).read_text(encoding="ascii") == fingerprint()
     except OSError:
@@ -96,7 +96,7 @@ def require_current() -> None:
 
 
 def what_is_missing() -> str:
-    """Says what the machine lacks for a build; empty where it lacks nothing."""
+    """Returns what the machine lacks for a build; empty where it lacks nothing."""
     for package in ("mypyc", "setuptools"):
         if importlib.util.find_spec(package) is None:
             return f"a compiled build needs the package {package}"

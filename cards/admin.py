@@ -79,11 +79,11 @@ class WithdrawnFilter(admin.SimpleListFilter):
     parameter_name = "withdrawn"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """Gives the two choices."""
+        """Returns the two choices."""
         return [("no", "Yes"), ("yes", "Withdrawn")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Gives the entries of the choice."""
+        """Returns the entries of the choice."""
         if self.value() in ("yes", "no"):
             return queryset.filter(withdrawn_at__isnull=self.value() == "no")
         return queryset
@@ -111,7 +111,7 @@ class HouseCardForm(forms.ModelForm):
         self.fields["source"].initial = json.dumps(document, indent=1, ensure_ascii=False)
 
     def clean_source(self) -> dict[str, Any]:
-        """Gives the parsed document; every fault becomes an error of the field."""
+        """Returns the parsed document; every fault becomes an error of the field."""
         document, fault = document_parse(self.cleaned_data["source"])
         if fault:
             raise forms.ValidationError(f"The document {fault}.")
@@ -127,7 +127,7 @@ class HouseCardForm(forms.ModelForm):
 
 
 def _shown_fault(fault: CatalogueError) -> str:
-    """Gives what is wrong in a document; in the text of an ability the word is marked."""
+    """Returns what is wrong in a document; in the text of an ability the word is marked."""
     if not isinstance(fault, AbilityFaultError):
         return str(fault)
     shown = shown_error(fault.error)
@@ -198,7 +198,7 @@ class CardAdmin(admin.ModelAdmin):
 
     @admin.display(description="Document")
     def document_text(self, card: models.Card) -> SafeString:
-        """Gives the document of an official card, to read."""
+        """Returns the document of an official card, to read."""
         text = json.dumps(card.document, indent=1, ensure_ascii=False)
         return format_html("<pre>{}</pre>", text)
 

@@ -10,7 +10,7 @@ class CardsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Says how the rows become the catalogue that this process keeps in memory."""
+        """Returns how the rows become the catalogue that this process keeps in memory."""
         from cards import mapping, selectors
 
         selectors.catalogue_keep(mapping.catalogue_from_rows)

@@ -27,24 +27,24 @@ class Share:
 
     @property
     def cards(self) -> int:
-        """Gives the number of cards."""
+        """Returns the number of cards."""
         return self.automated + self.manual + self.none
 
     @property
     def abilities(self) -> int:
-        """Gives the number of cards that have a text."""
+        """Returns the number of cards that have a text."""
         return self.automated + self.manual
 
     @property
     def percent(self) -> int | None:
-        """Gives how many of a hundred texts battles play, None without a text.
+        """Returns how many of a hundred texts battles play, None without a text.
 
         Rounded down, so that 100 means all.
         """
         return self.automated * 100 // self.abilities if self.abilities else None
 
     def as_document(self) -> dict[str, Any]:
-        """Gives the row of the API; the share is that of the texts."""
+        """Returns the row of the API; the share is that of the texts."""
         share = round(self.automated / self.abilities, 4) if self.abilities else None
         return {
             "key": self.key,
@@ -67,7 +67,7 @@ class Coverage:
     sets: tuple[Share, ...]
 
     def as_document(self) -> dict[str, Any]:
-        """Gives the answer of the API."""
+        """Returns the answer of the API."""
         return {
             "total": self.total.as_document(),
             "eras": [each.as_document() for each in self.eras],
@@ -80,7 +80,7 @@ _COVERAGES: WeakKeyDictionary[Catalogue, Coverage] = WeakKeyDictionary()
 
 
 def coverage_of(catalogue: Catalogue) -> Coverage:
-    """Gives the shares of a catalogue, worked out once; a card counts for its first set."""
+    """Returns the shares of a catalogue, worked out once; a card counts for its first set."""
     found = _COVERAGES.get(catalogue)
     if found is None:
         found = _COVERAGES[catalogue] = _counted(catalogue)

@@ -49,7 +49,7 @@ _TYPE_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class SetFile:
-    """Is a file of one set: its name and the document `{"set", "reprints"?, "cards"}`."""
+    """A file of one set: its name and the document `{"set", "reprints"?, "cards"}`."""
 
     name: str
     document: Mapping[str, Any]
@@ -64,7 +64,7 @@ class Documents:
 
     @property
     def sets(self) -> list[Mapping[str, Any]]:
-        """Gives the set documents, as `rules.Catalogue.from_documents` takes them."""
+        """Returns the set documents, as `rules.Catalogue.from_documents` takes them."""
         return [each.document for each in self.set_files]
 
 

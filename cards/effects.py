@@ -54,7 +54,7 @@ CHECK_SENTENCES: Final[Mapping[str, str]] = {
 
 
 def effects_by_field(card: Card, names: Names) -> dict[str, tuple[str, ...]]:
-    """Gives the sentences of each building field that the card has, in the order of reading."""
+    """Returns the sentences of each building field that the card has, in the order of reading."""
     building = card.building
     found = {
         "restrictions": tuple(
@@ -83,7 +83,7 @@ def effects_by_field(card: Card, names: Names) -> dict[str, tuple[str, ...]]:
 
 
 def effects_of(card: Card, names: Names) -> tuple[str, ...]:
-    """Gives all sentences about what a card does to building a fleet, each once."""
+    """Returns all sentences about what a card does to building a fleet, each once."""
     sentences = (each for part in effects_by_field(card, names).values() for each in part)
     return tuple(dict.fromkeys(sentences))
 

@@ -33,7 +33,7 @@ class CatalogueFaultsError(CatalogueError):
 
     @property
     def count(self) -> str:
-        """Gives the number of faults in words: "1 fault", "2 faults"."""
+        """Returns the number of faults in words: "1 fault", "2 faults"."""
         return "1 fault" if len(self.faults) == 1 else f"{len(self.faults)} faults"
 
     def __str__(self) -> str:

@@ -56,15 +56,15 @@ class Fitting:
         }
 
     def cards_for(self, ship: Ship) -> frozenset[str]:
-        """Gives the keys of the cards that can be put on a ship."""
+        """Returns the keys of the cards that can be put on a ship."""
         return frozenset(key for key in self._judges if self.fits(key, ship))
 
     def ships_for(self, card: Card) -> tuple[Ship, ...]:
-        """Gives the ships on which a card can be put, in catalogue order."""
+        """Returns the ships on which a card can be put, in catalogue order."""
         return tuple(ship for ship in self._ships if self.fits(card.key, ship))
 
     def fits(self, key: str, ship: Ship) -> bool:
-        """Tells whether a card can be put on a ship."""
+        """Returns whether a card can be put on a ship."""
         prepared = self._bench.get(key)
         if prepared is None or prepared.type in _NOT_ON_SHIPS:
             return False
@@ -83,7 +83,7 @@ class Fitting:
 
 
 def _has_slot(card: PreparedCard, ship: Ship) -> bool:
-    """Tells whether the bare ship has, or its captain may bring, a slot that the card takes."""
+    """Returns whether the bare ship has, or its captain may bring, a slot that the card takes."""
     if ship.support == SQUADRON:
         return SQUADRON in card.fills
     if not card.card.is_upgrade or not card.fills:
@@ -137,7 +137,7 @@ _BUILDING = threading.Lock()
 
 
 def fitting_for(catalogue: Catalogue) -> Fitting:
-    """Gives the fitting of a catalogue, built at first use and kept as long as the catalogue."""
+    """Returns the fitting of a catalogue, built at first use and kept as long as the catalogue."""
     fitting = _FITTINGS.get(catalogue)
     if fitting is None:
         with _BUILDING:
@@ -148,5 +148,5 @@ def fitting_for(catalogue: Catalogue) -> Fitting:
 
 
 def cards_that_fit(catalogue: Catalogue, ship: Ship) -> frozenset[str]:
-    """Gives the keys of the cards that can be put on a ship."""
+    """Returns the keys of the cards that can be put on a ship."""
     return fitting_for(catalogue).cards_for(ship)

@@ -102,7 +102,7 @@ class CardSearchForm(forms.Form):
         return cleaned
 
     def query_text(self) -> str:
-        """Gives the query that the (valid) form asks."""
+        """Returns the query that the (valid) form asks."""
         values = self.cleaned_data
         parts: list[Node] = [Word(word) for word in values["name"].split()]
         for field in (*CHOICE_FIELDS, *TEXT_FIELDS):
@@ -127,7 +127,10 @@ class CardSearchForm(forms.Form):
 
 
 def form_values(query: Query) -> dict[str, str]:
-    """Gives the values of the form that ask a query; what has no field of its own is in `more`."""
+    """Returns the values of the form that ask a query.
+
+    What has no field of its own is in `more`.
+    """
     values: dict[str, str] = {}
     words: list[str] = []
     rest: list[Node] = []
@@ -155,7 +158,7 @@ def form_values(query: Query) -> dict[str, str]:
 
 
 def _bounds_met(own: Mapping[str, str], values: Mapping[str, str]) -> bool:
-    """Tells whether a field has a bound already: two terms for it would become one."""
+    """Returns whether a field has a bound already: two terms for it would become one."""
     fields = {name.rpartition("_")[0] for name in own if name.endswith(("_from", "_to"))}
     return any(f"{field}_{end}" in values for field in fields for end in ("from", "to"))
 

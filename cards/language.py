@@ -33,7 +33,7 @@ SECTION_NAMES: Final[Mapping[str, tuple[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class ShownError:
-    """Is an error with the text cut at the word, and the text mended where that is easy."""
+    """An error with the text cut at the word, and the text mended where that is easy."""
 
     error: AbilityError
     before: str
@@ -43,13 +43,13 @@ class ShownError:
 
     @property
     def title(self) -> str:
-        """Gives the message without its list of words, which is shown apart."""
+        """Returns the message without its list of words, which is shown apart."""
         message = self.error.message.split(": expected ")[0].split(" (did you mean")[0]
         return f"{message[:1].upper()}{message[1:]}."
 
     @property
     def expected(self) -> tuple[str, ...]:
-        """Gives the first of the words that could stand there."""
+        """Returns the first of the words that could stand there."""
         return self.error.expected[:MOST_EXPECTED]
 
     @property
@@ -74,7 +74,7 @@ class Reading:
         return self.tree is not None and self.printed != self.text
 
     def as_document(self) -> dict[str, Any]:
-        """Gives the answer of the API."""
+        """Returns the answer of the API."""
         if self.error is not None:
             return {"valid": False, "error": error_document(self.error)}
         return {
@@ -87,7 +87,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """Is a part of the reference for the page."""
+    """A part of the reference for the page."""
 
     section: Section
     title: str
@@ -117,7 +117,7 @@ def shown_error(error: AbilityError) -> ShownError:
 
 
 def _better_words(error: AbilityError) -> Iterator[str]:
-    """Gives what could stand in place of the wrong word, the likeliest first."""
+    """Returns what could stand in place of the wrong word, the likeliest first."""
     if not error.word:
         yield from (each for each in (".",) if each in error.expected)
         return
@@ -133,7 +133,7 @@ def _better_words(error: AbilityError) -> Iterator[str]:
 
 
 def _reach(text: str) -> int:
-    """Tells how far a text can be read; beyond its end if it is right."""
+    """Returns how far a text can be read; beyond its end if it is right."""
     try:
         parse(text)
     except AbilityError as error:
@@ -142,7 +142,7 @@ def _reach(text: str) -> int:
 
 
 def error_document(shown: ShownError) -> dict[str, Any]:
-    """Gives an error as the API tells it."""
+    """Returns an error as the API tells it."""
     error = shown.error
     return {
         "code": error.code,
@@ -157,7 +157,7 @@ def error_document(shown: ShownError) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def sections() -> tuple[ShownSection, ...]:
-    """Gives the reference of the language, generated from its tables."""
+    """Returns the reference of the language, generated from its tables."""
     return tuple(
         ShownSection(each, *SECTION_NAMES.get(each.name, (each.name.capitalize(), "")))
         for each in reference()

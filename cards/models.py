@@ -28,32 +28,32 @@ def _choices(names: Mapping[str, str], words: Iterable[str]) -> list[tuple[str, 
 
 
 def set_eras() -> list[tuple[str, str]]:
-    """Gives the eras of sets with their names."""
+    """Returns the eras of sets with their names."""
     return _choices(ERA_NAMES, ERA_NAMES)
 
 
 def card_eras() -> list[tuple[str, str]]:
-    """Gives the eras of cards with their names."""
+    """Returns the eras of cards with their names."""
     return _choices(ERA_NAMES, ERAS)
 
 
 def card_types() -> list[tuple[str, str]]:
-    """Gives the types of card with their names."""
+    """Returns the types of card with their names."""
     return _choices(TYPE_NAMES, CARD_TYPES)
 
 
 def factions() -> list[tuple[str, str]]:
-    """Gives the factions with their names."""
+    """Returns the factions with their names."""
     return _choices(FACTION_NAMES, FACTIONS)
 
 
 def actions() -> list[tuple[str, str]]:
-    """Gives the actions with their names."""
+    """Returns the actions with their names."""
     return _choices(ACTION_NAMES, ACTION_NAMES)
 
 
 class CatalogueVersion(models.Model):
-    """Is one state of the catalogue; the row loaded last tells which one stands in the tables."""
+    """One state of the catalogue; the row loaded last tells which one stands in the tables."""
 
     version = models.CharField(max_length=12)
     loaded_at = models.DateTimeField(auto_now_add=True)
@@ -88,7 +88,7 @@ class Entry(models.Model):
 
 
 class CardSet(Entry):
-    """Is an expansion. `official` is False for a set of house cards."""
+    """An expansion. `official` is False for a set of house cards."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     parent = models.CharField(max_length=NAME_LENGTH, blank=True)
@@ -103,7 +103,7 @@ class CardSet(Entry):
 
 
 class ShipClass(Entry):
-    """Is a class of ships; its dial stands in the document. Arcs are in degrees."""
+    """A class of ships; its dial stands in the document. Arcs are in degrees."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     printed = models.CharField(max_length=KEY_LENGTH, db_index=True)
@@ -195,7 +195,7 @@ class CardPrinting(models.Model):
 
 
 class CardFaction(models.Model):
-    """Is one faction of a card."""
+    """One faction of a card."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="factions")
     faction = models.CharField(max_length=WORD_LENGTH, choices=factions)
@@ -211,7 +211,7 @@ class CardFaction(models.Model):
 
 
 class CardSlot(models.Model):
-    """Is a type of slot that a card has, adds or fills, with how many."""
+    """A type of slot that a card has, adds or fills, with how many."""
 
     class Source(models.TextChoices):
         """Says what a card has to do with the slot."""
@@ -237,7 +237,7 @@ class CardSlot(models.Model):
 
 
 class CardAction(models.Model):
-    """Is one action of a card's action bar."""
+    """One action of a card's action bar."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="actions")
     action = models.CharField(max_length=WORD_LENGTH, choices=actions)
@@ -253,7 +253,7 @@ class CardAction(models.Model):
 
 
 class CardRestriction(models.Model):
-    """Is one operand of one kind of restriction icon of a card, as in ship-class, galaxy-class."""
+    """One operand of one kind of restriction icon of a card, as in ship-class, galaxy-class."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="restrictions")
     kind = models.CharField(max_length=WORD_LENGTH)
@@ -272,7 +272,7 @@ class CardRestriction(models.Model):
 
 
 class ExternalId(models.Model):
-    """Is the id under which another builder knows a card."""
+    """The id under which another builder knows a card."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="external_ids")
     system = models.CharField(max_length=WORD_LENGTH)
@@ -291,7 +291,7 @@ class ExternalId(models.Model):
 
 
 class EarlierPrice(models.Model):
-    """Is a price in SP that was valid up to and including the day `until`."""
+    """A price in SP that was valid up to and including the day `until`."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="earlier_prices")
     until = models.DateField()

@@ -19,7 +19,7 @@ from cards.search import SearchResult
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """Is a way to narrow a search.
+    """A way to narrow a search.
 
     `name` is the parameter, 1 for yes, `label` what stands beside the box, `about` what the API
     says of it. `is_offered` tells whether it means anything to who asks, `keys` gives the cards
@@ -35,7 +35,7 @@ class Narrowing:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Is a way that is offered to who asks, ticked or not."""
+    """A way that is offered to who asks, ticked or not."""
 
     name: str
     label: str
@@ -51,12 +51,12 @@ def narrowing_register(narrowing: Narrowing) -> None:
 
 
 def ways() -> tuple[Narrowing, ...]:
-    """Gives every way that was registered."""
+    """Returns every way that was registered."""
     return tuple(_NARROWINGS.values())
 
 
 def boxes(request: HttpRequest) -> list[Box]:
-    """Gives the ways that are offered to who asks."""
+    """Returns the ways that are offered to who asks."""
     return [
         Box(each.name, each.label, request.GET.get(each.name) == "1")
         for each in _NARROWINGS.values()
@@ -67,7 +67,7 @@ def boxes(request: HttpRequest) -> list[Box]:
 def narrowed(
     result: SearchResult, request: HttpRequest | Request, ticked: Collection[str]
 ) -> SearchResult:
-    """Gives a result with those cards only that stay under every way in `ticked`."""
+    """Returns a result with those cards only that stay under every way in `ticked`."""
     for name in ticked:
         result = result.among(_NARROWINGS[name].keys(request))
     return result

@@ -66,7 +66,7 @@ class ResultList(Sequence[Card]):
 
 
 def list_address(query: Query | str, ticked: Collection[str] = ()) -> str:
-    """Gives the address of the list for a query, with the boxes that are ticked beside it."""
+    """Returns the address of the list for a query, with the boxes that are ticked beside it."""
     text = query if isinstance(query, str) else print_query(query)
     address = reverse("cards:card_list")
     fields = {**({"q": text} if text else {}), **dict.fromkeys(ticked, "1")}
@@ -74,7 +74,7 @@ def list_address(query: Query | str, ticked: Collection[str] = ()) -> str:
 
 
 def term_text(field: str, value: str) -> str:
-    """Gives the query of a single term."""
+    """Returns the query of a single term."""
     return print_query(Query(Term(field, ":", (Text(value),))))
 
 
@@ -83,7 +83,7 @@ def term_text(field: str, value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownProblem:
-    """Is a problem of a query with the text cut at the word, and the query mended."""
+    """A problem of a query with the text cut at the word, and the query mended."""
 
     problem: QueryProblem
     before: str
@@ -109,7 +109,7 @@ def shown_problem(problem: QueryProblem, text: str, ticked: Collection[str] = ()
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Is one value of a facet, with the list that it leads to."""
+    """One value of a facet, with the list that it leads to."""
 
     label: str
     href: str
@@ -121,7 +121,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ShownFacet:
-    """Is a facet of the page."""
+    """A facet of the page."""
 
     label: str
     open: bool
@@ -129,7 +129,7 @@ class ShownFacet:
 
 
 def facets(result: SearchResult, ticked: Collection[str] = ()) -> list[ShownFacet]:
-    """Gives the facets of a result; a value in use leads back to the list without it."""
+    """Returns the facets of a result; a value in use leads back to the list without it."""
     parts = conjuncts(result.query)
     shown = []
     for facet in result.facets():
@@ -152,7 +152,7 @@ def facets(result: SearchResult, ticked: Collection[str] = ()) -> list[ShownFace
 
 
 def chips(result: SearchResult, ticked: Collection[str] = ()) -> list[dict[str, str]]:
-    """Gives the conditions of a query, each with the list without it."""
+    """Returns the conditions of a query, each with the list without it."""
     parts = conjuncts(result.query)
     return [
         {
@@ -167,7 +167,7 @@ def chips(result: SearchResult, ticked: Collection[str] = ()) -> list[dict[str, 
 
 
 def orders(result: SearchResult, ticked: Collection[str] = ()) -> list[dict[str, Any]]:
-    """Gives the orders that the page offers."""
+    """Returns the orders that the page offers."""
     return [
         {
             "label": label,
@@ -179,7 +179,7 @@ def orders(result: SearchResult, ticked: Collection[str] = ()) -> list[dict[str,
 
 
 def help_rows(fields: Iterable[Field]) -> list[dict[str, Any]]:
-    """Gives the rows of the table of fields."""
+    """Returns the rows of the table of fields."""
     return [
         {
             "name": field.name,
@@ -216,7 +216,7 @@ class Fits:
 
 
 def card_context(catalogue: Catalogue, card: Card) -> dict[str, Any]:
-    """Gives what the page of a card shows beside its face."""
+    """Returns what the page of a card shows beside its face."""
     return {
         "effects": effects_of(card, wording.Names(catalogue)),
         # The sets are listed beneath, with their links.
@@ -242,7 +242,7 @@ def card_context(catalogue: Catalogue, card: Card) -> dict[str, Any]:
 
 
 def card_fits(catalogue: Catalogue, card: Card) -> Fits | None:
-    """Says where a card can be put; None for cards that go on no ship."""
+    """Returns where a card can be put; None for cards that go on no ship."""
     if isinstance(card, Ship) or card.type == "resource":
         return None
     ships = selectors.card_ships(catalogue=catalogue, card=card)
@@ -265,7 +265,7 @@ def card_fits(catalogue: Catalogue, card: Card) -> Fits | None:
 
 
 def related_cards(catalogue: Catalogue, card: Card) -> list[tuple[str, Card]]:
-    """Gives the cards that belong together with a card, each with what it is to it."""
+    """Returns the cards that belong together with a card, each with what it is to it."""
     found: list[tuple[str, Card | None]] = []
     if isinstance(card, Admiral):
         found.append(("Face down", catalogue.find(card.captain_side)))
@@ -300,7 +300,7 @@ class PlayStatus:
 
 
 def play_status(card: Card) -> PlayStatus:
-    """Says whether the simulator plays a card's ability."""
+    """Returns whether the simulator plays a card's ability."""
     if card.ability_status == "none":
         text = "In battle it brings its values alone."
         return PlayStatus("check", "none", "No ability in play", text)
@@ -324,7 +324,7 @@ def _list_of(field: str, share: Share) -> str:
 
 
 def coverage_context(catalogue: Catalogue) -> dict[str, Any]:
-    """Gives what the page of the coverage shows: groups of shares with their lists of cards."""
+    """Returns what the page of the coverage shows: groups of shares with their lists of cards."""
     found = coverage_of(catalogue)
     groups = (("era", "Edition", found.eras), ("type", "Type", found.types))
     return {
@@ -350,7 +350,7 @@ def coverage_context(catalogue: Catalogue) -> dict[str, Any]:
 def set_years(
     catalogue: Catalogue, held: Mapping[str, Sequence[Card]]
 ) -> list[tuple[str, list[tuple[CardSet, int]]]]:
-    """Gives the sets with the number of their cards, by year, newest first."""
+    """Returns the sets with the number of their cards, by year, newest first."""
     years: dict[str, list[tuple[CardSet, int]]] = {}
     for each in sorted(catalogue.sets.values(), key=lambda each: each.released, reverse=True):
         years.setdefault(each.released[:4] or UNDATED, []).append((each, len(held[each.key])))
@@ -358,7 +358,7 @@ def set_years(
 
 
 def type_groups(cards: Iterable[Card]) -> list[tuple[str, list[Card]]]:
-    """Gives cards by type, in the order in which types are listed everywhere."""
+    """Returns cards by type, in the order in which types are listed everywhere."""
     groups: dict[str, list[Card]] = {}
     for card in cards:
         groups.setdefault(card.type, []).append(card)
@@ -366,7 +366,7 @@ def type_groups(cards: Iterable[Card]) -> list[tuple[str, list[Card]]]:
 
 
 def arcs_words(ship_class: ShipClass) -> str:
-    """Gives the firing arcs of a class in a few words."""
+    """Returns the firing arcs of a class in a few words."""
     if ship_class.all_round:
         return "360°"
     arcs = [("front", ship_class.front_arc), ("rear", ship_class.rear_arc)]

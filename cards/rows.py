@@ -24,7 +24,7 @@ _FLAGS = (
 
 
 def set_columns(document: Document) -> dict[str, Any]:
-    """Gives the columns of a set for the `set` part of its document."""
+    """Returns the columns of a set for the `set` part of its document."""
     released = document["released"]
     return {
         "name": document["name"],
@@ -36,7 +36,7 @@ def set_columns(document: Document) -> dict[str, Any]:
 
 
 def class_columns(document: Document) -> dict[str, Any]:
-    """Gives the columns of a ship class for its document."""
+    """Returns the columns of a ship class for its document."""
     return {
         "name": document["name"],
         "printed": document.get("printed", document["key"]),
@@ -50,7 +50,7 @@ def class_columns(document: Document) -> dict[str, Any]:
 
 
 def card_columns(document: Document) -> dict[str, Any]:
-    """Gives the columns of a card for its document, foreign keys and position excepted."""
+    """Returns the columns of a card for its document, foreign keys and position excepted."""
     nearest, farthest = document.get("range", (None, None))
     return {
         "name": document["name"],
@@ -73,7 +73,7 @@ def card_columns(document: Document) -> dict[str, Any]:
 def card_relations(
     document: Document,
 ) -> Iterator[tuple[type[models.models.Model], dict[str, Any]]]:
-    """Gives the rows that hang on a card, printings excepted: the model and its columns."""
+    """Returns the rows that hang on a card, printings excepted: the model and its columns."""
     for faction in document.get("factions", ()):
         yield models.CardFaction, {"faction": faction}
     for action in document.get("actions", ()):
@@ -94,7 +94,7 @@ def card_relations(
 
 
 def restriction_operands(condition: Document) -> Iterator[tuple[str, str]]:
-    """Gives the kinds of restriction in a condition with their operands, as words.
+    """Returns the kinds of restriction in a condition with their operands, as words.
 
     A comparison is one operand: `ship-hull`, `>= 4`.
     """
@@ -113,7 +113,7 @@ def restriction_operands(condition: Document) -> Iterator[tuple[str, str]]:
 
 
 def restriction_kind(op: str) -> str:
-    """Gives the word of a kind of restriction, as people write it: `ship-class`."""
+    """Returns the word of a kind of restriction, as people write it: `ship-class`."""
     return op.replace("_", "-")
 
 

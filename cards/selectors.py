@@ -34,7 +34,7 @@ CARD_KEY = re.compile(r"[a-z-]{1,40}:[a-z0-9-]{1,80}")
 
 @dataclass(slots=True)
 class _Held:
-    """Is a catalogue with the number of the version row that it was built after."""
+    """A catalogue with the number of the version row that it was built after."""
 
     catalogue: Catalogue
     row: int
@@ -56,7 +56,7 @@ class CatalogueHolder:
         self._held: _Held | None = None
 
     def get(self) -> Catalogue:
-        """Gives the current catalogue, built at first use; an empty one while none is loaded."""
+        """Returns the current catalogue, built at first use; an empty one while none is loaded."""
         held = self._held
         if held is None:
             with self._building:
@@ -99,12 +99,12 @@ _holders: list[CatalogueHolder] = []
 
 
 def catalogue_keep(build: Callable[[], Catalogue]) -> None:
-    """Says how the catalogue of this process is made from the rows. Called once, at the start."""
+    """Returns how the catalogue of this process is made from the rows; called once."""
     _holders[:] = [CatalogueHolder(build)]
 
 
 def catalogue_current() -> Catalogue:
-    """Gives the catalogue of the rows, from memory; it is empty while none was loaded."""
+    """Returns the catalogue of the rows, from memory; it is empty while none was loaded."""
     return _holders[0].get()
 
 
@@ -114,7 +114,7 @@ def catalogue_forget() -> None:
 
 
 def version_row() -> int:
-    """Gives the number of the latest version row, 0 when there is none."""
+    """Returns the number of the latest version row, 0 when there is none."""
     latest = CatalogueVersion.objects.order_by("-pk").values_list("pk", flat=True).first()
     return latest or 0
 
@@ -126,14 +126,14 @@ def cards_search(*, query: str) -> tuple[Catalogue, SearchResult]:
 
 
 def card_withdrawn(*, key: str) -> Card | None:
-    """Gives the row of a card that is no longer in the catalogue, or None."""
+    """Returns the row of a card that is no longer in the catalogue, or None."""
     if not CARD_KEY.fullmatch(key):
         return None
     return Card.objects.filter(key=key, withdrawn_at__isnull=False).first()
 
 
 def card_ships(*, catalogue: Catalogue, card: PrintedCard) -> tuple[Ship, ...]:
-    """Gives the ships on which a card can be put, in catalogue order."""
+    """Returns the ships on which a card can be put, in catalogue order."""
     return fitting_for(catalogue).ships_for(card)
 
 
@@ -163,7 +163,7 @@ _GROUPS: WeakKeyDictionary[Catalogue, _Groups] = WeakKeyDictionary()
 
 
 def _groups(catalogue: Catalogue) -> _Groups:
-    """Gives the cards by set and class, worked out once; threads that race get equal ones."""
+    """Returns the cards by set and class, worked out once; threads that race get equal ones."""
     groups = _GROUPS.get(catalogue)
     if groups is None:
         first: dict[str, list[PrintedCard]] = {key: [] for key in catalogue.sets}

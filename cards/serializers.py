@@ -28,7 +28,7 @@ COUNTS: Final = {"type": "object", "additionalProperties": {"type": "integer", "
 
 @extend_schema_field(DOCUMENT)
 class DocumentField(serializers.JSONField):
-    """Is an object of a schema of ours."""
+    """An object of a schema of ours."""
 
 
 @extend_schema_field(
@@ -213,7 +213,7 @@ _ROWS: WeakKeyDictionary[Catalogue, dict[str, Mapping[str, Any]]] = WeakKeyDicti
 
 
 def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
-    """Gives the row of a card in a list; it is shared, so nobody may change it."""
+    """Returns the row of a card in a list; it is shared, so nobody may change it."""
     rows = _ROWS.setdefault(catalogue, {})
     row = rows.get(card.key)
     if row is None:
@@ -238,7 +238,7 @@ def card_row(catalogue: Catalogue, card: Card) -> Mapping[str, Any]:
 
 
 def card_detail(catalogue: Catalogue, card: Card, withdrawn: bool = False) -> dict[str, Any]:
-    """Gives everything about a card."""
+    """Returns everything about a card."""
     names = wording.Names(catalogue)
     return {
         **card_row(catalogue, card),
@@ -256,7 +256,7 @@ _TEXTS: WeakKeyDictionary[Catalogue, dict[str, str]] = WeakKeyDictionary()
 
 
 def card_row_text(catalogue: Catalogue, card: Card) -> str:
-    """Gives the row of a card as JSON, written once: a page of them costs most of a search."""
+    """Returns the row of a card as JSON, written once: a page of them costs most of a search."""
     texts = _TEXTS.setdefault(catalogue, {})
     text = texts.get(card.key)
     if text is None:
@@ -273,7 +273,7 @@ def search_page(
     following: str | None,
     previous: str | None,
 ) -> str:
-    """Gives one page of a result as JSON, of the shape that `CardSearchSerializer` describes."""
+    """Returns one page of a result as JSON, of the shape that `CardSearchSerializer` describes."""
     start = (number - 1) * size
     head = {
         "count": result.count,
@@ -291,17 +291,17 @@ def search_page(
 
 
 def page_count(result: SearchResult, size: int) -> int:
-    """Gives how many pages a result has; an empty one has one."""
+    """Returns how many pages a result has; an empty one has one."""
     return max(1, -(-result.count // size))
 
 
 def encoded(document: Mapping[str, Any]) -> str:
-    """Gives a document as compact JSON in ASCII, as the API's renderer writes it."""
+    """Returns a document as compact JSON in ASCII, as the API's renderer writes it."""
     return json.dumps(document, separators=(",", ":"))
 
 
 def set_row(card_set: CardSet, cards: int) -> dict[str, Any]:
-    """Gives the row of a set."""
+    """Returns the row of a set."""
     return {
         "key": card_set.key,
         "url": reverse("cards:set_detail", args=[card_set.key]),
@@ -314,7 +314,7 @@ def set_row(card_set: CardSet, cards: int) -> dict[str, Any]:
 
 
 def class_row(ship_class: ShipClass, ships: int) -> dict[str, Any]:
-    """Gives the row of a ship class."""
+    """Returns the row of a ship class."""
     return {
         "key": ship_class.key,
         "url": reverse("cards:ship_class_detail", args=[ship_class.key]),
@@ -330,7 +330,7 @@ def class_row(ship_class: ShipClass, ships: int) -> dict[str, Any]:
 
 
 def class_detail(catalogue: Catalogue, ship_class: ShipClass, ships: list[Card]) -> dict[str, Any]:
-    """Gives everything about a ship class."""
+    """Returns everything about a ship class."""
     return {
         **class_row(ship_class, len(ships)),
         "maneuvers": [

@@ -74,7 +74,7 @@ class Changes:
         return bool(self.added or self.changed or self.withdrawn)
 
     def as_document(self) -> dict[str, list[str]]:
-        """Gives the lists by name."""
+        """Returns the lists by name."""
         return {"added": self.added, "changed": self.changed, "withdrawn": self.withdrawn}
 
 
@@ -92,7 +92,7 @@ class LoadReport:
         return bool(self.cards or self.sets or self.ship_classes)
 
     def as_document(self) -> dict[str, Any]:
-        """Gives the lists of keys by kind of entry."""
+        """Returns the lists of keys by kind of entry."""
         return {
             "cards": self.cards.as_document(),
             "sets": self.sets.as_document(),
@@ -146,7 +146,7 @@ def catalogue_load(*, directory: Path) -> LoadReport:
 
 
 def house_card_check(*, document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Gives the document of a house card as it will be stored; raises `CatalogueFaultsError`."""
+    """Returns the document of a house card as it will be stored; raises `CatalogueFaultsError`."""
     house = {**document, "official": False}
     faults = list(card_faults(house)) or _house_faults(house)
     if faults:

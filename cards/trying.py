@@ -16,13 +16,13 @@ RULESET: Final = "attack-wing-2017"
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Is a scene that was played, or why none could be."""
+    """A scene that was played, or why none could be."""
 
     scene: LittleScene | None = None
     fault: str = ""
 
     def as_document(self) -> dict[str, Any]:
-        """Gives the answer of the API."""
+        """Returns the answer of the API."""
         if self.scene is None:
             return {"played": False, "reason": self.fault}
         return {"played": True, **self.scene.to_document()}

@@ -13,11 +13,11 @@ class CardKeyConverter:
     regex = "[a-z-]+/[a-z0-9-]+"
 
     def to_python(self, value: str) -> str:
-        """Gives the key for a part of an address."""
+        """Returns the key for a part of an address."""
         return value.replace("/", ":")
 
     def to_url(self, value: str) -> str:
-        """Gives the part of an address for a key."""
+        """Returns the part of an address for a key."""
         return value.replace(":", "/")
 
 

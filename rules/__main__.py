@@ -179,7 +179,7 @@ def _team_problems(
     catalogue: Catalogue,
     rulesets: RuleSets,
 ) -> tuple[Problem, ...]:
-    """Gives what is wrong with the fleets as one team's; nothing unless `--team` asks for it."""
+    """Returns what is wrong with the fleets as one team's; nothing unless `--team` asks for it."""
     if not options.team or not reports:
         return ()
     fleets = [fleet for fleet, _ in reports]
@@ -299,7 +299,7 @@ def run_convert(options: argparse.Namespace) -> int:
 
 
 def _prices(fleet: Fleet, catalogue: Catalogue, rulesets: RuleSets) -> dict[str, int]:
-    """Gives the price of every card of a fleet in SP, by JSON pointer."""
+    """Returns the price of every card of a fleet in SP, by JSON pointer."""
     ruleset = rulesets[fleet.ruleset if fleet.ruleset in rulesets else DEFAULT_RULESET]
     return {line.where: line.points for line in price(fleet, catalogue, ruleset).lines}
 

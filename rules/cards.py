@@ -61,7 +61,7 @@ ERAS: Final = ("classic", "modern-2017", "alliance")
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Is one node of a predicate tree over a ship, its captain and a card.
+    """One node of a predicate tree over a ship, its captain and a card.
 
     `op` is `all`, `any` or `not` (then `parts` holds the children) or the name of a leaf such as
     `ship_faction` (then `values` holds its operands). The leaves are listed in
@@ -92,7 +92,7 @@ class Condition:
         return cls(op, values=values)
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the document that `from_document` reads."""
+        """Returns the document that `from_document` reads."""
         if self.op in ("all", "any"):
             return {self.op: [part.to_document() for part in self.parts]}
         if self.op == "not":
@@ -102,7 +102,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class EarlierCost:
-    """Is a price in SP that was valid up to and including the day `until` (ISO date)."""
+    """A price in SP that was valid up to and including the day `until` (ISO date)."""
 
     until: str
     cost: int
@@ -110,7 +110,7 @@ class EarlierCost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddedSlot:
-    """Is a slot, or `count` equal ones, that a card adds to its ship.
+    """A slot, or `count` equal ones, that a card adds to its ship.
 
     `cards` limits which cards it takes, `when` (on the ship and its captain) whether it exists.
     `cost` sets the price of a card in it and `cost_change` alters it, both in SP;
@@ -301,7 +301,7 @@ class Card:
     official: bool = True
 
     def cost_on(self, date: str | None) -> int:
-        """Gives the printed price in SP that was valid on an ISO date (None: today's).
+        """Returns the printed price in SP that was valid on an ISO date (None: today's).
 
         Source: fixtures/README.md, Prices.
         """
@@ -313,17 +313,17 @@ class Card:
 
     @property
     def marked_name(self) -> str:
-        """Gives the name, and of a house card that it is one."""
+        """Returns the name, and of a house card that it is one."""
         return self.name if self.official else f"{self.name} (house card)"
 
     @property
     def is_upgrade(self) -> bool:
-        """Tells whether the card is an upgrade (2017, Upgrade Cards)."""
+        """Returns whether the card is an upgrade (2017, Upgrade Cards)."""
         return self.type in UPGRADE_TYPES
 
     @property
     def folded_name(self) -> str:
-        """Gives the name under which uniqueness is judged: case, accents, punctuation dropped.
+        """Returns the name under which uniqueness is judged: case, accents, punctuation dropped.
 
         Source: 2017, Unique Names.
         """
@@ -332,7 +332,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ship(Card):
-    """Is a ship card. `actions` is its action bar, `upgrade_bar` its printed slots.
+    """A ship card. `actions` is its action bar, `upgrade_bar` its printed slots.
 
     A squadron's values are those of its tokens; `squadron_tokens` counts them and
     `squadron_skill` is the captain skill that the first token shows (0: none known). `resource` is
@@ -354,14 +354,14 @@ class Ship(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Captain(Card):
-    """Is a captain card. `skill` None marks the Borg captain whose skill is its drone tokens."""
+    """A captain card. `skill` None marks the Borg captain whose skill is its drone tokens."""
 
     skill: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Admiral(Card):
-    """Is the face-up side of an admiral card; `captain_side` is the key of its back."""
+    """The face-up side of an admiral card; `captain_side` is the key of its back."""
 
     skill_modifier: int = 0
     captain_side: str = ""
@@ -369,7 +369,7 @@ class Admiral(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upgrade(Card):
-    """Is an upgrade card. `attack` None: no weapon value; `attack_primary_plus` n: the ship's
+    """An upgrade card. `attack` None: no weapon value; `attack_primary_plus` n: the ship's
     primary weapon value plus n dice. `arcs` are the firing arcs it may use, as printed."""
 
     attack: int | None = None
@@ -379,7 +379,7 @@ class Upgrade(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resource(Card):
-    """Is a fleet's resource. `carriers` are the types of card that carry it to a ship or crew;
+    """A fleet's resource. `carriers` are the types of card that carry it to a ship or crew;
     `retires` is the ISO day after which official events no longer allow it."""
 
     carriers: tuple[str, ...] = ()
@@ -388,7 +388,7 @@ class Resource(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attachment(Card):
-    """Is a card that accompanies a ship without being an upgrade.
+    """A card that accompanies a ship without being an upgrade.
 
     Flagship, fleet captain, officer, ship resource and construction card: values that it adds
     stand in `building.modifiers`, actions in `actions`; `resource` is the key of the resource
@@ -401,7 +401,7 @@ class Attachment(Card):
 
 @dataclass(frozen=True, slots=True)
 class Maneuver:
-    """Is one entry of a dial: speed 0-6, bearing and colour (green, white, red).
+    """One entry of a dial: speed 0-6, bearing and colour (green, white, red).
 
     Banks, turns, spins and flanks exist on both sides.
     """
@@ -413,7 +413,7 @@ class Maneuver:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShipClass:
-    """Is a class of ships: dial and firing arcs in degrees (None: it has no such arc).
+    """A class of ships: dial and firing arcs in degrees (None: it has no such arc).
 
     `base` is small or oversized. `printed` is the key of the class whose name the cards print:
     restrictions compare that, since a class may have several dials.
@@ -433,7 +433,7 @@ class ShipClass:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSet:
-    """Is an expansion. `released` is an ISO date or "" when it is not known."""
+    """An expansion. `released` is an ISO date or "" when it is not known."""
 
     key: str
     name: str
@@ -444,7 +444,7 @@ class CardSet:
 
 
 def is_weapon(card: Card) -> TypeGuard[Upgrade]:
-    """Tells whether a card is a secondary weapon (2017, Secondary Weapons)."""
+    """Returns whether a card is a secondary weapon (2017, Secondary Weapons)."""
     return (
         isinstance(card, Upgrade)
         and card.type in ("weapon", "borg", "squadron")

@@ -137,18 +137,18 @@ class Catalogue:
         return len(self._cards)
 
     def find(self, key: str) -> Card | None:
-        """Gives the card with a key, or None."""
+        """Returns the card with a key, or None."""
         return self._cards.get(key)
 
     def ship(self, key: str) -> Ship:
-        """Gives the ship with a key; raises `UnknownCardError` if it is no ship's."""
+        """Returns the ship with a key; raises `UnknownCardError` if it is no ship's."""
         card = self._cards.get(key)
         if not isinstance(card, Ship):
             raise UnknownCardError(key)
         return card
 
     def class_of(self, ship: Ship) -> ShipClass:
-        """Gives the class (dial and arcs) of a ship; raises `UnknownCardError` without one."""
+        """Returns the class (dial and arcs) of a ship; raises `UnknownCardError` without one."""
         try:
             return self.ship_classes[ship.ship_class]
         except KeyError:
@@ -159,7 +159,7 @@ class Catalogue:
         return frozenset(card.key for card in self if not card.official)
 
     def house_cards(self, keys: Iterable[str]) -> tuple[str, ...]:
-        """Gives those of some keys that are house cards', each once, in their order."""
+        """Returns those of some keys that are house cards', each once, in their order."""
         made_up = self._made_up
         return tuple(dict.fromkeys(key for key in keys if key in made_up)) if made_up else ()
 
@@ -197,7 +197,7 @@ class Catalogue:
         return {place: tuple(cards) for place, cards in found.items()}
 
     def by_external_id(self, system: str, identifier: str) -> tuple[Card, ...]:
-        """Gives the cards that another builder (`utopia`, `space_dock`) knows by an id."""
+        """Returns the cards that another builder (`utopia`, `space_dock`) knows by an id."""
         return self._external.get((system, identifier), ())
 
     def by_former_id(self, system: str, kind: str, identifier: str) -> tuple[Card, ...]:
@@ -212,7 +212,7 @@ class Catalogue:
 def documents_version(
     sets: Iterable[Mapping[str, Any]], ship_classes: Iterable[Mapping[str, Any]]
 ) -> str:
-    """Gives 12 hex digits that change whenever a document changes, whatever the order of keys."""
+    """Returns 12 hex digits that change whenever a document changes, whatever the order of keys."""
     digest = hashlib.sha256()
     for document in (*sets, *ship_classes):
         digest.update(json.dumps(document, sort_keys=True, separators=(",", ":")).encode())
@@ -257,7 +257,7 @@ def card_from_document(document: Mapping[str, Any]) -> Card:
 
 
 def card_to_document(card: Card) -> dict[str, Any]:
-    """Gives the document that `card_from_document` reads, without fields at their default."""
+    """Returns the document that `card_from_document` reads, without fields at their default."""
     document: dict[str, Any] = {}
     defaults = card.__dataclass_fields__
     for name in defaults:

@@ -25,7 +25,7 @@ from rules.errors import RulesError
 
 
 class AttackFace(IntEnum):
-    """Is a face of the attack die: 3 hit, 1 crit, 2 battle stations, 2 blank."""
+    """A face of the attack die: 3 hit, 1 crit, 2 battle stations, 2 blank."""
 
     HIT = 0
     CRIT = 1
@@ -34,7 +34,7 @@ class AttackFace(IntEnum):
 
 
 class DefenseFace(IntEnum):
-    """Is a face of the defense die: 3 evade, 2 battle stations, 3 blank."""
+    """A face of the defense die: 3 evade, 2 battle stations, 3 blank."""
 
     EVADE = 0
     BATTLE_STATIONS = 2
@@ -103,17 +103,17 @@ class ScriptError(RulesError):
 
 
 def one(face: int, mark: int = FRESH) -> int:
-    """Gives the count of a single result of a face and mark."""
+    """Returns the count of a single result of a face and mark."""
     return 1 << (mark * MARK_BITS + face * COUNT_BITS)
 
 
 def count_of(results: int, face: int, mark: int) -> int:
-    """Gives how many results of one face and one mark a count holds."""
+    """Returns how many results of one face and one mark a count holds."""
     return (results >> (mark * MARK_BITS + face * COUNT_BITS)) & COUNT_LIMIT
 
 
 def merged(results: int) -> int:
-    """Gives the same results with all marks forgotten (as if all were fresh)."""
+    """Returns the same results with all marks forgotten (as if all were fresh)."""
     return (
         (results & MARK_LIMIT)
         + ((results >> MARK_BITS) & MARK_LIMIT)
@@ -122,12 +122,12 @@ def merged(results: int) -> int:
 
 
 def face_total(results: int, face: int) -> int:
-    """Gives how many results of one face a count holds, whatever their mark."""
+    """Returns how many results of one face a count holds, whatever their mark."""
     return (merged(results) >> (face * COUNT_BITS)) & COUNT_LIMIT
 
 
 def total_of(results: int) -> int:
-    """Gives how many results a count holds: dice and added ones."""
+    """Returns how many results a count holds: dice and added ones."""
     together = merged(results)
     return sum((together >> (face * COUNT_BITS)) & COUNT_LIMIT for face in range(FACES))
 
@@ -291,7 +291,7 @@ class SeededChance:
 
 
 def full_seed(seed: str) -> str:
-    """Gives a seed with the name of its algorithm; raises `SeedError` for an unknown one."""
+    """Returns a seed with the name of its algorithm; raises `SeedError` for an unknown one."""
     if len(seed) > SEED_LENGTH:
         raise SeedError(f"a seed has at most {SEED_LENGTH} characters, not {len(seed)}")
     algorithm, colon, _ = seed.partition(":")
@@ -305,7 +305,7 @@ def full_seed(seed: str) -> str:
 
 
 def derived_seed(seed: str, *labels: str | int) -> str:
-    """Gives the seed of a part, such as battle n of a simulation: `derived_seed(seed, n)`.
+    """Returns the seed of a part, such as battle n of a simulation: `derived_seed(seed, n)`.
 
     It depends on the seed and the labels only, never on what was drawn before, so parts can be
     played in any order and anywhere. Raises `SeedError`.
@@ -350,11 +350,11 @@ class ScriptedChance:
             raise ScriptError(f"the script was not used up; left over: {', '.join(left)}")
 
     def attack_dice(self, count: int) -> int:
-        """Gives the next entry as attack dice; no entry is used for no dice."""
+        """Returns the next entry as attack dice; no entry is used for no dice."""
         return self._dice("attack", count)
 
     def defense_dice(self, count: int) -> int:
-        """Gives the next entry as defense dice; no entry is used for no dice."""
+        """Returns the next entry as defense dice; no entry is used for no dice."""
         return self._dice("defense", count)
 
     def _dice(self, kind: str, count: int) -> int:
@@ -367,14 +367,14 @@ class ScriptedChance:
         return results
 
     def below(self, bound: int) -> int:
-        """Gives the next entry as a whole number from 0 to `bound` - 1."""
+        """Returns the next entry as a whole number from 0 to `bound` - 1."""
         text = self._next("number", f"a number below {bound} is drawn")
         if not text.isdecimal() or int(text) >= bound:
             raise ScriptError(f"{self._last()}, but a number from 0 to {bound - 1} is drawn")
         return int(text)
 
     def damage_card(self, deck: Sequence[str]) -> int:
-        """Gives the place in the deck of the card that the next entry names."""
+        """Returns the place in the deck of the card that the next entry names."""
         text = self._next("damage", "a damage card is drawn")
         if text not in deck:
             raise ScriptError(f"{self._last()}, but the damage deck has no such card left")
@@ -397,7 +397,7 @@ class ScriptedChance:
 
 
 class Pool:
-    """Is the results of one side in the common area, to be rolled and modified in place.
+    """The results of one side in the common area, to be rolled and modified in place.
 
     `results` is the count of faces by mark; cheap to copy and to compare.
     Source: 2017, Modifying Dice Results.
@@ -419,16 +419,16 @@ class Pool:
         return (type(self), (self.results,))
 
     def number(self, face: int) -> int:
-        """Gives how many results show a face, added ones included."""
+        """Returns how many results show a face, added ones included."""
         return face_total(self.results, face)
 
     @property
     def dice(self) -> int:
-        """Gives the number of dice: added results are none."""
+        """Returns the number of dice: added results are none."""
         return total_of(self.results & ((1 << (ADDED * MARK_BITS)) - 1))
 
     def rerollable(self, face: int, *, again: bool = False) -> int:
-        """Gives how many dice of a face may be re-rolled; `again`: those re-rolled before too.
+        """Returns how many dice of a face may be re-rolled; `again`: those re-rolled before too.
 
         Source: 2017, Modifying Dice Results.
         """
@@ -504,7 +504,7 @@ class Pool:
 
 
 class AttackPool(Pool):
-    """Is the attacker's results in the common area."""
+    """The attacker's results in the common area."""
 
     __slots__ = ()
 
@@ -520,32 +520,32 @@ class AttackPool(Pool):
         return cls(parse_attack(text))
 
     def copy(self) -> AttackPool:
-        """Gives a pool of its own with the same results."""
+        """Returns a pool of its own with the same results."""
         return AttackPool(self.results)
 
     @property
     def hits(self) -> int:
-        """Gives the number of hit results."""
+        """Returns the number of hit results."""
         return face_total(self.results, HIT)
 
     @property
     def crits(self) -> int:
-        """Gives the number of crit results."""
+        """Returns the number of crit results."""
         return face_total(self.results, CRIT)
 
     @property
     def battle_stations(self) -> int:
-        """Gives the number of battle stations results."""
+        """Returns the number of battle stations results."""
         return face_total(self.results, BATTLE_STATIONS)
 
     @property
     def blanks(self) -> int:
-        """Gives the number of blank results."""
+        """Returns the number of blank results."""
         return face_total(self.results, BLANK)
 
 
 class DefensePool(Pool):
-    """Is the defender's results in the common area."""
+    """The defender's results in the common area."""
 
     __slots__ = ()
 
@@ -564,27 +564,27 @@ class DefensePool(Pool):
         return cls(parse_defense(text))
 
     def copy(self) -> DefensePool:
-        """Gives a pool of its own with the same results."""
+        """Returns a pool of its own with the same results."""
         return DefensePool(self.results)
 
     @property
     def evades(self) -> int:
-        """Gives the number of evade results."""
+        """Returns the number of evade results."""
         return face_total(self.results, EVADE)
 
     @property
     def battle_stations(self) -> int:
-        """Gives the number of battle stations results."""
+        """Returns the number of battle stations results."""
         return face_total(self.results, BATTLE_STATIONS)
 
     @property
     def blanks(self) -> int:
-        """Gives the number of blank results."""
+        """Returns the number of blank results."""
         return face_total(self.results, BLANK)
 
 
 def uncancelled(hits: int, crits: int, evades: int) -> tuple[int, int]:
-    """Gives the hits and crits that are left after the evades: hits are cancelled first.
+    """Returns the hits and crits that are left after the evades: hits are cancelled first.
 
     Source: 2017, Compare Results.
     """

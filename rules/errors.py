@@ -8,7 +8,7 @@ from __future__ import annotations
 
 
 class RulesError(Exception):
-    """Is the root of everything that `rules` raises on purpose."""
+    """The root of everything that `rules` raises on purpose."""
 
     code = "rules.error"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 @dataclass(frozen=True, slots=True)
 class Equipped:
-    """Is one card on a ship and what it holds in its own slots.
+    """One card on a ship and what it holds in its own slots.
 
     `slot` is the type of slot that the player chose for it ("" leaves the choice to us).
     `discount_from` records which card's discount the player gives to this one.
@@ -28,7 +28,7 @@ class Equipped:
     name: str = ""
 
     def walk(self) -> Iterator[Equipped]:
-        """Gives this card, then everything that it holds, depth first."""
+        """Returns this card, then everything that it holds, depth first."""
         yield self
         for each in self.upgrades:
             yield from each.walk()
@@ -36,7 +36,7 @@ class Equipped:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShipBuild:
-    """Is a ship with what it carries.
+    """A ship with what it carries.
 
     `resource` is the card that ties a resource to this ship (flagship, fleet captain, ship
     resource). `support_vehicle` says that the ship serves as a Borg support vehicle.
@@ -54,7 +54,7 @@ class ShipBuild:
     name: str = ""
 
     def cards(self) -> Iterator[Equipped]:
-        """Gives every card on the ship, the ship itself excepted, depth first."""
+        """Returns every card on the ship, the ship itself excepted, depth first."""
         for each in (
             self.captain,
             self.admiral,
@@ -69,7 +69,7 @@ class ShipBuild:
 
 @dataclass(frozen=True, slots=True)
 class Outpost:
-    """Is a token that a mission asks a player to spend squadron points on.
+    """A token that a mission asks a player to spend squadron points on.
 
     Source: 2017, Squad Building in Missions.
     """
@@ -109,7 +109,7 @@ class Fleet:
     unmatched: tuple[str, ...] = ()
 
     def keys(self) -> Iterator[str]:
-        """Gives the key of every ship and card; "" stands for what no key names."""
+        """Returns the key of every ship and card; "" stands for what no key names."""
         for build in self.ships:
             yield build.ship
             for each in build.cards():
@@ -120,7 +120,7 @@ class Fleet:
                     yield each.card
 
     def with_ships(self, ships: tuple[ShipBuild, ...]) -> Fleet:
-        """Gives the same fleet with other ships."""
+        """Returns the same fleet with other ships."""
         return replace(self, ships=ships)
 
 

@@ -183,7 +183,7 @@ def _mission(name: str, directory: Path) -> Mapping[str, Any]:
 def _fleets(
     options: argparse.Namespace, catalogue: Catalogue, ruleset: RuleSet
 ) -> list[FleetRecord]:
-    """Gives the players' ships: those of a file, or ready-made ones."""
+    """Returns the players' ships: those of a file, or ready-made ones."""
     chosen: Sequence[Fleet]
     if options.fleets is not None:
         terms = ReadingTerms(load_rulesets(options.cards), ruleset.id, pricer=price)
@@ -206,7 +206,7 @@ def _fleets(
 
 
 def _progress(battles: int) -> OnChunk | None:
-    """Gives what draws a bar on a terminal, and nothing elsewhere."""
+    """Returns what draws a bar on a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         return None
 

@@ -20,7 +20,7 @@ LONG_RANGE: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Is one replacement of a value: `number`, then `times` a factor, then `divided_by`.
+    """One replacement of a value: `number`, then `times` a factor, then `divided_by`.
 
     Fields left alone change nothing. Of several numbers the last one given stands; a quotient is
     rounded down. Source: 2017, Replace Then Modify.
@@ -36,7 +36,7 @@ class Replacement:
 
 @dataclass(frozen=True, slots=True)
 class ModifiedValue:
-    """Is one value with its parts: printed, replaced, the kept sum, what of it counts, bonus.
+    """One value with its parts: printed, replaced, the kept sum, what of it counts, bonus.
 
     `modifiers` is the whole sum, `applied` what the rule of 3 leaves of it, `bonus` what stands
     outside that rule. Source: 2017, Replace Then Modify.
@@ -54,12 +54,12 @@ class ModifiedValue:
 
     @property
     def total(self) -> int:
-        """Gives the value as it is used; never below 0 (2017, Combat Bonuses)."""
+        """Returns the value as it is used; never below 0 (2017, Combat Bonuses)."""
         return max(0, self.replaced + self.applied + self.bonus)
 
 
 def counted(modifiers: int, *, rule_of_3: bool = True) -> int:
-    """Gives what of a sum of modifiers counts: at most 3 either way, where the rule holds.
+    """Returns what of a sum of modifiers counts: at most 3 either way, where the rule holds.
 
     Source: 2017, Rule of 3; EDITIONS G10 (classic has no such rule).
     """
@@ -76,7 +76,7 @@ def modified(
     bonus: int = 0,
     rule_of_3: bool = True,
 ) -> ModifiedValue:
-    """Gives a value with its parts; the order in which anything was gained does not matter.
+    """Returns a value with its parts; the order in which anything was gained does not matter.
 
     Source: 2017, Rule of 3, Replace Then Modify; EDITIONS G10.
     """
@@ -99,7 +99,7 @@ def _replaced(printed: int, replacements: tuple[Replacement, ...]) -> int:
 
 
 def cloaked(printed_agility: int) -> Replacement:
-    """Gives the replacement that a cloak token is for the defender's agility.
+    """Returns the replacement that a cloak token is for the defender's agility.
 
     Source: 2017, Cloak, Combat 4; EDITIONS F1.
     """
@@ -107,7 +107,7 @@ def cloaked(printed_agility: int) -> Replacement:
 
 
 def attack_range_bonus(range_band: int | None, *, primary_weapon: bool = True) -> int:
-    """Gives the extra attack dice of a range band: 1 at Range 1, for a primary weapon only.
+    """Returns the extra attack dice of a range band: 1 at Range 1, for a primary weapon only.
 
     Source: 2017, Range Combat Bonuses; EDITIONS G7.
     """
@@ -115,7 +115,7 @@ def attack_range_bonus(range_band: int | None, *, primary_weapon: bool = True) -
 
 
 def defense_range_bonus(range_band: int | None, *, primary_weapon: bool = True) -> int:
-    """Gives the extra defense dice of a range band: 1 at Range 3, against a primary weapon only.
+    """Returns the extra defense dice of a range band: 1 at Range 3, against a primary weapon only.
 
     Source: 2017, Range Combat Bonuses; EDITIONS G7.
     """

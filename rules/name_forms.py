@@ -222,7 +222,7 @@ def signs_of(words: Iterable[str]) -> str:
 
 
 def may_be_slip(words: Sequence[str], own: Sequence[str]) -> bool:
-    """Tells whether a name's signs agree with those written, or a short word lost or won a letter.
+    """Returns whether a name's signs agree with those written, give or take a letter of one.
 
     "Bird-o-Prey" is a bird of prey; "Enterprise-F" is none of the Enterprises.
     """
@@ -248,7 +248,7 @@ def one_less(text: str) -> Iterator[str]:
 
 
 def is_one_slip(text: str, other: str) -> bool:
-    """Tells whether a text is another with one letter less, more, other or before its neighbour."""
+    """Returns whether a text is another with one letter less, more, other or swapped."""
     shared = min(len(text), len(other))
     same = next((at for at in range(shared) if text[at] != other[at]), shared)
     text, other = text[same:], other[same:]

@@ -132,7 +132,7 @@ class _Scored(NamedTuple):
 
     @property
     def is_of_person(self) -> bool:
-        """Tells whether somebody with a title may be meant."""
+        """Returns whether somebody with a title may be meant."""
         return any(each.card.type in PERSONS for each in self.entries)
 
 
@@ -449,7 +449,7 @@ def _variants(words: list[str]) -> Iterator[tuple[list[str], Collection[str]]]:
 
 
 def _is_slip(written: Sequence[str], words: Sequence[str]) -> bool:
-    """Tells whether words may be others written wrong: another figure or another word is no slip.
+    """Returns whether words may be others written wrong: another figure or another word is no slip.
 
     "Federation Fleet" is like many a long name in most of its letters.
     """
@@ -478,7 +478,7 @@ def _of_types(cards: Iterable[Card], types: Collection[str]) -> tuple[Card, ...]
 
 
 def _is_name(form: str, entry: Entry) -> bool:
-    """Tells whether a form is a whole name: of a person it may lack the title, as "Gul"."""
+    """Returns whether a form is a whole name: of a person it may lack the title, as "Gul"."""
     *_, plain = untitled(words_of(entry.card.name))
     return entry.rank <= SHORT or form == joined(plain)
 

@@ -269,7 +269,7 @@ OPTIONS: Final = _options(
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Is the value of an option with its source and the rule set that set it."""
+    """The value of an option with its source and the rule set that set it."""
 
     value: Any
     source: str
@@ -295,12 +295,12 @@ class RuleSet:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Gives what tells this rule set from any other: its id and a digest of its settings."""
+        """Returns what tells this rule set from any other: its id and a digest of its settings."""
         settings = repr(sorted(self.settings.items())).encode()
         return f"{self.id}:{hashlib.sha256(settings).hexdigest()}"
 
     def blame(self, option: str) -> Setting:
-        """Gives value, source and the rule set that imposed an option.
+        """Returns value, source and the rule set that imposed an option.
 
         Raises `RuleSetError` for an unknown option.
         """
@@ -310,7 +310,7 @@ class RuleSet:
             raise RuleSetError(f"rule set {self.id!r} has no option {option!r}") from None
 
     def with_options(self, **values: Any) -> RuleSet:
-        """Gives the same rule set with some values chosen by the players.
+        """Returns the same rule set with some values chosen by the players.
 
         Raises `RuleSetError` for an unknown option or a value of the wrong kind.
         """

@@ -44,7 +44,7 @@ class SimulatedTexts:
 def simulated_texts(
     fleet: Fleet, catalogue: Catalogue, *, is_proven: bool = False
 ) -> SimulatedTexts:
-    """Tells what becomes of the texts of a fleet; cards that nobody knows do not count.
+    """Returns what becomes of the texts of a fleet; cards that nobody knows do not count.
 
     `is_proven` says that battles are known to play every automated text of the catalogue, as those
     of the bundled one: reading them takes many times as long as checking a fleet.

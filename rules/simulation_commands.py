@@ -281,7 +281,7 @@ def _warn(
 
 
 def _progress(job: Job) -> Callable[[Totals, Mapping[str, Any]], None] | None:
-    """Gives what shows progress on a terminal, and nothing elsewhere."""
+    """Returns what shows progress on a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         return None
 
@@ -358,7 +358,7 @@ def _side_lines(letter: str, side: Mapping[str, Any]) -> list[str]:
 
 
 def _card_lines(document: Mapping[str, Any], catalogue: Catalogue) -> list[str]:
-    """Gives a table of what the cards of each side did, and which abilities nobody played."""
+    """Returns a table of what the cards of each side did, and which abilities nobody played."""
     lines = []
     for letter in LETTERS:
         cards = document["sides"][letter]["cards"]

@@ -16,7 +16,7 @@ _BASE_HALF: Final = {"small": 22.0, "oversized": 44.0}
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """Is one arc of a base: its `kind` (front, rear, second, all-round), SVG path and words.
+    """One arc of a base: its `kind` (front, rear, second, all-round), SVG path and words.
 
     `label_x` and `label_y` place its figure in the drawing.
     """
@@ -31,7 +31,7 @@ class Arc:
 
 @dataclass(frozen=True, slots=True)
 class Arcs:
-    """Is a base with its firing arcs, drawn in a square of 200 units, the front upwards."""
+    """A base with its firing arcs, drawn in a square of 200 units, the front upwards."""
 
     name: str
     description: str
@@ -90,12 +90,12 @@ def _circle() -> str:
 
 
 def _point(heading: float, distance: float) -> str:
-    """Gives a point at a heading (degrees clockwise from the front) as "x y"."""
+    """Returns a point at a heading (degrees clockwise from the front) as "x y"."""
     angle = math.radians(heading)
     x, y = _CENTRE + distance * math.sin(angle), _CENTRE - distance * math.cos(angle)
     return f"{_number(x)} {_number(y)}"
 
 
 def _number(value: float) -> str:
-    """Gives a coordinate with at most two digits after the point."""
+    """Returns a coordinate with at most two digits after the point."""
     return f"{value:.2f}".rstrip("0").rstrip(".")

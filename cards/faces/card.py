@@ -61,7 +61,7 @@ _ARC_NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Is an icon that carries meaning: its name in the sprite, and the words for it.
+    """An icon that carries meaning: its name in the sprite, and the words for it.
 
     `count` says how often it stands in a row.
     """
@@ -73,7 +73,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """Is a faction of a card. `prime` names the prime faction of a sub-faction, else ""."""
+    """A faction of a card. `prime` names the prime faction of a sub-faction, else ""."""
 
     key: str
     name: str
@@ -83,7 +83,7 @@ class Belonging:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Is a printed value: `kind` picks its game colour, `text` is the figure, `label` its name.
+    """A printed value: `kind` picks its game colour, `text` is the figure, `label` its name.
 
     `spoken` says it as one phrase for those who hear the page. `words` marks a text that is no
     figure and is set smaller.
@@ -121,7 +121,7 @@ class Face:
 
     @property
     def heading(self) -> str:
-        """Gives the kind of card as one phrase: "Crew", "Ship, Galaxy Class"."""
+        """Returns the kind of card as one phrase: "Crew", "Ship, Galaxy Class"."""
         return f"{self.type_name}, {self.type_note}" if self.type_note else self.type_name
 
 
@@ -150,7 +150,7 @@ def face_of(card: Card, catalogue: Catalogue | None = None) -> Face:
 
 
 def name_marks(card: Card) -> tuple[Mark, ...]:
-    """Gives the uniqueness marks before a name.
+    """Returns the uniqueness marks before a name.
 
     Source: 2017, Unique Names, Mirror Universe, One Per Ship.
     """
@@ -166,7 +166,7 @@ def name_marks(card: Card) -> tuple[Mark, ...]:
 
 
 def belonging(faction: str) -> Belonging:
-    """Gives name and mark of one faction."""
+    """Returns name and mark of one faction."""
     prime = SUB_FACTIONS.get(faction, "")
     return Belonging(
         faction, faction_name(faction), f"faction-{faction}", faction_name(prime) if prime else ""
@@ -174,12 +174,12 @@ def belonging(faction: str) -> Belonging:
 
 
 def belongings(factions: Iterable[str]) -> tuple[Belonging, ...]:
-    """Gives name and mark of each faction, in the order printed."""
+    """Returns name and mark of each faction, in the order printed."""
     return tuple(map(belonging, factions))
 
 
 def printed_values(card: Card) -> tuple[Value, ...]:
-    """Gives the printed values of a card, and what it adds to its ship or captain.
+    """Returns the printed values of a card, and what it adds to its ship or captain.
 
     Source: 2017, Ship Cards, Captain Cards, Upgrade Card Anatomy.
     """
@@ -254,7 +254,7 @@ def _added_values(modifiers: Iterable[Modifier]) -> list[Value]:
 
 
 def upgrade_bar(card: Card) -> tuple[Mark, ...]:
-    """Gives the printed slots of a card: a ship's upgrade bar, the talents of captain and crew.
+    """Returns the printed slots of a card: a ship's upgrade bar, the talents of captain and crew.
 
     Source: 2017, Upgrade Cards.
     """
@@ -265,7 +265,7 @@ def upgrade_bar(card: Card) -> tuple[Mark, ...]:
 
 
 def action_bar(card: Card) -> tuple[Mark, ...]:
-    """Gives the actions of a ship's action bar, or those that a card always puts on it."""
+    """Returns the actions of a ship's action bar, or those that a card always puts on it."""
     actions: list[str] = []
     if isinstance(card, Ship | Attachment):
         actions.extend(card.actions)
@@ -274,7 +274,7 @@ def action_bar(card: Card) -> tuple[Mark, ...]:
 
 
 def terms_of(card: Card, names: Names) -> tuple[Term, ...]:
-    """Gives the lines beside the left rail: restrictions, surcharges, then what the card adds."""
+    """Returns the lines beside the left rail: restrictions, surcharges, then what the card adds."""
     building = card.building
     terms = [*restriction_terms(building.restrictions, names)]
     terms.extend(exclusion_term(each, names) for each in building.excludes)
@@ -356,7 +356,7 @@ def _computed_from(card: Card) -> Modifier | None:
 
 
 def cost_text(card: Card) -> str:
-    """Gives the printed price as its figure, or a star where the price is computed."""
+    """Returns the printed price as its figure, or a star where the price is computed."""
     if card.cost_variable or (card.cost == 0 and _computed_from(card) is not None):
         return "✱"
     return str(card.cost)
@@ -416,7 +416,7 @@ BOX_NUMBER: Final = re.compile(r"[0-9]{5}[a-z]{0,2}")
 
 
 def _set_code(card: Card, names: Names) -> str:
-    """Gives the number on the box of a card's first set, the name of a set that never had one."""
+    """Returns the number on the box of a card's first set, the name of a set that never had one."""
     key = card.sets[0] if card.sets else ""
     return key if BOX_NUMBER.fullmatch(key) else names.card_set(key)
 
@@ -430,7 +430,7 @@ def _counted(marks: Iterable[Mark]) -> tuple[Mark, ...]:
 
 
 def facts_of(card: Card, catalogue: Catalogue | None = None) -> tuple[tuple[str, str], ...]:
-    """Gives what the face leaves out, as (name, value): sets, era, faction of a sub-faction."""
+    """Returns what the face leaves out, as (name, value): sets, era, faction of a sub-faction."""
     names = Names(catalogue)
     facts = [("Sets", ", ".join(names.card_set(key) for key in card.sets))]
     facts.append(("Era", ERA_NAMES.get(card.era, card.era)))

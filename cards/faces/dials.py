@@ -34,7 +34,7 @@ COLOUR_NOTES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DialColumn:
-    """Is a bearing, with its side where it has two; `degrees` marks a turn in place."""
+    """A bearing, with its side where it has two; `degrees` marks a turn in place."""
 
     bearing: str
     side: str
@@ -45,7 +45,7 @@ class DialColumn:
 
 @dataclass(frozen=True, slots=True)
 class DialCell:
-    """Is a place of the dial; `colour` is "" where the class has no such maneuver."""
+    """A place of the dial; `colour` is "" where the class has no such maneuver."""
 
     colour: str
     icon: str
@@ -55,7 +55,7 @@ class DialCell:
 
 @dataclass(frozen=True, slots=True)
 class DialRow:
-    """Is a speed and its cells, one for each column."""
+    """A speed and its cells, one for each column."""
 
     speed: int
     text: str
@@ -65,7 +65,7 @@ class DialRow:
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """Is a maneuver dial as a table: fastest speed first, full astern last."""
+    """A maneuver dial as a table: fastest speed first, full astern last."""
 
     name: str
     columns: tuple[DialColumn, ...]
@@ -114,7 +114,7 @@ def _cell(maneuver: Maneuver | None, column: DialColumn) -> DialCell:
 
 
 def maneuver_name(maneuver: Maneuver, side: str = "") -> str:
-    """Gives a maneuver in words: "Bank left 2", "Full Astern 1", "Stop"."""
+    """Returns a maneuver in words: "Bank left 2", "Full Astern 1", "Stop"."""
     if maneuver.speed < 0:
         return f"Full Astern {-maneuver.speed}"
     label = _maneuver_label(maneuver.bearing, side)

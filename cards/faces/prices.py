@@ -11,7 +11,7 @@ from rules.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class PriceSpan:
-    """Is a price in SP and the days on which it was printed; `since` and `until` may be ""."""
+    """A price in SP and the days on which it was printed; `since` and `until` may be ""."""
 
     since: str
     until: str
@@ -20,7 +20,7 @@ class PriceSpan:
 
 
 def price_spans(card: Card) -> tuple[PriceSpan, ...]:
-    """Gives today's price and the earlier ones, newest first, with dates in words."""
+    """Returns today's price and the earlier ones, newest first, with dates in words."""
     spans: list[PriceSpan] = []
     since, before = "", None
     for earlier in sorted(card.earlier_costs, key=lambda each: each.until):
@@ -33,7 +33,7 @@ def price_spans(card: Card) -> tuple[PriceSpan, ...]:
 
 
 def long_date(date: str) -> str:
-    """Gives an ISO date in words, "31 July 2017"; what is no date stays as it is."""
+    """Returns an ISO date in words, "31 July 2017"; what is no date stays as it is."""
     try:
         day = datetime.date.fromisoformat(date)
     except ValueError:

@@ -85,7 +85,7 @@ TIMING_WORDS: Final[Mapping[str, str]] = _timing_words()
 
 
 def timings(card: Card) -> frozenset[str]:
-    """Gives when the clauses of a card's ability act.
+    """Returns when the clauses of a card's ability act.
 
     An attack's steps count where the text names them or its verbs imply them.
     """
@@ -93,7 +93,7 @@ def timings(card: Card) -> frozenset[str]:
 
 
 def deeds(card: Card) -> frozenset[str]:
-    """Gives the verbs of what a card's ability does."""
+    """Returns the verbs of what a card's ability does."""
     return frozenset(
         word
         for clause in _clauses(card)
@@ -104,7 +104,7 @@ def deeds(card: Card) -> frozenset[str]:
 
 
 def costs(card: Card) -> frozenset[str]:
-    """Gives the verbs of what using a card's ability costs."""
+    """Returns the verbs of what using a card's ability costs."""
     return frozenset(
         word
         for clause in _clauses(card)
@@ -115,7 +115,7 @@ def costs(card: Card) -> frozenset[str]:
 
 
 def _clauses(card: Card) -> Iterator[Clause]:
-    """Gives the clauses of a card's text, those that wait for their window as well."""
+    """Returns the clauses of a card's text, those that wait for their window as well."""
     tree = ability_tree(card.ability) if card.ability_status == "automated" else None
     waiting = list(tree.clauses) if tree is not None else []
     while waiting:

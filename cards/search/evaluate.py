@@ -20,7 +20,7 @@ class Evaluation:
         self.problems: list[QueryProblem] = []
 
     def bits(self, node: Node) -> int:
-        """Gives the cards that meet a node, as bits."""
+        """Returns the cards that meet a node, as bits."""
         if isinstance(node, Term):
             bits = 0
             for value in node.values:

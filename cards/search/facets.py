@@ -17,7 +17,7 @@ from rules.cards import CARD_TYPES, ERAS, FACTIONS
 
 @dataclass(frozen=True, slots=True)
 class FacetValue:
-    """Is one value of a facet: what it is called, the term that asks for it, and its count."""
+    """One value of a facet: what it is called, the term that asks for it, and its count."""
 
     word: str
     label: str
@@ -27,7 +27,7 @@ class FacetValue:
 
 @dataclass(frozen=True, slots=True)
 class Facet:
-    """Is a field with its values, those without a card left out."""
+    """A field with its values, those without a card left out."""
 
     field: str
     label: str
@@ -67,7 +67,7 @@ _MASKS: WeakKeyDictionary[SearchIndex, tuple[tuple[int, ...], ...]] = WeakKeyDic
 
 
 def _masks(index: SearchIndex) -> tuple[tuple[int, ...], ...]:
-    """Gives the bits of every value of every facet; threads that race work out the same."""
+    """Returns the bits of every value of every facet; threads that race work out the same."""
     masks = _MASKS.get(index)
     if masks is None:
         evaluation = Evaluation(index, lambda catalogue, ship: frozenset())
@@ -90,7 +90,7 @@ def facet_counts(index: SearchIndex, mask: int) -> dict[str, dict[str, int]]:
 
 
 def refined(query: Query, term: Term) -> Query:
-    """Gives the query narrowed down by a term, or without it where it stands there already.
+    """Returns the query narrowed down by a term, or without it where it stands there already.
 
     Another term for the same field gives way.
     """

@@ -38,7 +38,7 @@ FLAG_WORDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Is one field of the language.
+    """One field of the language.
 
     `kind` says what it takes: a number, one of its `choices`, yes or no, the name (or key) of
     something, or text. `choices` maps every word that may be written to the word that it means.
@@ -53,7 +53,7 @@ class Field:
 
     @property
     def operators(self) -> tuple[str, ...]:
-        """Gives the operators that the field takes."""
+        """Returns the operators that the field takes."""
         return NUMBER_OPERATORS if self.kind == NUMBER else OTHER_OPERATORS
 
 

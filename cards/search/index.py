@@ -93,7 +93,7 @@ class SearchIndex:
         self._orders: dict[tuple[str, bool], array[int]] = {}
 
     def choice_masks(self, field: str) -> Mapping[str, int] | None:
-        """Gives the bits of every word of a field with choices, None for other fields."""
+        """Returns the bits of every word of a field with choices, None for other fields."""
         masks = self.choices.get(field)
         if masks is None and field in _OF_TEXTS:
             # Threads that race work out the same.
@@ -101,7 +101,7 @@ class SearchIndex:
         return masks
 
     def mask(self, keys: Iterable[str]) -> int:
-        """Gives the bits of the cards with these keys; unknown keys have none."""
+        """Returns the bits of the cards with these keys; unknown keys have none."""
         return self.bits(self.places[key] for key in keys if key in self.places)
 
     def bits(self, places: Iterable[int]) -> int:
@@ -109,14 +109,14 @@ class SearchIndex:
         return _bits(len(self.cards), places)
 
     def fitting(self, ship: Ship, fits: Fits) -> int:
-        """Gives the bits of the cards that fit a ship, asked once for each ship."""
+        """Returns the bits of the cards that fit a ship, asked once for each ship."""
         found = self._fitting.get(ship.key)
         if found is None:
             found = self._fitting[ship.key] = self.mask(fits(self.catalogue, ship))
         return found
 
     def ranks(self, field: str, descending: bool) -> array[int]:
-        """Gives the rank of each card in an order; cards without the value come last."""
+        """Returns the rank of each card in an order; cards without the value come last."""
         ranks = self._ranks.get((field, descending))
         if ranks is None:
             values = [_sort_value(card, field, self._set_places) for card in self.cards]
@@ -127,7 +127,7 @@ class SearchIndex:
         return ranks
 
     def order(self, field: str, descending: bool) -> array[int]:
-        """Gives the places of all cards in an order; equals stand in the order of their names."""
+        """Returns the places of all cards in an order; equals stand in the order of their names."""
         order = self._orders.get((field, descending))
         if order is None:
             ranks = self.ranks(field, descending)
@@ -204,7 +204,7 @@ class TextIndex:
         }
 
     def find(self, needle: str) -> int:
-        """Gives the bits of the lines that hold a string; all hold the empty one."""
+        """Returns the bits of the lines that hold a string; all hold the empty one."""
         if not needle:
             return (1 << len(self._starts) - 1) - 1
         found = self._short.get(needle)
@@ -233,7 +233,7 @@ class Names:
         self.find = lru_cache(REMEMBERED_WORDS)(self._find)
 
     def _find(self, text: str) -> int | None:
-        """Gives the bits of all things called so, or None when there are none."""
+        """Returns the bits of all things called so, or None when there are none."""
         word = fold(text)
         exact = [mask for key, _, mask in self._entries if key == text.casefold()]
         same = exact or [mask for _, names, mask in self._entries if word in names]
@@ -255,14 +255,14 @@ def spaced(text: str) -> str:
 
 
 def slots_of(card: Card) -> tuple[str, ...]:
-    """Gives the types of slot that a card has on its upgrade bar or adds to its ship."""
+    """Returns the types of slot that a card has on its upgrade bar or adds to its ship."""
     added = (kind for slot in card.building.slots for kind in slot.types)
     talents = ("talent",) if card.talents else ()
     return (*getattr(card, "upgrade_bar", ()), *added, *talents)
 
 
 def restriction_kinds(card: Card) -> frozenset[str]:
-    """Gives the kinds of a card's restrictions in the words of the language, `any` or `none`."""
+    """Returns the kinds of a card's restrictions in the words of the language, `any` or `none`."""
     condition = card.building.restrictions
     if condition is None:
         return frozenset({"none"})
@@ -313,7 +313,7 @@ _BUILDING: Final = threading.Lock()
 
 
 def index_for(catalogue: Catalogue) -> SearchIndex:
-    """Gives the index of a catalogue, built at first use and kept as long as the catalogue."""
+    """Returns the index of a catalogue, built at first use and kept as long as the catalogue."""
     index = _INDEXES.get(catalogue)
     if index is None:
         with _BUILDING:

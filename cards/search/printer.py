@@ -13,7 +13,7 @@ _KEYWORDS: Final = frozenset({"and", "or", "not"})
 
 
 def print_query(query: Query) -> str:
-    """Gives the one text for a query: the condition, then its order."""
+    """Returns the one text for a query: the condition, then its order."""
     parts = [] if query.condition is None else [_node(query.condition)]
     if query.sort:
         keys = ",".join(f"{'-' if key.descending else ''}{key.field}" for key in query.sort)
@@ -24,7 +24,7 @@ def print_query(query: Query) -> str:
 
 
 def print_value(text: str) -> str:
-    """Gives a value as it stands after an operator, quoted where it must be."""
+    """Returns a value as it stands after an operator, quoted where it must be."""
     return text if _PLAIN_VALUE.fullmatch(text) else _quoted(text)
 
 

@@ -30,7 +30,7 @@ class QueryProblem:
     suggestion: str = ""
 
     def as_document(self) -> dict[str, Any]:
-        """Gives the row of an error answer."""
+        """Returns the row of an error answer."""
         return {
             "code": self.code,
             "message": self.message,
@@ -42,7 +42,7 @@ class QueryProblem:
         }
 
     def corrected(self, text: str) -> str:
-        """Gives the query with the suggestion in place of the word; "" without a suggestion."""
+        """Returns the query with the suggestion in place of the word; "" without a suggestion."""
         if not self.suggestion:
             return ""
         suggestion = f'"{self.suggestion}"' if " " in self.suggestion else self.suggestion

@@ -38,17 +38,17 @@ class SearchResult:
 
     @property
     def canonical(self) -> str:
-        """Gives the query as it was understood."""
+        """Returns the query as it was understood."""
         return print_query(self.query)
 
     def among(self, keys: Iterable[str]) -> SearchResult:
-        """Gives the same answer with those cards only whose keys are among these."""
+        """Returns the same answer with those cards only whose keys are among these."""
         mask = self._mask & self._index.mask(keys)
         nearest = tuple(place for place in self._nearest if mask >> place & 1)
         return replace(self, count=mask.bit_count(), _mask=mask, _nearest=nearest)
 
     def cards(self, start: int, stop: int) -> list[Card]:
-        """Gives the cards from place `start` up to `stop` in the order that was asked for."""
+        """Returns the cards from place `start` up to `stop` in the order that was asked for."""
         index, sort = self._index, self.query.sort
         if self._nearest and not sort:
             return [index.cards[place] for place in self._nearest[start:stop]]
@@ -71,7 +71,7 @@ class SearchResult:
         return facet_counts(self._index, self._mask)
 
     def facets(self) -> list[Facet]:
-        """Gives the facets with the counts of this result."""
+        """Returns the facets with the counts of this result."""
         counts = self.facet_counts()
         return [
             replace(

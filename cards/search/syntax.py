@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Is a place in the text: offset of the first character, and length."""
+    """A place in the text: offset of the first character, and length."""
 
     start: int
     length: int
@@ -22,7 +22,7 @@ NOWHERE = Span(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Is a value in words."""
+    """A value in words."""
 
     text: str
     span: Span = dataclasses.field(default=NOWHERE, compare=False)
@@ -30,7 +30,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """Is a value in figures."""
+    """A value in figures."""
 
     number: int
     span: Span = dataclasses.field(default=NOWHERE, compare=False)
@@ -38,7 +38,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Is a range of numbers, both ends included."""
+    """A range of numbers, both ends included."""
 
     low: int
     high: int
@@ -50,7 +50,7 @@ Value = Text | Number | Range
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Is a bare word or quoted phrase, asked of the card's name."""
+    """A bare word or quoted phrase, asked of the card's name."""
 
     text: str
     span: Span = dataclasses.field(default=NOWHERE, compare=False)
@@ -95,7 +95,7 @@ Node = Word | Term | Not | And | Or
 
 @dataclass(frozen=True, slots=True)
 class SortKey:
-    """Is a field by which results are put in order."""
+    """A field by which results are put in order."""
 
     field: str
     descending: bool = False
@@ -104,7 +104,7 @@ class SortKey:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """Is a whole query: what cards must meet (None: nothing) and their order."""
+    """A whole query: what cards must meet (None: nothing) and their order."""
 
     condition: Node | None = None
     sort: tuple[SortKey, ...] = ()
@@ -127,7 +127,7 @@ def any_of(parts: list[Node]) -> Node | None:
 
 
 def conjuncts(query: Query) -> tuple[Node, ...]:
-    """Gives what must all hold, one by one."""
+    """Returns what must all hold, one by one."""
     condition = query.condition
     if condition is None:
         return ()

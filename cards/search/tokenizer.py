@@ -38,7 +38,7 @@ _CURLY: Final = str.maketrans({"“": '"', "”": '"', "„": '"'})
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Is a piece of a query: its kind, its text without quotes, and where it stands."""
+    """A piece of a query: its kind, its text without quotes, and where it stands."""
 
     kind: str
     text: str
@@ -46,7 +46,7 @@ class Token:
 
 
 def tokenize(text: str) -> Iterator[Token]:
-    """Gives the tokens of a query; the last one is its end. Every text can be cut.
+    """Returns the tokens of a query; the last one is its end. Every text can be cut.
 
     A hyphen before a word negates it, except after an operator, where it belongs to the value.
     A hyphen that stands alone means nothing.

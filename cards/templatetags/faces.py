@@ -160,7 +160,7 @@ def dial_small(ship_class: ShipClass) -> SafeString:
 
 
 class _Dialled:
-    """Is a ship class that is told apart by what its dial shows."""
+    """A ship class that is told apart by what its dial shows."""
 
     def __init__(self, ship_class: ShipClass) -> None:
         self.ship_class = ship_class
@@ -203,25 +203,25 @@ def condition_words(
 
 @register.filter
 def type_name(kind: str) -> str:
-    """Gives the name of a type of card: "fleet-captain" gives "Fleet captain"."""
+    """Returns the name of a type of card: "fleet-captain" gives "Fleet captain"."""
     return wording.type_name(kind)
 
 
 @register.filter
 def faction_name(key: str) -> str:
-    """Gives the name of a faction: "mirror-universe" gives "Mirror Universe"."""
+    """Returns the name of a faction: "mirror-universe" gives "Mirror Universe"."""
     return wording.faction_name(key)
 
 
 @register.filter
 def action_name(key: str) -> str:
-    """Gives the name of an action: "target-lock" gives "Target Lock"."""
+    """Returns the name of an action: "target-lock" gives "Target Lock"."""
     return wording.action_name(key)
 
 
 @register.filter
 def long_date(date: str) -> str:
-    """Gives an ISO date in words: "2017-07-31" gives "31 July 2017"."""
+    """Returns an ISO date in words: "2017-07-31" gives "31 July 2017"."""
     return faces.long_date(date)
 
 

@@ -24,7 +24,7 @@ KEPT: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Is a piece of a clause: its timing, a cost, or anything else."""
+    """A piece of a clause: its timing, a cost, or anything else."""
 
     kind: str
     text: str
@@ -32,7 +32,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Is a line of an explanation; one of depth 1 belongs to the line of depth 0 above it."""
+    """A line of an explanation; one of depth 1 belongs to the line of depth 0 above it."""
 
     depth: int
     text: str
@@ -40,20 +40,20 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class ShownClause:
-    """Is a clause of an ability; its parts put together are its text."""
+    """A clause of an ability; its parts put together are its text."""
 
     parts: tuple[Part, ...]
     explanation: tuple[Line, ...] = ()
 
     @property
     def text(self) -> str:
-        """Gives the clause as it is written."""
+        """Returns the clause as it is written."""
         return "".join(part.text for part in self.parts)
 
 
 @lru_cache(maxsize=KEPT)
 def ability_tree(ability: str) -> Ability | None:
-    """Gives the tree of an ability, None for a text for people only; read once a process."""
+    """Returns the tree of an ability, None for a text for people only; read once a process."""
     try:
         return parse(ability)
     except AbilityError:
@@ -71,7 +71,7 @@ def ability_clauses(ability: str) -> tuple[ShownClause, ...]:
 
 
 def clauses_of(tree: Ability) -> tuple[ShownClause, ...]:
-    """Gives the clauses of an ability that was read, each with its explanation."""
+    """Returns the clauses of an ability that was read, each with its explanation."""
     return tuple(
         ShownClause(
             (*_part(each), Part(PLAIN, ".")),

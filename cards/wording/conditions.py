@@ -42,7 +42,7 @@ _Wording = Callable[[tuple[Any, ...], Names, bool], Leaf]
 
 
 def with_article(noun: str) -> str:
-    """Gives a noun with its article: "an Admiral"."""
+    """Returns a noun with its article: "an Admiral"."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
@@ -70,7 +70,7 @@ def _faction_leaf(icon: str, preposition: str, noun: str) -> _Wording:
 
 
 def _bound(values: tuple[Any, ...], holds: bool) -> tuple[str, str]:
-    """Gives a comparison as words ("4 or more") and as a token ("≥ 4")."""
+    """Returns a comparison as words ("4 or more") and as a token ("≥ 4")."""
     sign, bound = str(values[0]), int(values[1])
     if not holds:
         sign = _OPPOSITE[sign]
@@ -276,7 +276,7 @@ def phrase_of(condition: Condition, names: Names) -> Leaf:
 
 
 def _same_faction_pairs(condition: Condition) -> tuple[str, ...]:
-    """Gives the factions of "captain and ship both X, or both Y …"; empty for anything else."""
+    """Returns the factions of "captain and ship both X, or both Y …"; empty for anything else."""
     factions: list[str] = []
     for part in condition.parts:
         leaves = {leaf.op: leaf.values for leaf in part.parts} if part.op == "all" else {}
@@ -288,7 +288,7 @@ def _same_faction_pairs(condition: Condition) -> tuple[str, ...]:
 
 
 def restriction_terms(condition: Condition | None, names: Names) -> tuple[Term, ...]:
-    """Gives the restrictions of a card, one term for each that has to be met by itself."""
+    """Returns the restrictions of a card, one term for each that has to be met by itself."""
     if condition is None:
         return ()
     simple = simplified(condition)
@@ -304,7 +304,7 @@ def restriction_terms(condition: Condition | None, names: Names) -> tuple[Term, 
 
 
 def cards_phrase(condition: Condition | None, names: Names, *, plural: bool = True) -> str:
-    """Says which cards meet a condition: "Klingon crew upgrades of 4 SP or less"."""
+    """Returns which cards meet a condition: "Klingon crew upgrades of 4 SP or less"."""
     if condition is None:
         return "cards" if plural else "card"
     return _cards(simplified(condition), names, plural)

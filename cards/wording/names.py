@@ -83,7 +83,7 @@ _SIGNS: Final[Mapping[str, str]] = {">=": "≥", "<=": "≤", ">": ">", "<": "<"
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """Is one line beside an icon: a restriction, a surcharge, or something that a card adds.
+    """One line beside an icon: a restriction, a surcharge, or something that a card adds.
 
     `kind` is restriction, surcharge or addition. `token` is what the rail shows beneath the icon
     ("≥ 4", "+5"), `factions` whose marks it shows, `sentence` says it in full.
@@ -103,17 +103,17 @@ class Names:
     catalogue: Catalogue | None = None
 
     def ship_class(self, key: str) -> str:
-        """Gives the name of a ship class."""
+        """Returns the name of a ship class."""
         found = self.catalogue.ship_classes.get(key) if self.catalogue else None
         return found.name if found else key_words(key)
 
     def card(self, key: str) -> str:
-        """Gives the name of a card."""
+        """Returns the name of a card."""
         found = self.catalogue.find(key) if self.catalogue else None
         return found.name if found else key_words(key.partition(":")[2] or key)
 
     def card_set(self, key: str) -> str:
-        """Gives the name of a set."""
+        """Returns the name of a set."""
         found = self.catalogue.sets.get(key) if self.catalogue else None
         return found.name if found else key
 
@@ -129,38 +129,38 @@ def join(words: Iterable[str], conjunction: str = "or") -> str:
 
 
 def capitalised(text: str) -> str:
-    """Gives the text with a capital first letter, the rest untouched."""
+    """Returns the text with a capital first letter, the rest untouched."""
     return text[:1].upper() + text[1:]
 
 
 def signed(amount: int) -> str:
-    """Gives a number with its sign, with a true minus: "+2", "−1", "0"."""
+    """Returns a number with its sign, with a true minus: "+2", "−1", "0"."""
     if amount < 0:
         return f"−{-amount}"
     return f"+{amount}" if amount else "0"
 
 
 def faction_name(faction: str) -> str:
-    """Gives the name of a faction; an unknown key is read as words."""
+    """Returns the name of a faction; an unknown key is read as words."""
     return FACTION_NAMES.get(faction) or key_words(faction)
 
 
 def type_name(kind: str) -> str:
-    """Gives the name of a type of card; an unknown one is read as words."""
+    """Returns the name of a type of card; an unknown one is read as words."""
     return TYPE_NAMES.get(kind) or key_words(kind)
 
 
 def action_name(action: str) -> str:
-    """Gives the name of an action as it stands on a bar: "Target Lock"."""
+    """Returns the name of an action as it stands on a bar: "Target Lock"."""
     return key_words(ACTION_NAMES.get(action, action).replace(" ", "-"))
 
 
 def bearing_name(bearing: str) -> str:
-    """Gives the name of a bearing as it stands on a dial: "Come About"."""
+    """Returns the name of a bearing as it stands on a dial: "Come About"."""
     name = BEARING_NAMES.get(bearing)
     return " ".join(map(capitalised, name.split())) if name else key_words(bearing)
 
 
 def slot_name(kind: str) -> str:
-    """Gives the name of a type of slot as it stands within a sentence."""
+    """Returns the name of a type of slot as it stands within a sentence."""
     return SLOT_NAMES.get(kind) or kind

@@ -39,7 +39,7 @@ def _times(count: int) -> str:
 
 
 def slot_term(slot: AddedSlot, names: Names) -> Term:
-    """Says what slots a card adds and on which terms."""
+    """Returns what slots a card adds and on which terms."""
     kinds = join(slot_name(kind) for kind in slot.types)
     amount = with_article(kinds) if slot.count == 1 else f"{_times(slot.count)} {kinds}"
     text = f"Adds {amount} {'slot' if slot.count == 1 else 'slots'}"
@@ -83,7 +83,7 @@ def slot_term(slot: AddedSlot, names: Names) -> Term:
 
 
 def modifier_term(modifier: Modifier, names: Names) -> Term | None:
-    """Says how a card changes a price or value; None where the face shows it as a value."""
+    """Returns how a card changes a price or value; None where the face shows it as a value."""
     if modifier.value == "cost":
         return (
             _own_cost_term(modifier, names)
@@ -177,14 +177,14 @@ def penalty_term(waiver: PenaltyWaiver, names: Names) -> Term:
 
 
 def exclusion_term(exclusion: Exclusion, names: Names) -> Term:
-    """Says which cards may not serve together with a card."""
+    """Returns which cards may not serve together with a card."""
     where = "in the fleet" if exclusion.scope == "fleet" else "on its ship"
     which = cards_phrase(exclusion.cards, names)
     return Term("restriction", "close", f"No {which} {where}.")
 
 
 def slot_change_term(change: SlotChange, names: Names) -> Term:
-    """Says which slots of the ship take a further type of card."""
+    """Returns which slots of the ship take a further type of card."""
     slots = f"{join(slot_name(slot) for slot in change.slots)} slots" if change.slots else "Slots"
     if change.limit is not None:
         slots = f"{_times(change.limit)} of the {slots}"
@@ -199,7 +199,7 @@ def slot_change_term(change: SlotChange, names: Names) -> Term:
 
 
 def waiver_term(waiver: RestrictionWaiver, names: Names) -> Term:
-    """Says which cards a card frees from their restrictions."""
+    """Returns which cards a card frees from their restrictions."""
     which = cards_phrase(waiver.cards, names)
     if not waiver.leaves:
         return Term("addition", "check", f"Restrictions of {which} do not count on its ship.")

@@ -34,7 +34,7 @@ class Access(enum.IntEnum):
 
 
 class Owned(Protocol):
-    """Is a thing with an owner, as `core.visitors.visitor_of` names them, "" for nobody.
+    """A thing with an owner, as `core.visitors.visitor_of` names them, "" for nobody.
 
     `share_key` is the secret of its unlisted link, "" while it is not shared. A thing that
     everybody may read says so with `is_public`; most have no such attribute.
@@ -48,7 +48,7 @@ class Owned(Protocol):
 
 
 def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:
-    """Gives what a visitor, who may hold the key of an unlisted link, may do with a thing."""
+    """Returns what a visitor, who may hold the key of an unlisted link, may do with a thing."""
     if visitor and thing.owner == visitor:
         return Access.CHANGE
     if thing.share_key and key and constant_time_compare(thing.share_key, key):
@@ -59,7 +59,7 @@ def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:
 
 
 def access_of(request: HttpRequest | Request, thing: Owned) -> Access:
-    """Gives what whoever sent a request may do with a thing."""
+    """Returns what whoever sent a request may do with a thing."""
     return access_to(thing, visitor=visitor_of(request), key=request.GET.get(KEY, ""))
 
 
@@ -71,7 +71,7 @@ def access_check(request: HttpRequest | Request, thing: Owned, needed: Access) -
 
 
 def is_owned(thing: Any) -> bool:
-    """Tells whether a thing says whose it is."""
+    """Returns whether a thing says whose it is."""
     return isinstance(getattr(thing, "owner", None), str) and isinstance(
         getattr(thing, "share_key", None), str
     )

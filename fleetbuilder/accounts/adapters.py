@@ -48,7 +48,7 @@ class CodeLockedError(errors.ThrottledError):
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Is the site's way with accounts."""
+    """The site's way with accounts."""
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Counts an attempt with a password; raises `PasswordLockedError` for one too many."""
@@ -58,31 +58,34 @@ class AccountAdapter(DefaultAccountAdapter):
             raise PasswordLockedError(headers=RETRY) from None
 
     def validation_error(self, code: str, *args: Any) -> Exception:
-        """Gives the error of a form; one attempt too many is the whole page's, with its status."""
+        """Returns the error of a form.
+
+        One attempt too many is the whole page's, with its status.
+        """
         if code == TOO_MANY:
             return CodeLockedError(headers=RETRY)
         found: Exception = super().validation_error(code, *args)
         return found
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
-        """Gives where a changed password leads."""
+        """Returns where a changed password leads."""
         return reverse("accounts:overview")
 
     def get_email_verification_redirect_url(self, email_address: Any) -> str:
-        """Gives where a confirmed address leads: to the account, or to signing in."""
+        """Returns where a confirmed address leads: to the account, or to signing in."""
         user = self.request.user
         return reverse("accounts:overview" if user.is_authenticated else "account_login")
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Is the site's way with codes of authenticator apps."""
+    """The site's way with codes of authenticator apps."""
 
     def encrypt(self, text: str) -> str:
-        """Gives a secret as it is stored."""
+        """Returns a secret as it is stored."""
         return seal(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Gives a secret from what is stored; raises `SealError` when no key of ours opens it."""
+        """Returns a secret from what is stored; raises `SealError` when no key of ours opens it."""
         return unseal(encrypted_text)
 
     def build_totp_svg(self, url: str) -> str:

@@ -18,5 +18,5 @@ class TokenAdmin(admin.ModelAdmin):
     fields = readonly_fields = ("user", "name", "start", "created_at", "last_used_at", "expires_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Gives nobody the making of tokens for others."""
+        """Returns nobody the making of tokens for others."""
         return False

@@ -27,7 +27,7 @@ class TokenAuthentication(BaseAuthentication):
     """Tells a user by a token; a request with none goes on to other ways."""
 
     def authenticate(self, request: Request) -> tuple[User, Token] | None:
-        """Gives user and token; raises `AuthenticationFailed` for one that counts no more."""
+        """Returns user and token; raises `AuthenticationFailed` for one that counts no more."""
         scheme, _, secret = get_authorization_header(request).partition(b" ")
         if scheme.lower() != SCHEME.lower().encode():
             return None
@@ -38,7 +38,7 @@ class TokenAuthentication(BaseAuthentication):
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
-        """Gives what an answer 401 asks for."""
+        """Returns what an answer 401 asks for."""
         return SCHEME
 
 
@@ -70,7 +70,7 @@ class TokenScheme(OpenApiAuthenticationExtension):
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        """Gives the scheme."""
+        """Returns the scheme."""
         return {
             "type": "http",
             "scheme": "bearer",

@@ -41,7 +41,7 @@ def _keep(gone: Gone) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """Is a kind of things that belong to accounts.
+    """A kind of things that belong to accounts.
 
     `name` names its file in an export, `title` is its heading for people, `fate` the sentence that
     says what becomes of the things when the account goes. `export` gives each as a JSON value, the
@@ -69,5 +69,5 @@ def belonging_register(belonging: Belonging) -> None:
 
 
 def belongings_all() -> tuple[Belonging, ...]:
-    """Gives every kind, in the order in which they were registered."""
+    """Returns every kind, in the order in which they were registered."""
     return tuple(_BELONGINGS.values())

@@ -26,7 +26,7 @@ IN_MEMORY: Final = 4 * 2**20
 
 
 def account_document(user: User) -> dict[str, Any]:
-    """Gives what is kept about an account itself; neither the password nor any other secret."""
+    """Returns what is kept about an account itself; neither the password nor any other secret."""
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
     steps = Authenticator.objects.filter(user=user).order_by("pk")
     return {
@@ -39,7 +39,7 @@ def account_document(user: User) -> dict[str, Any]:
 
 
 def account_export(*, user: User) -> IO[bytes]:
-    """Gives a ZIP of JSON files: the account, and each kind of things that belong to it.
+    """Returns a ZIP of JSON files: the account, and each kind of things that belong to it.
 
     It is a temporary file, open at its beginning, and is gone when it is closed; things are
     written one by one, so that nothing large is held. `export.json` says of each kind how many

@@ -35,13 +35,13 @@ class LabelledMixin:
 
 
 class SignInForm(LabelledMixin, account_forms.LoginForm):
-    """Is the form for signing in."""
+    """The form for signing in."""
 
     labels = {"login": EMAIL, "remember": "Stay signed in on this browser"}
 
 
 class SignUpForm(LabelledMixin, account_forms.SignupForm):
-    """Is the form for a new account."""
+    """The form for a new account."""
 
     labels = {"email": EMAIL}
     helps = {
@@ -58,13 +58,13 @@ class SignUpForm(LabelledMixin, account_forms.SignupForm):
 
 
 class ChangeEmailForm(LabelledMixin, account_forms.ChangeEmailForm):
-    """Is the form for another e-mail address."""
+    """The form for another e-mail address."""
 
     labels = {"email": "New e-mail address"}
 
 
 class ChangePasswordForm(LabelledMixin, account_forms.ChangePasswordForm):
-    """Is the form for another password."""
+    """The form for another password."""
 
     labels = {
         "oldpassword": "Present password",
@@ -75,31 +75,31 @@ class ChangePasswordForm(LabelledMixin, account_forms.ChangePasswordForm):
 
 
 class SetPasswordForm(LabelledMixin, account_forms.SetPasswordForm):
-    """Is the form for the first password of an account that an administrator made without one."""
+    """The form for the first password of an account that an administrator made without one."""
 
     labels = {"password1": "Password", "password2": "Password, again"}
     helps = {"password1": CHOOSING}
 
 
 class ResetPasswordForm(LabelledMixin, account_forms.ResetPasswordForm):
-    """Is the form that asks for a link to a new password."""
+    """The form that asks for a link to a new password."""
 
     labels = {"email": EMAIL}
 
 
 class ResetPasswordKeyForm(LabelledMixin, account_forms.ResetPasswordKeyForm):
-    """Is the form for the new password to which such a link leads."""
+    """The form for the new password to which such a link leads."""
 
     labels = {"password1": "New password", "password2": "New password, again"}
     helps = {"password1": CHOOSING}
 
 
 class ReauthenticateForm(LabelledMixin, account_forms.ReauthenticateForm):
-    """Is the form that asks for the password again."""
+    """The form that asks for the password again."""
 
 
 class TokenForm(forms.Form):
-    """Is the form for a new token."""
+    """The form for a new token."""
 
     name = forms.CharField(max_length=60, help_text="What it is for, such as the program's name.")
     days = forms.TypedChoiceField(
@@ -118,7 +118,7 @@ class TokenForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    """Is the form that asks for the password before an account is deleted."""
+    """The form that asks for the password before an account is deleted."""
 
     password = forms.CharField(
         strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -137,18 +137,18 @@ class DeleteForm(forms.Form):
 
 
 class CodeForm(LabelledMixin, code_forms.AuthenticateForm):
-    """Is the form for the second step of signing in."""
+    """The form for the second step of signing in."""
 
     helps = {"code": "The six digits of your app, or one of your recovery codes."}
 
 
 class CodeAgainForm(LabelledMixin, code_forms.ReauthenticateForm):
-    """Is the form that asks for a code again."""
+    """The form that asks for a code again."""
 
     helps = CodeForm.helps
 
 
 class ActivateTOTPForm(LabelledMixin, totp_forms.ActivateTOTPForm):
-    """Is the form that proves that an authenticator app has the secret."""
+    """The form that proves that an authenticator app has the secret."""
 
     labels = {"code": "The six digits that the app shows"}

@@ -17,12 +17,12 @@ class User(AbstractUser):
 
 
 def user_shown(user: User) -> str:
-    """Gives what an account is called on pages and in mails: its address."""
+    """Returns what an account is called on pages and in mails: its address."""
     return user.email or user.username
 
 
 class Token(models.Model):
-    """Is a key with which programs act for a user in the API.
+    """A key with which programs act for a user in the API.
 
     Only the digest of its secret is kept, with the few signs at its `start` by which its owner
     knows it again. The secret is random and long, so a plain digest keeps it safe.
@@ -45,7 +45,7 @@ class Token(models.Model):
 
     @property
     def has_expired(self) -> bool:
-        """Tells whether its time is over."""
+        """Returns whether its time is over."""
         return self.expires_at is not None and self.expires_at <= timezone.now()
 
 

@@ -17,7 +17,7 @@ AT_ONCE: Final = 50
 
 
 def jobs_of(user: User) -> QuerySet[Job]:
-    """Gives the long work that an account asked for, the newest first."""
+    """Returns the long work that an account asked for, the newest first."""
     return Job.objects.filter(owner=visitors.visitor_of_user(user.pk)).order_by("-created_at")
 
 

@@ -12,7 +12,7 @@ from fleetbuilder.accounts.access import Access, access_check, is_owned
 
 
 def _is_offered(request: Request, view: APIView) -> bool:
-    """Tells whether the view has the method; what it has not is answered 405 to everybody."""
+    """Returns whether the view has the method; what it has not is answered 405 to everybody."""
     return request.method in view.allowed_methods
 
 
@@ -23,7 +23,7 @@ class AccountPermission(BasePermission):
     """
 
     def has_permission(self, request: Request, view: APIView) -> bool:
-        """Tells whether somebody has signed in."""
+        """Returns whether somebody has signed in."""
         return not _is_offered(request, view) or bool(
             request.user and request.user.is_authenticated
         )
@@ -40,7 +40,7 @@ class OwnerPermission(BasePermission):
     """
 
     def has_object_permission(self, request: Request, view: APIView, obj: Any) -> bool:
-        """Tells whether a thing may be given; raises `NotFoundError` where it stays unknown."""
+        """Returns whether a thing may be given; raises `NotFoundError` where it stays unknown."""
         if not is_owned(obj):
             return False
         needed = Access.READ if request.method in SAFE_METHODS else Access.CHANGE

@@ -37,12 +37,12 @@ class SealError(errors.ConflictError):
 
 
 def seal(text: str) -> str:
-    """Gives a secret as it is stored."""
+    """Returns a secret as it is stored."""
     return MARK + _box().encrypt(text.encode()).decode("ascii")
 
 
 def unseal(stored: str) -> str:
-    """Gives a secret from what is stored; raises `SealError` for what none of our keys opens.
+    """Returns a secret from what is stored; raises `SealError` for what none of our keys opens.
 
     What was never sealed is refused too: whoever can write to the database could put a secret of
     their own there.
@@ -57,12 +57,12 @@ def unseal(stored: str) -> str:
 
 
 def is_sealed(stored: str) -> bool:
-    """Tells whether a secret is stored sealed, by whichever key."""
+    """Returns whether a secret is stored sealed, by whichever key."""
     return stored.startswith(MARK)
 
 
 def reseal(stored: str) -> str:
-    """Gives what is stored sealed anew with the present key; raises `SealError`."""
+    """Returns what is stored sealed anew with the present key; raises `SealError`."""
     return seal(unseal(stored) if is_sealed(stored) else stored)
 
 

@@ -10,12 +10,12 @@ from fleetbuilder.accounts.models import Token, User
 
 
 def token_digest(secret: str) -> str:
-    """Gives what is kept of a token's secret."""
+    """Returns what is kept of a token's secret."""
     return hashlib.sha256(secret.encode("utf-8")).hexdigest()
 
 
 def token_list(*, user: User) -> QuerySet[Token]:
-    """Gives a user's tokens, the newest first."""
+    """Returns a user's tokens, the newest first."""
     return Token.objects.filter(user=user)
 
 

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 
 class AccountSerializer(serializers.Serializer[object]):
-    """Is the account of whoever asks."""
+    """The account of whoever asks."""
 
     email = serializers.EmailField(allow_blank=True, help_text="The address for signing in.")
     since = serializers.DateTimeField(source="date_joined")

@@ -49,7 +49,7 @@ def guests_tidy() -> dict[str, int]:
 
 
 def _sessions() -> Iterator[tuple[str, str, datetime]]:
-    """Gives key, visitor ("" for none) and end of every session."""
+    """Returns key, visitor ("" for none) and end of every session."""
     for session in Session.objects.order_by("pk").iterator(chunk_size=AT_ONCE):
         token = session.get_decoded().get(SESSION_KEY, "")
         visitor = visitor_of_session(token) if token else ""

@@ -25,7 +25,7 @@ from fleetbuilder.core.throttles import page_throttle
 
 
 def _user(request: HttpRequest) -> User:
-    """Gives who has signed in."""
+    """Returns who has signed in."""
     return cast(User, request.user)
 
 
@@ -87,7 +87,7 @@ def token_revoke(request: HttpRequest, id: int) -> HttpResponse:  # noqa: A002
 @login_required
 @require_safe
 def data(request: HttpRequest) -> HttpResponse:
-    """Says what belongs to an account, and leads to its export and its deletion."""
+    """Returns what belongs to an account, and leads to its export and its deletion."""
     context = {"belongings": _counted(_user(request))}
     return render(request, "accounts/data.html", context)
 
@@ -103,7 +103,7 @@ def _counted(user: User) -> list[dict[str, Any]]:
 @login_required
 @require_POST
 def data_export(request: HttpRequest) -> FileResponse:
-    """Gives all that is kept about an account as a ZIP."""
+    """Returns all that is kept about an account as a ZIP."""
     page_throttle(request, "heavy")
     packed = account_data.account_export(user=_user(request))
     name = "fleetbuilder-account.zip"
@@ -114,7 +114,7 @@ def data_export(request: HttpRequest) -> FileResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def account_delete(request: HttpRequest) -> HttpResponse:
-    """Says what is deleted with an account, asks for the password, and deletes it."""
+    """Returns what is deleted with an account, asks for the password, and deletes it."""
     user = _user(request)
     form = DeleteForm(request.POST if request.method == "POST" else None, user=user)
     if request.method == "POST":

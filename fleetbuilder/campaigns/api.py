@@ -63,14 +63,14 @@ class CampaignView(APIView):
     throttle_scope = "read"
 
     def found(self, request: Request, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
-        """Gives a campaign, and who asks, to who may do as much; for others it is not there."""
+        """Returns a campaign, and who asks, to who may do as much; for others it is not there."""
         campaign = selectors.campaign_find(slug=slug)
         if campaign is None:
             raise Http404
         return (campaign, *rank_check(request, campaign, needed))
 
     def values(self, request: Request, shape: Any) -> dict[str, Any]:
-        """Gives the values of the body; raises `InvalidError` naming those that are wrong."""
+        """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
         if request.stream is None:
             raise errors.MalformedError("The body is empty. Send an object.")
         serializer = shape(data=request.data)
@@ -79,11 +79,11 @@ class CampaignView(APIView):
         return values
 
     def asking(self, request: Request) -> dict[str, str]:
-        """Gives who asks for a change, and by which key."""
+        """Returns who asks for a change, and by which key."""
         return {"visitor": visitor_of(request), "key": request.headers.get(KEY_HEADER, "")}
 
     def site(self, request: Request) -> str:
-        """Gives the address of the site."""
+        """Returns the address of the site."""
         return f"{request.scheme}://{request.get_host()}"
 
     def answer(
@@ -103,7 +103,7 @@ class CampaignListView(CampaignView):
 
     @property
     def throttle_scope(self) -> str:  # type: ignore[override]
-        """Gives the scope of the throttle: opening one costs more than listing them."""
+        """Returns the scope of the throttle: opening one costs more than listing them."""
         return "heavy" if self.request.method == "POST" else "read"
 
     @extend_schema(

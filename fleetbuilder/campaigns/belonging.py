@@ -94,7 +94,7 @@ def _member_adopt(member: Member, own: Member | None, owner: str) -> None:
 
 
 def _merged(member: Member, own: Member) -> dict[str, Any]:
-    """Gives what the account's part becomes: the higher role of those two that are there.
+    """Returns what the account's part becomes: the higher role of those two that are there.
 
     Who opened the campaign leads it. What an organiser did to the account's part holds, and the
     other one, if an organiser sent that away, takes nothing along.

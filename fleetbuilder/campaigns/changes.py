@@ -25,7 +25,7 @@ LONGEST_WORDS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Is a campaign under its lock. `now` is the database's clock, the only one that judges.
+    """A campaign under its lock. `now` is the database's clock, the only one that judges.
 
     `author` is the member who asks, None for somebody who is none yet. `is_repeated` tells that
     the same request was carried out before; `handled` is its row, if it has a key.
@@ -39,7 +39,7 @@ class Change:
 
     @property
     def by(self) -> Member:
-        """Gives the member who asks; raises `PermissionDeniedError` for somebody who is none."""
+        """Returns the member who asks; raises `PermissionDeniedError` for somebody who is none."""
         if self.author is None:
             raise errors.PermissionDeniedError("Only who takes part may do this.")
         return self.author
@@ -61,7 +61,7 @@ class Change:
 
     @property
     def made_before(self) -> int:
-        """Gives the number of what the same request has made before, 0 where it has not."""
+        """Returns the number of what the same request has made before, 0 where it has not."""
         made = self.handled.made if self.is_repeated and self.handled is not None else None
         return made or 0
 
@@ -80,7 +80,7 @@ class Change:
 
 
 def next_number(rows: QuerySet[Any]) -> int:
-    """Gives the number after the highest among rows of a campaign."""
+    """Returns the number after the highest among rows of a campaign."""
     last: int | None = rows.aggregate(last=Max("number"))["last"]
     return (last or 0) + 1
 
@@ -114,7 +114,7 @@ def campaign_change(
 def _handled(
     campaign: Campaign, visitor: str, key: str, digest: str, now: datetime
 ) -> tuple[Handled | None, bool]:
-    """Gives the row of a request with a key, and whether it was carried out before."""
+    """Returns the row of a request with a key, and whether it was carried out before."""
     if not key:
         return None, False
     earlier = Handled.objects.filter(campaign=campaign, visitor=visitor, key=key).first()
@@ -138,7 +138,7 @@ def key_check(key: str) -> None:
 
 
 def key_taken() -> errors.ConflictError:
-    """Gives the refusal of a key that belongs to another request."""
+    """Returns the refusal of a key that belongs to another request."""
     return errors.ConflictError(
         "This Idempotency-Key was used for another request. Send a new one.",
         code="campaigns.key_taken",

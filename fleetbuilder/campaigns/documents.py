@@ -41,12 +41,12 @@ from rules.alliance.mission.mission import Mission
 
 
 def moment(value: datetime | None) -> str | None:
-    """Gives a moment as text."""
+    """Returns a moment as text."""
     return value.isoformat() if value else None
 
 
 def campaign_row(campaign: Campaign) -> dict[str, Any]:
-    """Gives a campaign as lists show it."""
+    """Returns a campaign as lists show it."""
     return {
         "slug": campaign.slug,
         "name": campaign.name,
@@ -57,7 +57,7 @@ def campaign_row(campaign: Campaign) -> dict[str, Any]:
 
 
 def campaign_document(campaign: Campaign, rank: Rank, member: Member, site: str) -> dict[str, Any]:
-    """Gives a campaign with how it stands."""
+    """Returns a campaign with how it stands."""
     standing = standing_of(campaign)
     present = selectors.round_present(campaign=campaign)
     return {
@@ -76,7 +76,7 @@ def campaign_document(campaign: Campaign, rank: Rank, member: Member, site: str)
 
 
 def member_row(campaign: Campaign, member: Member) -> dict[str, Any]:
-    """Gives who takes part."""
+    """Returns who takes part."""
     return {
         "number": member.number,
         "name": member.name,
@@ -88,7 +88,7 @@ def member_row(campaign: Campaign, member: Member) -> dict[str, Any]:
 
 
 def invitation_row(invitation: Invitation, site: str) -> dict[str, Any]:
-    """Gives a link by which somebody joins."""
+    """Returns a link by which somebody joins."""
     address = reverse("campaigns:join", args=[invitation.secret])
     return {
         "number": invitation.number,
@@ -105,7 +105,7 @@ def invitation_row(invitation: Invitation, site: str) -> dict[str, Any]:
 
 
 def card_row(card: PlayerCard) -> dict[str, Any]:
-    """Gives a card as lists show it."""
+    """Returns a card as lists show it."""
     return {
         "number": card.number,
         "name": card.name,
@@ -118,7 +118,7 @@ def card_row(card: PlayerCard) -> dict[str, Any]:
 
 
 def values_document(sheet: Sheet, shading: Shading) -> dict[str, Any]:
-    """Gives what a card is worth."""
+    """Returns what a card is worth."""
     return {
         "skill": captain_skill(sheet, shading),
         "reputation": {kind: reputation(sheet, shading, kind) for kind in REPUTATION},
@@ -129,7 +129,7 @@ def values_document(sheet: Sheet, shading: Shading) -> dict[str, Any]:
 
 
 def open_document(found: Open) -> dict[str, Any]:
-    """Gives XP that are to be spent."""
+    """Returns XP that are to be spent."""
     return {
         "kind": found.kind.value,
         "round": found.round.number if found.round else None,
@@ -139,7 +139,7 @@ def open_document(found: Open) -> dict[str, Any]:
 
 
 def card_document(card: PlayerCard, until: int | None = None) -> dict[str, Any]:
-    """Gives a card with boxes, values and XP to spend; `until` shows it after that entry."""
+    """Returns a card with boxes, values and XP to spend; `until` shows it after that entry."""
     steps = mapping.steps_of(card, selectors.entry_list(card=card))
     last = len(steps) if until is None else min(until, len(steps))
     sheet = mapping.sheet_of(card)
@@ -155,12 +155,12 @@ def card_document(card: PlayerCard, until: int | None = None) -> dict[str, Any]:
 
 
 def shading_after(steps: Sequence[Step], number: int) -> Shading:
-    """Gives the card after the entry of a number, the blank one for 0."""
+    """Returns the card after the entry of a number, the blank one for 0."""
     return steps[number - 1].shading if number else BLANK
 
 
 def entry_row(row: LedgerEntry, undone_by: int | None) -> dict[str, Any]:
-    """Gives an entry of a ledger."""
+    """Returns an entry of a ledger."""
     return {
         "number": row.number,
         "kind": row.kind,
@@ -179,7 +179,7 @@ def entry_row(row: LedgerEntry, undone_by: int | None) -> dict[str, Any]:
 
 
 def ledger_rows(card: PlayerCard) -> list[dict[str, Any]]:
-    """Gives a card's ledger, the oldest entry first."""
+    """Returns a card's ledger, the oldest entry first."""
     rows = selectors.entry_list(card=card)
     undone = {row.refers_to: row.number for row in rows if row.refers_to}
     return [entry_row(row, undone.get(row.number)) for row in rows]
@@ -189,7 +189,7 @@ def ledger_rows(card: PlayerCard) -> list[dict[str, Any]]:
 
 
 def mission_row(mission: Mission) -> dict[str, Any]:
-    """Gives a mission as a choice shows it."""
+    """Returns a mission as a choice shows it."""
     return {
         "id": mission.id,
         "name": mission.name,
@@ -206,7 +206,7 @@ def mission_row(mission: Mission) -> dict[str, Any]:
 
 
 def ship_row(ship: RoundShip) -> dict[str, Any]:
-    """Gives the ship that a card brings, with its report."""
+    """Returns the ship that a card brings, with its report."""
     return {
         "card": ship.card.number,
         "name": ship.card.name,
@@ -218,7 +218,7 @@ def ship_row(ship: RoundShip) -> dict[str, Any]:
 
 
 def round_row(row: Round) -> dict[str, Any]:
-    """Gives a round as lists show it."""
+    """Returns a round as lists show it."""
     return {
         "number": row.number,
         "attempt": row.attempt,
@@ -233,7 +233,7 @@ def round_row(row: Round) -> dict[str, Any]:
 
 
 def round_document(row: Round, campaign: Campaign) -> dict[str, Any]:
-    """Gives a round with mission, ships and results; before one is chosen, the choices."""
+    """Returns a round with mission, ships and results; before one is chosen, the choices."""
     row.campaign = campaign
     mission = mapping.mission_of(row)
     missions = mapping.missions_of(campaign)
@@ -262,7 +262,7 @@ def round_document(row: Round, campaign: Campaign) -> dict[str, Any]:
 
 
 def log_row(line: CampaignLog) -> dict[str, Any]:
-    """Gives a line of the log."""
+    """Returns a line of the log."""
     return {
         "number": line.number,
         "kind": line.kind,

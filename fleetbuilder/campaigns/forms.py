@@ -35,7 +35,7 @@ class ServiceForm(forms.Form):
     renamed: dict[str, str] = {}
 
     def refuse(self, error: errors.RequestError) -> None:
-        """Says what is wrong beside the fields; what belongs to none stands above the form."""
+        """Returns what is wrong beside the fields; what belongs to none stands above the form."""
         if not error.fields:
             self.add_error(None, error.message)
         for where, messages in error.fields.items():
@@ -107,7 +107,7 @@ class SpendForm(ServiceForm):
         self.fields["note"] = forms.CharField(required=False, max_length=LONGEST_NOTE)
 
     def spending(self) -> Spending:
-        """Gives what a valid form spends."""
+        """Returns what a valid form spends."""
         values = self.cleaned_data
         boxes = {
             row: values[row] - self.shaded[row]
@@ -166,7 +166,7 @@ class ShipForm(ServiceForm):
         self.fields["saved"].choices = listed  # type: ignore[attr-defined]
 
     def handed(self) -> Content:
-        """Gives the ship of a valid form; raises `InvalidError`, `TooLargeError`."""
+        """Returns the ship of a valid form; raises `InvalidError`, `TooLargeError`."""
         if key := self.cleaned_data["ship"]:
             return ship_alone(key)
         if slug := self.cleaned_data["saved"]:
@@ -198,7 +198,7 @@ class RecordForm(ServiceForm):
             )
 
     def fates(self) -> dict[int, str]:
-        """Gives the fates of a valid form by card."""
+        """Returns the fates of a valid form by card."""
         return {number: self.cleaned_data[f"fate-{number}"] for number in self.numbers}
 
 
@@ -211,7 +211,7 @@ class ImportForm(ServiceForm):
     )
 
     def document(self, *, is_guest: bool) -> Any:
-        """Gives the decoded record of a valid form; raises `DocumentError`."""
+        """Returns the decoded record of a valid form; raises `DocumentError`."""
         return record_decode(self.cleaned_data["record"].read(), is_guest=is_guest)
 
 

@@ -29,12 +29,12 @@ ROWS = ("xp", "skill", "talent", "weapon", "crew", "tech")
 
 
 def sheet_of(card: PlayerCard) -> Sheet:
-    """Gives what is printed on a card."""
+    """Returns what is printed on a card."""
     return player_card_document.sheet_from_document(card.sheet)
 
 
 def entry_of(row: LedgerEntry) -> Entry:
-    """Gives a row of the ledger as an entry."""
+    """Returns a row of the ledger as an entry."""
     return Entry(
         number=row.number,
         moment=row.made_at.isoformat(),
@@ -48,17 +48,17 @@ def entry_of(row: LedgerEntry) -> Entry:
 
 
 def entries_of(rows: Iterable[LedgerEntry]) -> tuple[Entry, ...]:
-    """Gives rows as a ledger."""
+    """Returns rows as a ledger."""
     return tuple(entry_of(row) for row in rows)
 
 
 def steps_of(card: PlayerCard, rows: Iterable[LedgerEntry]) -> tuple[Step, ...]:
-    """Gives every entry of a card's ledger with the card as it was after it."""
+    """Returns every entry of a card's ledger with the card as it was after it."""
     return ledger.history(sheet_of(card), entries_of(rows))
 
 
 def columns_of_step(step: Step) -> dict[str, Any]:
-    """Gives the columns that hold an entry, what it adds and the totals after it."""
+    """Returns the columns that hold an entry, what it adds and the totals after it."""
     entry = step.entry
     columns: dict[str, Any] = {
         "number": entry.number,
@@ -75,7 +75,7 @@ def columns_of_step(step: Step) -> dict[str, Any]:
 
 
 def totals_of(row: LedgerEntry) -> Totals:
-    """Gives the totals that a row holds."""
+    """Returns the totals that a row holds."""
     return Totals(*(getattr(row, f"total_{name}") for name in ROWS))
 
 
@@ -83,34 +83,34 @@ def totals_of(row: LedgerEntry) -> Totals:
 
 
 def terms_of(campaign: Campaign) -> Terms:
-    """Gives what a campaign starts with and how its missions lead on."""
+    """Returns what a campaign starts with and how its missions lead on."""
     return campaign_from_document(campaign.terms)
 
 
 def missions_of(campaign: Campaign) -> dict[str, Mission]:
-    """Gives the missions of a campaign by id, as they were when it was opened."""
+    """Returns the missions of a campaign by id, as they were when it was opened."""
     return {name: mission_from_document(each) for name, each in campaign.missions.items()}
 
 
 def mission_of(row: Round) -> Mission | None:
-    """Gives the mission of a round, None before one is chosen."""
+    """Returns the mission of a round, None before one is chosen."""
     if not row.mission:
         return None
     return mission_from_document(row.campaign.missions[row.mission])
 
 
 def record_of(rounds: Iterable[Round]) -> tuple[Played, ...]:
-    """Gives the rounds that are recorded as a group's record, in their order."""
+    """Returns the rounds that are recorded as a group's record, in their order."""
     return tuple(
         played_of(row) for row in rounds if row.stage == Stage.RECORDED and row.rewound_at is None
     )
 
 
 def played_of(row: Round) -> Played:
-    """Gives a recorded round as an entry of a group's record."""
+    """Returns a recorded round as an entry of a group's record."""
     return Played(row.mission, row.outcome == "success", tuple(row.met))
 
 
 def fleet_of(ship: RoundShip) -> Fleet:
-    """Gives the ship of a round as a fleet of one."""
+    """Returns the ship of a round as a fleet of one."""
     return fleet_from_document(ship.document)

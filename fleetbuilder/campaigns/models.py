@@ -25,7 +25,7 @@ class Role(models.TextChoices):
 
 
 class Stage(models.TextChoices):
-    """Is the step of a campaign round. Source: Alliance, The Campaign Round."""
+    """The step of a campaign round. Source: Alliance, The Campaign Round."""
 
     CHOOSE = "choose"
     SETUP = "setup"
@@ -35,7 +35,7 @@ class Stage(models.TextChoices):
 
 
 class Kind(models.TextChoices):
-    """Is the reason of an entry of the ledger."""
+    """The reason of an entry of the ledger."""
 
     STARTING = ledger.STARTING
     MISSION = ledger.MISSION
@@ -44,7 +44,7 @@ class Kind(models.TextChoices):
 
 
 class Campaign(models.Model):
-    """Is a campaign that a group plays.
+    """A campaign that a group plays.
 
     `slug` is its address, `owner` who opened it, as `core.visitors` names people. `terms` is the
     campaign's document as it was when the campaign was opened, `terms_id` its id, and `missions`
@@ -122,7 +122,7 @@ class Member(models.Model):
 
 
 class Invitation(models.Model):
-    """Is a link by which somebody joins in a role, so many times, until it is revoked."""
+    """A link by which somebody joins in a role, so many times, until it is revoked."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
     number = models.PositiveIntegerField()
@@ -147,12 +147,12 @@ class Invitation(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Tells whether somebody may still join by it."""
+        """Returns whether somebody may still join by it."""
         return self.revoked_at is None and self.uses < self.most_uses
 
 
 class Round(models.Model):
-    """Is a round of a campaign, from the choice of its mission to the record of its results.
+    """A round of a campaign, from the choice of its mission to the record of its results.
 
     `attempt` counts how often a round of that number was begun: a rewound one stays, with
     `rewound_at`. `mission` is the id of its mission among those of the campaign, "" before one is
@@ -205,7 +205,7 @@ class Round(models.Model):
 
 
 class PlayerCard(models.Model):
-    """Is a player card: whose it is, what is printed on it, and how far its ledger has come.
+    """A player card: whose it is, what is printed on it, and how far its ledger has come.
 
     `sheet` is the printed card as a document. `entries` is the number of the last entry of its
     ledger; whoever appends one moves it on from the number that they have seen.
@@ -252,7 +252,7 @@ class MissionResult(models.Model):
 
 
 class LedgerEntry(models.Model):
-    """Is a line of a card's ledger; it is never changed, and goes only with its campaign.
+    """A line of a card's ledger; it is never changed, and goes only with its campaign.
 
     `xp` is the sum of what the entry adds to each row; on a counter-entry nothing is above 0. The
     columns `total_…` are the same after the entry. `boxes` and `gains` say which boxes are shaded
@@ -351,7 +351,7 @@ class LedgerEntry(models.Model):
 
 
 class RoundShip(models.Model):
-    """Is the ship that a card brings to a round: a fleet document of one ship, and its report."""
+    """The ship that a card brings to a round: a fleet document of one ship, and its report."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="ships")
     card = models.ForeignKey(PlayerCard, on_delete=models.CASCADE, related_name="ships")
@@ -376,7 +376,7 @@ class RoundShip(models.Model):
 
 
 class CampaignLog(models.Model):
-    """Is a line of a campaign's log: what happened, in words and as data. It is never changed."""
+    """A line of a campaign's log: what happened, in words and as data. It is never changed."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="log")
     number = models.PositiveIntegerField()
@@ -400,7 +400,7 @@ class CampaignLog(models.Model):
 
 
 class Handled(models.Model):
-    """Is a request that changed a campaign, known by its idempotency key, so that it acts once.
+    """A request that changed a campaign, known by its idempotency key, so that it acts once.
 
     `made` is the number of the card or link that it made, to be given again.
     """

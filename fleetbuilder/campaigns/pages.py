@@ -273,7 +273,7 @@ def _ship_line(ship: Any, *, may_fix: bool = False) -> dict[str, Any]:
 
 
 def _card_name(key: str) -> str:
-    """Gives the name of a card, of a ship that of its class; a card that is gone has its key."""
+    """Returns the name of a card, of a ship that of its class; a card that is gone has its key."""
     catalogue = catalogue_current()
     if key not in catalogue:
         return key
@@ -305,7 +305,7 @@ def _berths(
     ships: list[Any],
     sent: dict[int, forms.ShipForm],
 ) -> list[dict[str, Any]]:
-    """Gives for every card that may fly its ship, if any, and the form to bring one."""
+    """Returns for every card that may fly its ship, if any, and the form to bring one."""
     by_card = {ship.card_id: ship for ship in ships}
     owner = member.visitor
     fleets = saved_selectors.fleet_list(owner=owner, filters=Filters()).fleets
@@ -330,13 +330,13 @@ def _berths(
 
 
 def offers_for(row: Round, card: PlayerCard) -> list[Offer]:
-    """Gives the ships that the skill of a card makes available in a round."""
+    """Returns the ships that the skill of a card makes available in a round."""
     terms = fleet_terms(mapping.terms_of(row.campaign), mapping.mission_of(row))
     return ships_offered(terms, card.faction, skill_of(card))
 
 
 def _offers_shown(berths: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Gives the ships to choose from, with values and dials, once for each faction."""
+    """Returns the ships to choose from, with values and dials, once for each faction."""
     shown: dict[str, dict[str, Offer]] = {}
     for berth in berths:
         if berth["form"]:

@@ -43,7 +43,7 @@ _REFUSALS: Final = {
 
 
 def rank_of(campaign: Campaign, member: Member | None) -> Rank:
-    """Gives the rank of a member, of nobody for None."""
+    """Returns the rank of a member, of nobody for None."""
     if member is None:
         return Rank.NOBODY
     if campaign.owner and member.visitor == campaign.owner:
@@ -54,7 +54,7 @@ def rank_of(campaign: Campaign, member: Member | None) -> Rank:
 def rank_check(
     request: HttpRequest | Request, campaign: Campaign, needed: Rank
 ) -> tuple[Rank, Member]:
-    """Gives who asks; raises `NotFoundError` for who may not read, else `PermissionDeniedError`."""
+    """Returns who asks; raises `NotFoundError` for strangers, else `PermissionDeniedError`."""
     member = selectors.member_of(campaign=campaign, visitor=visitor_of(request))
     rank = rank_of(campaign, member)
     if member is None:
@@ -65,7 +65,7 @@ def rank_check(
 
 
 def may_fly(card: PlayerCard, rank: Rank, member: Member) -> bool:
-    """Tells whether somebody may spend a card's XP: its captain, or an organiser."""
+    """Returns whether somebody may spend a card's XP: its captain, or an organiser."""
     if rank >= Rank.ORGANISER:
         return True
     return rank >= Rank.CAPTAIN and card.member_id == member.pk

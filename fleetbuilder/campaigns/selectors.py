@@ -32,14 +32,14 @@ def campaign_find(*, slug: str) -> Campaign | None:
 
 
 def campaigns_of(visitor: str) -> QuerySet[Campaign]:
-    """Gives the campaigns in which somebody takes part, the newest first; nobody has none."""
+    """Returns the campaigns in which somebody takes part, the newest first; nobody has none."""
     if not visitor:
         return Campaign.objects.none()
     return Campaign.objects.filter(members__visitor=visitor, members__left_at=None)
 
 
 def campaign_list(*, visitor: str) -> list[Campaign]:
-    """Gives the newest of somebody's campaigns, each with `member_count` and `card_count`."""
+    """Returns the newest of somebody's campaigns, each with `member_count` and `card_count`."""
     mine = campaigns_of(visitor).values("pk")
     counted = Campaign.objects.filter(pk__in=mine).annotate(
         member_count=Count("members", filter=Q(members__left_at=None), distinct=True),
@@ -59,12 +59,12 @@ def member_of(*, campaign: Campaign, visitor: str) -> Member | None:
 
 
 def member_list(*, campaign: Campaign) -> list[Member]:
-    """Gives those who take part, by number; who has left is not among them."""
+    """Returns those who take part, by number; who has left is not among them."""
     return list(Member.objects.filter(campaign=campaign, left_at=None).order_by("number"))
 
 
 def barred_list(*, campaign: Campaign) -> list[Member]:
-    """Gives those whom no link lets back in until an organiser allows it, by number."""
+    """Returns those whom no link lets back in until an organiser allows it, by number."""
     found = Member.objects.filter(campaign=campaign, left_at__isnull=False)
     return list(found.exclude(barred_at=None).exclude(visitor="").order_by("number"))
 
@@ -77,7 +77,7 @@ def member_find(*, campaign: Campaign, number: int) -> Member | None:
 
 
 def invitation_list(*, campaign: Campaign) -> list[Invitation]:
-    """Gives the invitations that were not revoked, the newest first."""
+    """Returns the invitations that were not revoked, the newest first."""
     return list(Invitation.objects.filter(campaign=campaign, revoked_at=None).order_by("-number"))
 
 
@@ -103,7 +103,10 @@ def card_find(*, campaign: Campaign, number: int) -> PlayerCard | None:
 
 
 def card_list(*, campaign: Campaign, retired: bool = False) -> list[PlayerCard]:
-    """Gives the cards that are flown, by number, with their members; retired ones if asked for."""
+    """Returns the cards that are flown, by number, with their members.
+
+    Retired ones if asked for.
+    """
     found = PlayerCard.objects.filter(campaign=campaign)
     if not retired:
         found = found.filter(retired_at=None)
@@ -115,13 +118,13 @@ def card_list(*, campaign: Campaign, retired: bool = False) -> list[PlayerCard]:
 
 
 def entry_list(*, card: PlayerCard) -> list[LedgerEntry]:
-    """Gives the ledger of a card, with author, round and result of each entry."""
+    """Returns the ledger of a card, with author, round and result of each entry."""
     found = LedgerEntry.objects.filter(card=card).order_by("number")
     return list(found.select_related("author", "round", "result__round"))
 
 
 def entries_by_card(*, campaign: Campaign) -> dict[int, list[LedgerEntry]]:
-    """Gives the ledgers of all cards of a campaign by the cards' keys, in one query."""
+    """Returns the ledgers of all cards of a campaign by the cards' keys, in one query."""
     found: dict[int, list[LedgerEntry]] = {}
     rows = LedgerEntry.objects.filter(card__campaign=campaign).order_by("card", "number")
     for row in rows:
@@ -130,7 +133,7 @@ def entries_by_card(*, campaign: Campaign) -> dict[int, list[LedgerEntry]]:
 
 
 def results_by_card(*, campaign: Campaign) -> dict[int, list[MissionResult]]:
-    """Gives what missions earned as `results_of`, for all cards by their keys, in one query."""
+    """Returns what missions earned as `results_of`, for all cards by their keys, in one query."""
     found: dict[int, list[MissionResult]] = {}
     rows = MissionResult.objects.filter(card__campaign=campaign, round__rewound_at=None)
     for row in rows.select_related("round").order_by("round__number", "pk"):
@@ -139,7 +142,7 @@ def results_by_card(*, campaign: Campaign) -> dict[int, list[MissionResult]]:
 
 
 def results_of(*, card: PlayerCard) -> list[MissionResult]:
-    """Gives what missions earned for a card, rewound rounds left out, the oldest first."""
+    """Returns what missions earned for a card, rewound rounds left out, the oldest first."""
     found = MissionResult.objects.filter(card=card, round__rewound_at=None)
     return list(found.select_related("round").order_by("round__number", "pk"))
 
@@ -148,13 +151,13 @@ def results_of(*, card: PlayerCard) -> list[MissionResult]:
 
 
 def round_present(*, campaign: Campaign) -> Round | None:
-    """Gives the round in play, None when the campaign is over."""
+    """Returns the round in play, None when the campaign is over."""
     found = Round.objects.filter(campaign=campaign, rewound_at=None)
     return found.exclude(stage="recorded").first()
 
 
 def round_list(*, campaign: Campaign) -> list[Round]:
-    """Gives the rounds that count, by number."""
+    """Returns the rounds that count, by number."""
     return list(Round.objects.filter(campaign=campaign, rewound_at=None).order_by("number"))
 
 
@@ -173,7 +176,7 @@ def attempt_find(*, campaign: Campaign, number: int, attempt: int) -> Round | No
 
 
 def rewound_list(*, campaign: Campaign, number: int | None = None) -> list[Round]:
-    """Gives the rounds that were rewound, or those of a number, by number and attempt."""
+    """Returns the rounds that were rewound, or those of a number, by number and attempt."""
     found = Round.objects.filter(campaign=campaign, rewound_at__isnull=False)
     if number is not None:
         found = found.filter(number=number)
@@ -181,18 +184,18 @@ def rewound_list(*, campaign: Campaign, number: int | None = None) -> list[Round
 
 
 def ship_list(*, round: Round) -> list[RoundShip]:  # noqa: A002
-    """Gives the ships of a round, each with its card and whose it is, by the cards' numbers."""
+    """Returns the ships of a round, each with its card and whose it is, by the cards' numbers."""
     found = RoundShip.objects.filter(round=round).select_related("card__member")
     return list(found.order_by("card__number"))
 
 
 def result_list(*, round: Round) -> list[MissionResult]:  # noqa: A002
-    """Gives the results of a round, by the cards' numbers."""
+    """Returns the results of a round, by the cards' numbers."""
     found = MissionResult.objects.filter(round=round).select_related("card")
     return list(found.order_by("card__number"))
 
 
 def log_list(*, campaign: Campaign) -> QuerySet[CampaignLog]:
-    """Gives the log with the authors, the newest line first."""
+    """Returns the log with the authors, the newest line first."""
     found = CampaignLog.objects.filter(campaign=campaign).select_related("author")
     return found.order_by("-number")

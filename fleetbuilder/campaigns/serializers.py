@@ -39,17 +39,17 @@ class _Strict(serializers.Serializer[Any]):
 
 @extend_schema_field({"oneOf": [FLEET, text_body()]})
 class ShipField(serializers.JSONField):
-    """Is a fleet document of one ship, or the ship as text."""
+    """A fleet document of one ship, or the ship as text."""
 
 
 @extend_schema_field(FLEET)
 class FleetField(serializers.JSONField):
-    """Is a fleet document."""
+    """A fleet document."""
 
 
 @extend_schema_field(REPORT)
 class ReportField(serializers.JSONField):
-    """Is a report."""
+    """A report."""
 
 
 @extend_schema_field(
@@ -65,7 +65,7 @@ class ReportField(serializers.JSONField):
     }
 )
 class SheetField(serializers.JSONField):
-    """Is a printed player card."""
+    """A printed player card."""
 
 
 @extend_schema_field(
@@ -78,7 +78,7 @@ class SheetField(serializers.JSONField):
     }
 )
 class BoxesField(serializers.JSONField):
-    """Is a number of boxes for each row."""
+    """A number of boxes for each row."""
 
     def to_internal_value(self, data: Any) -> Any:
         """Reads numbers by row; raises `ValidationError`."""

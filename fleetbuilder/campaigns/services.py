@@ -114,7 +114,7 @@ def _campaign_of_key(owner: str, key: str, digest: str) -> Campaign | None:
 def campaign_rename(
     *, campaign: Campaign, visitor: str, name: str, key: str = ""
 ) -> tuple[Campaign, bool]:
-    """Gives a campaign another name; gives it, and whether that is new. Raises `InvalidError`."""
+    """Returns a campaign another name; gives it, and whether that is new. Raises `InvalidError`."""
     name = line_read(name, LONGEST_NAME, "/name", "how the campaign is called")
     with campaign_change(
         campaign=campaign, visitor=visitor, key=key, what=["rename", name]

@@ -25,35 +25,35 @@ def _documents(*folder: str) -> dict[str, Any]:
 
 @functools.cache
 def campaign_documents() -> Mapping[str, Any]:
-    """Gives the documents of all campaigns by id."""
+    """Returns the documents of all campaigns by id."""
     return _documents("campaigns")
 
 
 @functools.cache
 def mission_documents() -> Mapping[str, Any]:
-    """Gives the documents of all missions of Alliance by id."""
+    """Returns the documents of all missions of Alliance by id."""
     return _documents("missions", "alliance")
 
 
 @functools.cache
 def enemy_documents() -> Mapping[str, Any]:
-    """Gives the documents of all enemy ship types by id."""
+    """Returns the documents of all enemy ship types by id."""
     return _documents("enemies")
 
 
 def missions_for(terms: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives the documents of the missions that the acts of a campaign list, by id."""
+    """Returns the documents of the missions that the acts of a campaign list, by id."""
     known = mission_documents()
     return {each: known[each] for act in terms["acts"] for each in act["missions"]}
 
 
 @functools.cache
 def sheet_documents() -> Mapping[str, Any]:
-    """Gives the documents of all player cards by id."""
+    """Returns the documents of all player cards by id."""
     return _documents("player_cards")
 
 
 @functools.cache
 def sheets_all() -> Mapping[str, Sheet]:
-    """Gives all player cards by id."""
+    """Returns all player cards by id."""
     return {name: sheet_from_document(each) for name, each in sheet_documents().items()}

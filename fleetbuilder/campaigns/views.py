@@ -29,7 +29,7 @@ REFUSALS: Final = (errors.InvalidError, errors.ConflictError)
 
 
 def campaign_for(request: HttpRequest, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
-    """Gives a campaign, and who asks, to who may do as much; for others it is not there."""
+    """Returns a campaign, and who asks, to who may do as much; for others it is not there."""
     campaign = selectors.campaign_find(slug=slug)
     if campaign is None:
         raise Http404
@@ -37,7 +37,7 @@ def campaign_for(request: HttpRequest, slug: str, needed: Rank) -> tuple[Campaig
 
 
 def asking(request: HttpRequest) -> dict[str, str]:
-    """Gives who sent a form, and its key."""
+    """Returns who sent a form, and its key."""
     return {"visitor": visitor_of(request, make=True), "key": request.POST.get("once", "")}
 
 
@@ -48,7 +48,7 @@ def number_of(request: HttpRequest, name: str) -> int:
 
 
 def site_of(request: HttpRequest) -> str:
-    """Gives the address of the site."""
+    """Returns the address of the site."""
     return f"{request.scheme}://{request.get_host()}"
 
 
@@ -273,7 +273,7 @@ def invitation_revoke(request: HttpRequest, slug: str, number: int) -> HttpRespo
 
 @require_POST
 def member_role(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Gives a member another role."""
+    """Returns a member another role."""
     campaign, _, _ = campaign_for(request, slug, Rank.ORGANISER)
     role = forms.role_read(request.POST.get("role", ""))
     member = selectors.member_find(campaign=campaign, number=number)

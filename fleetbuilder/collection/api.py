@@ -64,7 +64,7 @@ class CollectionView(APIView):
 
     @property
     def throttle_scope(self) -> str:
-        """Gives the scope of the throttle."""
+        """Returns the scope of the throttle."""
         return "read" if self.request.method == "GET" else "check"
 
     @extend_schema(

@@ -21,7 +21,7 @@ def _owner(user: User) -> str:
 
 
 def _export(user: User) -> Iterator[Any]:
-    """Gives the whole as one thing, so that no bound of an export cuts it."""
+    """Returns the whole as one thing, so that no bound of an export cuts it."""
     found = collection_of(_owner(user))
     if found:
         yield {"sets": dict(found.sets), "cards": dict(found.cards)}

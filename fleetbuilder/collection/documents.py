@@ -14,7 +14,7 @@ _NAME_LENGTH: Final = 60
 
 
 def collection_document(collection: Collection, catalogue: Catalogue) -> dict[str, Any]:
-    """Gives what was said, what it comes to card by card, and the keys that nobody knows."""
+    """Returns what was said, what it comes to card by card, and the keys that nobody knows."""
     unknown = collection.unknown(catalogue)
     return {
         "sets": dict(sorted(collection.sets.items())),

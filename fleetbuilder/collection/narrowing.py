@@ -19,7 +19,7 @@ def _is_offered(request: HttpRequest) -> bool:
 
 
 def _keys(request: HttpRequest | Request) -> Collection[str]:
-    """Gives the cards that who asks owns; raises `NotAuthenticatedError` for somebody unknown."""
+    """Returns the cards that who asks owns; raises `NotAuthenticatedError` for somebody unknown."""
     visitor = visitor_of(request)
     if not visitor:
         raise errors.NotAuthenticatedError(

@@ -28,7 +28,7 @@ NAMED: Final = ("name", "era", "owned", "q", "page")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Is a set or a card with how many of it somebody owns; `field` names it in a form."""
+    """A set or a card with how many of it somebody owns; `field` names it in a form."""
 
     field: str
     name: str
@@ -38,12 +38,12 @@ class Row:
 
     @property
     def id(self) -> str:
-        """Gives what tells its field from others on the page."""
+        """Returns what tells its field from others on the page."""
         return f"count-{self.field}".replace(":", "-").replace(".", "-")
 
 
 def query_of(values: Mapping[str, Any]) -> dict[str, str]:
-    """Gives what a list is narrowed to, without what is empty and what there is not."""
+    """Returns what a list is narrowed to, without what is empty and what there is not."""
     return {name: str(values[name])[:200] for name in NAMED if values.get(name)}
 
 
@@ -90,7 +90,7 @@ def sums_context(collection: Collection) -> dict[str, Any]:
 
 
 def back_address(values: Mapping[str, Any]) -> str:
-    """Gives the address of the page with what it was narrowed to."""
+    """Returns the address of the page with what it was narrowed to."""
     return _with(reverse("collection:overview"), query_of(values))
 
 
@@ -99,7 +99,7 @@ def _with(address: str, query: Mapping[str, str]) -> str:
 
 
 def _sets(query: Mapping[str, str], collection: Collection, catalogue: Catalogue) -> list[Row]:
-    """Gives the sets that hold cards, the newest first."""
+    """Returns the sets that hold cards, the newest first."""
     held = set_cards(catalogue=catalogue)
     words = [fold(word) for word in query.get("name", "").split()]
     rows = []
@@ -130,7 +130,7 @@ def _card_row(key: str, collection: Collection, catalogue: Catalogue) -> Row:
 
 
 def _unknown(collection: Collection, catalogue: Catalogue) -> list[Row]:
-    """Gives what the catalogue does not know, by the only name that it has."""
+    """Returns what the catalogue does not know, by the only name that it has."""
     unknown = collection.unknown(catalogue)
     return [
         Row(f"{kind}:{key}", key, f"a {kind} that the catalogue does not know", "", count)

@@ -37,7 +37,7 @@ class Collection:
         return bool(self.sets or self.cards)
 
     def unknown(self, catalogue: Catalogue) -> Collection:
-        """Gives the part that a catalogue does not know."""
+        """Returns the part that a catalogue does not know."""
         return Collection(
             {key: count for key, count in self.sets.items() if key not in catalogue.sets},
             {key: count for key, count in self.cards.items() if key not in catalogue},
@@ -55,7 +55,7 @@ class Sums:
 
 
 def collection_of(owner: str) -> Collection:
-    """Gives what somebody owns, sets and cards by key; nobody owns nothing."""
+    """Returns what somebody owns, sets and cards by key; nobody owns nothing."""
     if not owner:
         return Collection()
     counts: dict[str, dict[str, int]] = {"sets": {}, "cards": {}}
@@ -67,7 +67,7 @@ def collection_of(owner: str) -> Collection:
 
 
 def owns_anything(owner: str) -> bool:
-    """Tells whether somebody has said of anything that they own it."""
+    """Returns whether somebody has said of anything that they own it."""
     return bool(owner) and (
         OwnedSet.objects.filter(owner=owner).exists()
         or OwnedCard.objects.filter(owner=owner).exists()

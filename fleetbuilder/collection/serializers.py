@@ -19,7 +19,7 @@ KEY: Final = {
 
 
 def counts(least: int, meaning: str, most: int = MOST_COUNT) -> dict[str, Any]:
-    """Gives the schema of counts by key."""
+    """Returns the schema of counts by key."""
     return {
         "type": "object",
         "description": meaning,

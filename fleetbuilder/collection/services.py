@@ -23,14 +23,14 @@ _NAME_LENGTH: Final = 60
 
 
 def card_count(*, owner: str, key: str, count: int) -> None:
-    """Says how many of a card somebody owns besides their sets; raises as `counts_change`."""
+    """Returns how many of a card somebody owns besides their sets; raises as `counts_change`."""
     counts_change(owner=owner, cards={key: count})
 
 
 def counts_change(
     *, owner: str, sets: Mapping[str, Any] = _NOTHING, cards: Mapping[str, Any] = _NOTHING
 ) -> None:
-    """Says how many of some sets and loose cards somebody owns, 0 for none; the others stay.
+    """Returns how many of some sets and loose cards somebody owns, 0 for none; the others stay.
 
     Keys that the catalogue does not know are kept like others. Raises `InvalidError` naming what
     is no key and no count, and for an owner with too many; then nothing has changed.
@@ -95,7 +95,7 @@ def _write(model: type[Owned], owner: str, counts: Mapping[str, int]) -> None:
 
 
 def _locked(model: type[Owned], owner: str) -> dict[str, int]:
-    """Gives what an owner has; nobody else changes these rows in the meantime.
+    """Returns what an owner has; nobody else changes these rows in the meantime.
 
     Always in one order, so that two requests wait for one another and never for each other.
     """
@@ -110,7 +110,7 @@ def _check(sets: Mapping[str, Any], cards: Mapping[str, Any]) -> None:
 
 
 def _faults(name: str, counts: Mapping[str, Any]) -> Iterator[tuple[str, list[str]]]:
-    """Gives what is wrong, by JSON pointer."""
+    """Returns what is wrong, by JSON pointer."""
     if len(counts) > MOST_KINDS:
         yield f"/{name}", [f"At most {MOST_KINDS:,} at once; these are {len(counts):,}."]
         return

@@ -23,7 +23,7 @@ _LONGEST_COUNT: Final = 6
 
 
 def csv_written(collection: Collection, catalogue: Catalogue) -> str:
-    """Gives the table, sets first, each in the order of its keys; `name` is for people."""
+    """Returns the table, sets first, each in the order of its keys; `name` is for people."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -88,7 +88,7 @@ def _fault(kind: str, key: str, count: str, found: dict[str, dict[str, int]]) ->
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, list[str]]]:
-    """Gives the cells of each line with its number, from 1 on."""
+    """Returns the cells of each line with its number, from 1 on."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -63,7 +63,7 @@ def change(request: HttpRequest) -> HttpResponse:
 
 
 def counts_sent(values: QueryDict, prefix: str) -> Mapping[str, object]:
-    """Gives the counts of a form by key; an empty field says none, anything else stays text."""
+    """Returns the counts of a form by key; an empty field says none, anything else stays text."""
     found: dict[str, object] = {}
     for name in values:
         if not name.startswith(prefix):
@@ -99,7 +99,7 @@ def table_import(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def table_export(request: HttpRequest) -> HttpResponse:
-    """Gives the collection as a table."""
+    """Returns the collection as a table."""
     found = selectors.collection_of(visitor_of(request))
     response = HttpResponse(
         tables.csv_written(found, catalogue_current()), content_type="text/csv; charset=utf-8"

@@ -56,13 +56,13 @@ class TypeWords:
 
     @property
     def anchor(self) -> str:
-        """Gives the anchor of the shape."""
+        """Returns the anchor of the shape."""
         return f"shape-{self.shape}" if self.shape else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Is a parameter, or a field of a shape."""
+    """A parameter, or a field of a shape."""
 
     name: str
     types: tuple[TypeWords, ...]
@@ -72,7 +72,7 @@ class Row:
 
     @property
     def shown(self) -> SafeString:
-        """Gives the name with places at which a narrow screen may break it."""
+        """Returns the name with places at which a narrow screen may break it."""
         return format_html_join(
             mark_safe("_<wbr>"), "{}", ((part,) for part in self.name.split("_"))
         )
@@ -80,7 +80,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """Is one content type of a request with its examples."""
+    """One content type of a request with its examples."""
 
     content_type: str
     types: tuple[TypeWords, ...]
@@ -90,7 +90,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Is one answer of an operation."""
+    """One answer of an operation."""
 
     status: str
     description: SafeString
@@ -100,7 +100,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Is a method of an address."""
+    """A method of an address."""
 
     id: str
     method: str
@@ -115,7 +115,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Is a heading with its operations."""
+    """A heading with its operations."""
 
     id: str
     title: str
@@ -124,7 +124,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Is a component schema: its fields, or the words that it stands for."""
+    """A component schema: its fields, or the words that it stands for."""
 
     name: str
     description: SafeString
@@ -134,7 +134,7 @@ class Shape:
 
 @functools.cache
 def openapi_document() -> dict[str, Any]:
-    """Gives the OpenAPI document, made once in each process."""
+    """Returns the OpenAPI document, made once in each process."""
     generator = SchemaGenerator(api_version=spectacular_settings.VERSION)
     document: dict[str, Any] = generator.get_schema(request=None, public=True)
     return document
@@ -142,12 +142,15 @@ def openapi_document() -> dict[str, Any]:
 
 @functools.cache
 def openapi_bytes() -> bytes:
-    """Gives the OpenAPI document as JSON."""
+    """Returns the OpenAPI document as JSON."""
     return json.dumps(openapi_document(), ensure_ascii=False, indent=1).encode("utf-8")
 
 
 def sections(document: Mapping[str, Any], host: str) -> list[Section]:
-    """Gives the operations by tag; `host` is scheme and name of the site for the command lines."""
+    """Returns the operations by tag.
+
+    `host` is scheme and name of the site for the command lines.
+    """
     grouped: dict[str, list[Operation]] = {}
     for path, operations in document.get("paths", {}).items():
         for method in METHODS:
@@ -164,7 +167,7 @@ def sections(document: Mapping[str, Any], host: str) -> list[Section]:
 
 
 def shapes(document: Mapping[str, Any]) -> list[Shape]:
-    """Gives the component schemas by name."""
+    """Returns the component schemas by name."""
     found = document.get("components", {}).get("schemas", {})
     return [
         Shape(
@@ -200,7 +203,7 @@ def _operation(path: str, method: str, operation: Mapping[str, Any], host: str) 
 
 
 def marked(text: str) -> SafeString:
-    """Gives a text with what stands between backticks as code, and the rest escaped."""
+    """Returns a text with what stands between backticks as code, and the rest escaped."""
     parts = TICKED.split(text)
     pairs = [(part, code) for part, code in zip(parts[::2], [*parts[1::2], ""], strict=True)]
     return format_html_join(
@@ -244,7 +247,7 @@ def _examples(media: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _rows(schema: Mapping[str, Any]) -> tuple[Row, ...]:
-    """Gives the fields of an object, or of the objects among several choices."""
+    """Returns the fields of an object, or of the objects among several choices."""
     required = schema.get("required", ())
     rows = tuple(
         Row(name, tuple(_types(each)), name in required, marked(each.get("description", "")))
@@ -257,7 +260,7 @@ def _rows(schema: Mapping[str, Any]) -> tuple[Row, ...]:
 
 
 def _types(schema: Mapping[str, Any]) -> Iterator[TypeWords]:
-    """Says what a schema takes, one entry for each choice."""
+    """Returns what a schema takes, one entry for each choice."""
     if "$ref" in schema:
         yield TypeWords("", schema["$ref"].removeprefix(COMPONENTS))
         return
@@ -289,7 +292,7 @@ def _plain(kind: str, schema: Mapping[str, Any]) -> Iterator[TypeWords]:
 def _commands(
     path: str, method: str, operation: Mapping[str, Any], bodies: tuple[Body, ...], host: str
 ) -> Iterator[str]:
-    """Gives a line for a shell, one for each content type of the body."""
+    """Returns a line for a shell, one for each content type of the body."""
     address = host + path
     for parameter in operation.get("parameters", ()):
         if parameter["in"] == "path":

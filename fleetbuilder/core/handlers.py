@@ -71,7 +71,7 @@ def _from_rules(error: rules_errors.RulesError) -> errors.RequestError | None:
 
 
 def _pointer(field: str) -> str:
-    """Gives the JSON pointer of a field that an error of the rules names."""
+    """Returns the JSON pointer of a field that an error of the rules names."""
     return f"/{field}" if field else ""
 
 

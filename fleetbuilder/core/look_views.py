@@ -126,7 +126,7 @@ def _catalogue() -> Catalogue:
 
 
 def _shown_cards(catalogue: Catalogue) -> list[Card]:
-    """Gives the chosen cards, and one of every type that is not among them."""
+    """Returns the chosen cards, and one of every type that is not among them."""
     cards = [catalogue[key] for key in SHOWN_FACES if key in catalogue]
     shown = {card.type for card in cards}
     rest = [catalogue.by_type[kind][0] for kind in CARD_TYPES if kind not in shown]

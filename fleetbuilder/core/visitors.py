@@ -22,7 +22,7 @@ accounts stay signed in would lose the fleets of whoever goes on holiday.
 
 
 def visitor_of(request: HttpRequest | Request, *, make: bool = False) -> str:
-    """Gives whose things a request may see and change, "" for somebody who has none yet.
+    """Returns whose things a request may see and change, "" for somebody who has none yet.
 
     A user is told by the account, anybody else by a token in the session; `make`, for who is about
     to keep something, puts one there, and has the browser known for another year.
@@ -41,17 +41,17 @@ def visitor_of(request: HttpRequest | Request, *, make: bool = False) -> str:
 
 
 def visitor_of_user(pk: int) -> str:
-    """Gives how an account is named as an owner."""
+    """Returns how an account is named as an owner."""
     return f"user:{pk}"
 
 
 def visitor_of_session(token: str) -> str:
-    """Gives how a browser's session is named as an owner."""
+    """Returns how a browser's session is named as an owner."""
     return f"session:{token}"
 
 
 def client_of(request: HttpRequest | Request) -> str:
-    """Gives from where a request comes, for quotas: a keyed hash, not the address itself."""
+    """Returns from where a request comes, for quotas: a keyed hash, not the address itself."""
     # It reads the headers only, which both kinds of request have.
     address: str = ScopeThrottle().get_ident(cast(Any, request))
     return salted_hmac("fleetbuilder.client", address).hexdigest()

@@ -65,14 +65,14 @@ class EventView(APIView):
     throttle_scope = "read"
 
     def found(self, request: Request, slug: str, needed: Role) -> tuple[Event, Role]:
-        """Gives an event, and who asks, to who may do as much; for others it is not there."""
+        """Returns an event, and who asks, to who may do as much; for others it is not there."""
         event = selectors.event_find(slug=slug)
         if event is None:
             raise Http404
         return event, role_check(request, event, needed)
 
     def values(self, request: Request, shape: Any, *, partial: bool = False) -> dict[str, Any]:
-        """Gives the values of the body; raises `InvalidError` naming those that are wrong."""
+        """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
         if request.stream is None:
             raise errors.MalformedError("The body is empty. Send an object.")
         serializer = shape(data=request.data, partial=partial)
@@ -81,7 +81,7 @@ class EventView(APIView):
         return values
 
     def asking(self, request: Request) -> dict[str, str]:
-        """Gives who asks for a change, and by which key."""
+        """Returns who asks for a change, and by which key."""
         return {"visitor": visitor_of(request), "key": request.headers.get(KEY_HEADER, "")}
 
     def answer(self, request: Request, event: Event, role: Role, *, code: int = 200) -> Response:
@@ -104,7 +104,7 @@ class EventListView(EventView):
 
     @property
     def throttle_scope(self) -> str:  # type: ignore[override]
-        """Gives the scope of the throttle: opening one costs more than listing them."""
+        """Returns the scope of the throttle: opening one costs more than listing them."""
         return "heavy" if self.request.method == "POST" else "read"
 
     @extend_schema(

@@ -25,7 +25,7 @@ MOST_KEY: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Is an event under its lock. `now` is the database's clock, the only one that judges.
+    """An event under its lock. `now` is the database's clock, the only one that judges.
 
     `is_repeated` tells that the same request was carried out before.
     """
@@ -65,7 +65,7 @@ def event_change(*, event: Event, visitor: str, key: str, what: Any) -> Iterator
 
 
 def _is_handled(event: Event, visitor: str, key: str, digest: str, now: datetime) -> bool:
-    """Tells whether a request was carried out before, and notes it if not."""
+    """Returns whether a request was carried out before, and notes it if not."""
     if not key:
         return False
     earlier = Handled.objects.filter(event=event, visitor=visitor, key=key).first()
@@ -86,7 +86,7 @@ def key_check(key: str) -> None:
 
 
 def key_taken() -> errors.ConflictError:
-    """Gives the refusal of a key that belongs to another request."""
+    """Returns the refusal of a key that belongs to another request."""
     return errors.ConflictError(
         "This Idempotency-Key was used for another request. Send a new one.",
         code="events.key_taken",

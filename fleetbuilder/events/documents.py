@@ -25,7 +25,7 @@ STRENGTH_PLACES: Final = 4
 
 
 def may_see_fleets(event: Event, role: Role) -> bool:
-    """Tells whether somebody sees the fleets of all."""
+    """Returns whether somebody sees the fleets of all."""
     return role == Role.ORGANISER or event.is_public
 
 
@@ -36,7 +36,7 @@ def fleets_check(event: Event, role: Role) -> None:
 
 
 def event_row(event: Event) -> dict[str, Any]:
-    """Gives an event as lists show it."""
+    """Returns an event as lists show it."""
     return {
         "slug": event.slug,
         "name": event.name,
@@ -52,7 +52,7 @@ def event_row(event: Event) -> dict[str, Any]:
 
 
 def event_document(event: Event, role: Role, *, players: int, site: str) -> dict[str, Any]:
-    """Gives an event with how games count; the invitation is told to the organiser alone."""
+    """Returns an event with how games count; the invitation is told to the organiser alone."""
     return {
         **event_row(event),
         "about": event.about,
@@ -71,12 +71,12 @@ def event_document(event: Event, role: Role, *, players: int, site: str) -> dict
 
 
 def page_address(event: Event) -> str:
-    """Gives the path of an event's page."""
+    """Returns the path of an event's page."""
     return reverse("events:event_detail", args=[event.slug])
 
 
 def invitation(event: Event, site: str) -> str:
-    """Gives the link by which players hand in fleets."""
+    """Returns the link by which players hand in fleets."""
     return f"{site}{page_address(event)}?{urlencode({KEY: event.share_key})}"
 
 
@@ -84,14 +84,14 @@ def invitation(event: Event, site: str) -> str:
 
 
 def entry_state(entry: Entry) -> str:
-    """Says whether somebody takes part, has withdrawn, or was dropped."""
+    """Returns whether somebody takes part, has withdrawn, or was dropped."""
     if entry.withdrawn_at is not None:
         return "withdrawn"
     return "dropped" if entry.gone_round is not None else "in"
 
 
 def entry_row(entry: Entry, *, with_fleet: bool) -> dict[str, Any]:
-    """Gives who takes part, with the verdict on the fleet for who may know it."""
+    """Returns who takes part, with the verdict on the fleet for who may know it."""
     row: dict[str, Any] = {
         "number": entry.number,
         "name": entry.name,
@@ -112,7 +112,7 @@ def entry_row(entry: Entry, *, with_fleet: bool) -> dict[str, Any]:
 
 
 def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
-    """Gives an entry with its frozen fleet, the report of then, and what has changed since.
+    """Returns an entry with its frozen fleet, the report of then, and what has changed since.
 
     Which saved fleet it was is told to its owner alone.
     """
@@ -131,7 +131,7 @@ def entry_document(entry: Entry, event: Event, *, mine: bool) -> dict[str, Any]:
 
 
 def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
-    """Gives what was changed of a list by the organiser or by their leave, the oldest first."""
+    """Returns what was changed of a list by the organiser or by their leave, the oldest first."""
     return [
         {
             "kind": each.kind,
@@ -147,7 +147,7 @@ def amendment_documents(entry: Entry) -> list[dict[str, Any]]:
 
 
 def since_document(outlook: Outlook) -> dict[str, Any] | None:
-    """Gives what became of a fleet since it was handed in, None while nothing did."""
+    """Returns what became of a fleet since it was handed in, None while nothing did."""
     if not outlook.is_changed:
         return None
     report = outlook.judged.checked.report
@@ -165,7 +165,7 @@ def since_document(outlook: Outlook) -> dict[str, Any] | None:
 
 
 def game_document(seat: Seat) -> dict[str, Any]:
-    """Gives a game with who plays it and its result."""
+    """Returns a game with who plays it and its result."""
     game = seat.game
     result: dict[str, Any] | None = None
     if seat.points is not None:
@@ -190,7 +190,7 @@ def _player(entry: Entry) -> dict[str, Any]:
 
 
 def round_document(number: int, seats: Sequence[Seat]) -> dict[str, Any]:
-    """Gives a round with its games."""
+    """Returns a round with its games."""
     return {
         "round": number,
         "open": sum(seat.is_open for seat in seats),
@@ -199,7 +199,7 @@ def round_document(number: int, seats: Sequence[Seat]) -> dict[str, Any]:
 
 
 def standing_row(row: Row) -> dict[str, Any]:
-    """Gives a place of the standings; `strength` is also given exactly."""
+    """Returns a place of the standings; `strength` is also given exactly."""
     standing = row.standing
     return {
         "place": standing.place,
@@ -220,7 +220,7 @@ def standing_row(row: Row) -> dict[str, Any]:
 def rounds_documents(
     event: Event, entries: Sequence[Entry], games: Sequence[Game]
 ) -> list[dict[str, Any]]:
-    """Gives every round with its games."""
+    """Returns every round with its games."""
     return [
         round_document(number, rounds.seats_of(event, entries, games, number=number))
         for number in range(1, event.round + 1)
@@ -228,10 +228,10 @@ def rounds_documents(
 
 
 def players_count(event: Event) -> int:
-    """Tells how many take part."""
+    """Returns how many take part."""
     return selectors.entries_whole(event=event).count()
 
 
 def may_see_entry(entry: Entry, event: Event, role: Role, visitor: str) -> bool:
-    """Tells whether somebody sees the fleet of one player."""
+    """Returns whether somebody sees the fleet of one player."""
     return may_see_fleets(event, role) or (entry.owner != "" and entry.owner == visitor)

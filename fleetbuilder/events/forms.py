@@ -35,7 +35,7 @@ class ServiceForm(forms.Form):
     renamed: dict[str, str] = {}
 
     def refuse(self, error: errors.RequestError) -> None:
-        """Says what is wrong beside the fields; what belongs to none stands above the form."""
+        """Returns what is wrong beside the fields; what belongs to none stands above the form."""
         if not error.fields:
             self.add_error(None, error.message)
         for where, messages in error.fields.items():
@@ -110,11 +110,11 @@ class EventForm(ServiceForm):
     )
 
     def settings(self) -> Settings:
-        """Gives the settings of a valid form."""
+        """Returns the settings of a valid form."""
         return Settings(**self.cleaned_data)
 
     def changes(self, event: Event) -> dict[str, Any]:
-        """Gives what a valid form changes of an event; an emptied constant is the limit again."""
+        """Returns what a valid form changes of an event; an emptied constant is the limit again."""
         values = dict(self.cleaned_data)
         if values["constant"] is None:
             limit = values["points_limit"]
@@ -130,7 +130,7 @@ def _shown(moment: datetime | None) -> str:
 
 
 def event_form(event: Event) -> EventForm:
-    """Gives the form with the settings of an event."""
+    """Returns the form with the settings of an event."""
     settings = settings_of(event)
     return EventForm(initial={name: getattr(settings, name) for name in services.NAMES})
 
@@ -166,7 +166,7 @@ class SubmitForm(ServiceForm):
             self.renamed = {**self.renamed, "saved": "text", "revision": "text"}
 
     def handed(self, event: Event) -> Handed:
-        """Gives the fleet of a valid form; raises as `handing` does, `InvalidError` for two."""
+        """Returns the fleet of a valid form; raises as `handing` does, `InvalidError` for two."""
         slug, text = self.cleaned_data.get("saved") or "", self.cleaned_data["text"]
         if "saved" not in self.fields and self.data.get("saved") and not text.strip():
             # It was the last one, and is gone since the form was shown.
@@ -205,13 +205,13 @@ class PlayerForm(ServiceForm):
             del self.fields["missed"]
 
     def handed(self, event: Event) -> Handed | None:
-        """Gives the fleet of a valid form, None without one; raises as `handing` does."""
+        """Returns the fleet of a valid form, None without one; raises as `handing` does."""
         text = self.cleaned_data["text"]
         return handing.text_handed(text, event) if text.strip() else None
 
     @property
     def missed_as(self) -> Missed:
-        """Gives as what the rounds before count."""
+        """Returns as what the rounds before count."""
         return Missed(self.cleaned_data.get("missed", Missed.LOSS.value))
 
 
@@ -276,7 +276,7 @@ class ResultForm(ServiceForm):
             del self.fields["battle_first"], self.fields["battle_second"]
 
     def told(self) -> Told:
-        """Gives the result of a valid form."""
+        """Returns the result of a valid form."""
         values = self.cleaned_data
         pairs = {
             kind: (values.get(f"{kind}_first") or 0, values.get(f"{kind}_second") or 0)
@@ -292,7 +292,7 @@ _ORDER: Final = (
 
 
 def result_form(event: Event, game: Game, names: tuple[str, str]) -> ResultForm:
-    """Gives the form with the result that a game has."""
+    """Returns the form with the result that a game has."""
     initial: dict[str, Any] = {"version": game.version}
     if game.outcome:
         kept = ("surviving", "battle", "bonus")

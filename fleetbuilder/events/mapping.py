@@ -15,7 +15,7 @@ from rules.notation import fleet_from_document
 
 
 def scoring_from_event(event: Event) -> Scoring:
-    """Gives how the games of an event count."""
+    """Returns how the games of an event count."""
     return Scoring(
         constant=event.constant,
         bye_fleet_points=event.bye_fleet_points,
@@ -25,7 +25,7 @@ def scoring_from_event(event: Event) -> Scoring:
 
 
 def players_from_entries(entries: Iterable[Entry]) -> list[Player]:
-    """Gives those who take part as players, known by the numbers of their rows."""
+    """Returns those who take part as players, known by the numbers of their rows."""
     return [
         Player(
             id=entry.pk,
@@ -40,12 +40,12 @@ def players_from_entries(entries: Iterable[Entry]) -> list[Player]:
 
 
 def games_from_rows(rows: Iterable[Game]) -> list[swiss.Game]:
-    """Gives rows as games of Swiss rounds."""
+    """Returns rows as games of Swiss rounds."""
     return [swiss.Game(row.round, row.first_id, row.second_id, result_of(row)) for row in rows]
 
 
 def result_of(row: Game) -> Result | None:
-    """Gives the result of a game, None while there is none."""
+    """Returns the result of a game, None while there is none."""
     if not row.outcome:
         return None
     return Result(
@@ -57,7 +57,7 @@ def result_of(row: Game) -> Result | None:
 
 
 def columns_of_result(result: Result) -> dict[str, Any]:
-    """Gives the columns that hold a result."""
+    """Returns the columns that hold a result."""
     columns: dict[str, Any] = {"outcome": result.outcome.value}
     for name in ("surviving", "bonus", "battle"):
         first, second = getattr(result, name)

@@ -22,7 +22,7 @@ class State(models.TextChoices):
 
 
 class Event(models.Model):
-    """Is a tournament of one day.
+    """A tournament of one day.
 
     `slug` is its address, `owner` its organiser, as `core.visitors` names people, `share_key` the
     secret of the link that players are given. Fleets are checked under `ruleset`, `points_limit`
@@ -81,7 +81,7 @@ class Event(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Tells whether everybody who has the address may read it."""
+        """Returns whether everybody who has the address may read it."""
         return self.published_at is not None
 
 
@@ -157,7 +157,7 @@ class AmendmentKind(models.TextChoices):
 
 
 class Amendment(models.Model):
-    """Is a change of a player's list by the organiser, or by their leave; it never changes.
+    """A change of a player's list by the organiser, or by their leave; it never changes.
 
     `reason` is the one that the organiser gave. The columns from `document` on are the fleet
     that it replaced, empty where none was handed in and for what replaces nothing.
@@ -181,7 +181,7 @@ class Amendment(models.Model):
 
 
 class Game(models.Model):
-    """Is a pairing of a round, a bye where `second` is None, with its result once there is one.
+    """A pairing of a round, a bye where `second` is None, with its result once there is one.
 
     `version` is 0 without a result and grows with each that is entered.
     """
@@ -232,7 +232,7 @@ class Game(models.Model):
 
 
 class Handled(models.Model):
-    """Is a request that changed an event, known by its idempotency key, so that it acts once."""
+    """A request that changed an event, known by its idempotency key, so that it acts once."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="handled")
     visitor = models.CharField(max_length=80)

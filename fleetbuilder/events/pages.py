@@ -162,7 +162,7 @@ def _next_context(event: Event) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """Is a player as the list shows them.
+    """A player as the list shows them.
 
     `since` says in words what became of the fleet since it was handed in.
     """
@@ -212,7 +212,7 @@ def player_row(entry: Entry, event: Event, *, sees: bool) -> PlayerRow:
 
 
 def since_words(outlook: judging.Outlook) -> str:
-    """Says what became of a fleet since it was handed in, "" while nothing did."""
+    """Returns what became of a fleet since it was handed in, "" while nothing did."""
     if not outlook.is_changed:
         return ""
     report = outlook.judged.checked.report
@@ -281,7 +281,7 @@ def newer_context(entry: Entry, owner: str) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Is a table of a round as the page shows it; `form` enters or corrects its result."""
+    """A table of a round as the page shows it; `form` enters or corrects its result."""
 
     seat: Seat
     winner: str
@@ -301,7 +301,7 @@ def seat_row(event: Event, seat: Seat, *, may_enter: bool) -> SeatRow:
 
 
 def winner_words(outcome: str, names: tuple[str, str]) -> str:
-    """Says who won."""
+    """Returns who won."""
     return {
         Outcome.FIRST.value: f"{names[0]} won",
         Outcome.SECOND.value: f"{names[1]} won",
@@ -311,7 +311,7 @@ def winner_words(outcome: str, names: tuple[str, str]) -> str:
 
 
 def seats(event: Event, number: int) -> list[Seat]:
-    """Gives the tables of a round."""
+    """Returns the tables of a round."""
     entries = selectors.entry_list(event=event)
     games = selectors.game_list(event=event, number=number)
     return rounds.seats_of(event, entries, games, number=number)

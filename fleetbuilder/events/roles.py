@@ -40,7 +40,7 @@ class Role(enum.IntEnum):
 
 
 def role_of(request: HttpRequest | Request, event: Event) -> Role:
-    """Gives who has sent a request, by account, session and link."""
+    """Returns who has sent a request, by account, session and link."""
     visitor = visitor_of(request)
     if access_to(event, visitor=visitor) == Access.CHANGE:
         return Role.ORGANISER
@@ -56,7 +56,7 @@ def role_of(request: HttpRequest | Request, event: Event) -> Role:
 
 
 class _Unpublished:
-    """Is an event to which only its link leads."""
+    """An event to which only its link leads."""
 
     def __init__(self, event: Event) -> None:
         self.owner = event.owner
@@ -64,7 +64,7 @@ class _Unpublished:
 
 
 def role_check(request: HttpRequest | Request, event: Event, needed: Role) -> Role:
-    """Gives who asks; raises `NotFoundError` for who may not, which says why to who may read."""
+    """Returns who asks; raises `NotFoundError` for who may not, which says why to who may read."""
     role = role_of(request, event)
     if role == Role.NOBODY:
         raise errors.NotFoundError

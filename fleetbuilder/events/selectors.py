@@ -24,23 +24,23 @@ def event_find(*, slug: str) -> Event | None:
 
 
 def fleets_handed_in(slugs: Collection[str]) -> set[str]:
-    """Gives those of some saved fleets, by address, that were handed in to any event."""
+    """Returns those of some saved fleets, by address, that were handed in to any event."""
     found = Entry.objects.filter(fleet_slug__in=slugs).values_list("fleet_slug", flat=True)
     return set(found)
 
 
 def events_of(owner: str) -> QuerySet[Event]:
-    """Gives all events of an organiser, the newest first; nobody has none."""
+    """Returns all events of an organiser, the newest first; nobody has none."""
     return Event.objects.filter(owner=owner) if owner else Event.objects.none()
 
 
 def event_list(*, owner: str) -> list[Event]:
-    """Gives an organiser's newest events, each with `player_count`."""
+    """Returns an organiser's newest events, each with `player_count`."""
     return list(events_of(owner).annotate(player_count=IN_PLAY)[:LISTED])
 
 
 def entered_list(*, owner: str) -> list[Entry]:
-    """Gives somebody's newest entries, each with its event; withdrawn ones are left out."""
+    """Returns somebody's newest entries, each with its event; withdrawn ones are left out."""
     if not owner:
         return []
     found = Entry.objects.filter(owner=owner, withdrawn_at__isnull=True)
@@ -48,7 +48,7 @@ def entered_list(*, owner: str) -> list[Entry]:
 
 
 def entry_list(*, event: Event, withdrawn: bool = False) -> list[Entry]:
-    """Gives those who take part, by number, without their fleets; or those who withdrew."""
+    """Returns those who take part, by number, without their fleets; or those who withdrew."""
     found = Entry.objects.filter(event=event, withdrawn_at__isnull=not withdrawn)
     return list(found.defer(*HEAVY).order_by("number"))
 
@@ -66,12 +66,12 @@ def entry_of(*, event: Event, owner: str) -> Entry | None:
 
 
 def entries_whole(*, event: Event) -> QuerySet[Entry]:
-    """Gives those who take part with their fleets, by number."""
+    """Returns those who take part with their fleets, by number."""
     return Entry.objects.filter(event=event, withdrawn_at__isnull=True).order_by("number")
 
 
 def game_list(*, event: Event, number: int | None = None) -> list[Game]:
-    """Gives the games of an event, or of one of its rounds, by table."""
+    """Returns the games of an event, or of one of its rounds, by table."""
     found = Game.objects.filter(event=event).order_by("round", "table")
     return list(found if number is None else found.filter(round=number))
 

@@ -39,22 +39,22 @@ class _Strict(serializers.Serializer[Any]):
 
 @extend_schema_field({"oneOf": [FLEET, text_body()]})
 class HandedField(serializers.JSONField):
-    """Is a fleet document, or a fleet as text."""
+    """A fleet document, or a fleet as text."""
 
 
 @extend_schema_field(FLEET)
 class FleetField(serializers.JSONField):
-    """Is a fleet document."""
+    """A fleet document."""
 
 
 @extend_schema_field(REPORT)
 class ReportField(serializers.JSONField):
-    """Is a report."""
+    """A report."""
 
 
 @extend_schema_field(DIFFERENCE)
 class DifferenceField(serializers.JSONField):
-    """Is the difference of prices."""
+    """The difference of prices."""
 
 
 def _points(**more: Any) -> serializers.IntegerField:

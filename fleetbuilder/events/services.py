@@ -58,7 +58,10 @@ class Settings:
     mixing_consent: bool = True
 
     def columns(self) -> dict[str, Any]:
-        """Gives the columns of an event; raises `InvalidError` naming every value that is wrong."""
+        """Returns the columns of an event.
+
+        Raises `InvalidError` naming every value that is wrong.
+        """
         columns = asdict(self)
         columns["name"] = " ".join(self.name.split())
         if columns["constant"] is None:
@@ -149,7 +152,7 @@ def _event_of_key(owner: str, key: str, digest: str) -> Event | None:
 
 
 def settings_of(event: Event) -> Settings:
-    """Gives what was decided about an event."""
+    """Returns what was decided about an event."""
     return Settings(**{name: getattr(event, name) for name in NAMES})
 
 

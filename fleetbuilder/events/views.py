@@ -26,7 +26,7 @@ Step = Callable[..., tuple[Event, bool]]
 
 
 def event_for(request: HttpRequest, slug: str, needed: Role) -> tuple[Event, Role]:
-    """Gives an event, and who asks, to who may do as much; for others it is not there."""
+    """Returns an event, and who asks, to who may do as much; for others it is not there."""
     event = selectors.event_find(slug=slug)
     if event is None:
         raise Http404
@@ -36,7 +36,7 @@ def event_for(request: HttpRequest, slug: str, needed: Role) -> tuple[Event, Rol
 
 
 def asking(request: HttpRequest) -> dict[str, str]:
-    """Gives who sent a form, and its key."""
+    """Returns who sent a form, and its key."""
     return {"visitor": visitor_of(request, make=True), "key": request.POST.get("once", "")}
 
 

@@ -20,7 +20,7 @@ class DemoFleetForm(forms.ModelForm):
         fields = ("slug", "name", "summary", "document", "position")
 
     def clean_document(self) -> Any:
-        """Gives the document once it can be read as a fleet."""
+        """Returns the document once it can be read as a fleet."""
         document = self.cleaned_data["document"]
         try:
             fleet_from_document(document)

@@ -42,10 +42,10 @@ def priced_from_revision(revision: Revision) -> Priced:
 
 
 def lines_from_revision(revision: Revision) -> tuple[Line, ...]:
-    """Gives the prices of a revision's time; how they came about is not kept."""
+    """Returns the prices of a revision's time; how they came about is not kept."""
     return tuple(Line(where, card, points, ()) for where, card, points in revision.prices)
 
 
 def prices_from_report(report: Report) -> list[list[Any]]:
-    """Gives what a revision keeps of the lines of a report."""
+    """Returns what a revision keeps of the lines of a report."""
     return [[line.where, line.card, line.points] for line in report.lines]

@@ -11,7 +11,7 @@ SLUG_LENGTH: Final = 8
 
 
 class DemoFleet(models.Model):
-    """Is a fleet that visitors may look at before they have one of their own.
+    """A fleet that visitors may look at before they have one of their own.
 
     `document` is in our own format; `position` orders the fleets on the page.
     """
@@ -38,7 +38,7 @@ class Visibility(models.TextChoices):
 
 
 class Fleet(models.Model):
-    """Is a fleet that somebody keeps; what it holds stands in its revisions.
+    """A fleet that somebody keeps; what it holds stands in its revisions.
 
     `slug` is its address. `owner` is whose it is, as `core.visitors` names people. `current` is
     the number of the revision in force, and the columns from `name` to `problem_count` repeat
@@ -110,12 +110,12 @@ class Fleet(models.Model):
 
     @property
     def is_public(self) -> bool:
-        """Tells whether everybody may read it."""
+        """Returns whether everybody may read it."""
         return self.visibility == Visibility.PUBLIC
 
     @property
     def tags(self) -> tuple[str, ...]:
-        """Gives the tags, in the order in which the owner wrote them."""
+        """Returns the tags, in the order in which the owner wrote them."""
         return tuple(self.tag_line.strip("|").split("|")) if self.tag_line else ()
 
 
@@ -131,7 +131,7 @@ class Cause(models.TextChoices):
 
 
 class Revision(models.Model):
-    """Is a fleet as it was saved once; it never changes.
+    """A fleet as it was saved once; it never changes.
 
     `document` is in our own format, `fingerprint` its digest. The columns from `ruleset` on are
     what the check said then, `prices` its lines as `[where, card, points]`. `author` saved it,

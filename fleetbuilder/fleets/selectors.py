@@ -34,24 +34,24 @@ SCHEMAS: Final = (
 
 @functools.cache
 def rulesets_all() -> RuleSets:
-    """Gives every rule set, in the order of the fixtures."""
+    """Returns every rule set, in the order of the fixtures."""
     return load_rulesets(settings.FIXTURES_DIR)
 
 
 @functools.cache
 def missions_all() -> Mapping[str, Mission]:
-    """Gives every mission by id."""
+    """Returns every mission by id."""
     return load_missions(settings.FIXTURES_DIR)
 
 
 @functools.cache
 def schema_document(*, name: str) -> Any:
-    """Gives the JSON Schema of that name (one of `SCHEMAS`)."""
+    """Returns the JSON Schema of that name (one of `SCHEMAS`)."""
     return read_document(settings.FIXTURES_DIR / "schemas" / f"{name}.json")
 
 
 def demo_fleet_list() -> QuerySet[DemoFleet]:
-    """Gives the demo fleets in the order of the page."""
+    """Returns the demo fleets in the order of the page."""
     return DemoFleet.objects.all()
 
 

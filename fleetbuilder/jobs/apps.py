@@ -10,7 +10,7 @@ class JobsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Gives the worker its timers and its guard."""
+        """Returns the worker its timers and its guard."""
         from fleetbuilder.celery import app
         from fleetbuilder.jobs.steps import LeaseTimer, PoolGuard, SweepTimer
 

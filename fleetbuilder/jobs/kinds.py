@@ -13,7 +13,7 @@ from uuid import UUID
 
 
 def _whole(result: Any) -> Any:
-    """Gives a brief that says only that there is a result."""
+    """Returns a brief that says only that there is a result."""
     return True
 
 
@@ -29,7 +29,7 @@ def _as_it_is(job_id: UUID, owner: str, result: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Is a kind of work.
+    """A kind of work.
 
     `play` does chunk n of a document and gives a JSON value other than null. It must be pure: the
     same for the same arguments, whoever does it and how often. `brief` gives the little of a
@@ -60,5 +60,5 @@ def kind_register(kind: Kind) -> None:
 
 
 def kind_named(name: str) -> Kind:
-    """Gives the kind of that name; raises `KeyError` when no app has registered it."""
+    """Returns the kind of that name; raises `KeyError` when no app has registered it."""
     return _KINDS[name]

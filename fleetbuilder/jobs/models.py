@@ -18,7 +18,7 @@ class JobState(models.TextChoices):
 
 
 class Job(models.Model):
-    """Is a piece of long work.
+    """A piece of long work.
 
     `document` says all about the work and never changes. `chunk_count` is the number of chunks
     that count; stopping early lowers it. `owner` is whose job it is, `client` from where it was
@@ -59,12 +59,12 @@ class Job(models.Model):
 
     @property
     def is_running(self) -> bool:
-        """Tells whether chunks of it may still be recorded."""
+        """Returns whether chunks of it may still be recorded."""
         return self.state == JobState.RUNNING
 
 
 class Chunk(models.Model):
-    """Is a part of a job that one process does in a second or so.
+    """A part of a job that one process does in a second or so.
 
     It is open until it has a `result`; `brief` is the little of it that progress needs.
     `sent_at` is when a message for it last went out, `leased_until` how long whoever claimed it

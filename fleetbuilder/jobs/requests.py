@@ -62,7 +62,7 @@ def leases_renew() -> None:
 
 
 def _held() -> list[tuple[UUID, int]]:
-    """Gives the chunks that processes of this worker are at, none longer than a task may take.
+    """Returns the chunks that processes of this worker are at, none longer than a task may take.
 
     Where the broker was away a request may look as if it were still going on.
     """
@@ -104,7 +104,7 @@ _ENDED: Final = (os.EX_OK, EX_RECYCLE, -signal.SIGTERM, -signal.SIGINT)
 
 
 def _is_stopping() -> bool:
-    """Tells whether the worker was told to stop: its processes end for that."""
+    """Returns whether the worker was told to stop: its processes end for that."""
     asked = (state.should_stop, state.should_terminate)
     return any(each is not None and each is not False for each in asked)
 

@@ -18,7 +18,7 @@ def job_find(*, job_id: UUID, kind: str) -> Job | None:
 
 
 def job_list(*, owner: str, kind: str) -> QuerySet[Job]:
-    """Gives an owner's jobs of a kind, the newest first, with `recorded`, their chunks done."""
+    """Returns an owner's jobs of a kind, the newest first, with `recorded`, their chunks done."""
     return (
         Job.objects.filter(owner=owner, kind=kind)
         .annotate(recorded=Count("chunks", filter=Q(chunks__brief__isnull=False)))
@@ -27,24 +27,24 @@ def job_list(*, owner: str, kind: str) -> QuerySet[Job]:
 
 
 def running_count(*, client: str) -> int:
-    """Gives how many jobs a client has running."""
+    """Returns how many jobs a client has running."""
     return Job.objects.filter(client=client, state=JobState.RUNNING).count()
 
 
 def is_in_work(*, job_id: UUID | None = None) -> bool:
-    """Tells whether somebody holds a chunk of a job now, or of any job at all."""
+    """Returns whether somebody holds a chunk of a job now, or of any job at all."""
     leased = Chunk.objects.filter(result__isnull=True, leased_until__gt=timezone.now())
     return (leased if job_id is None else leased.filter(job_id=job_id)).exists()
 
 
 def briefs_of(*, job_id: UUID) -> list[Any]:
-    """Gives the briefs of the recorded chunks, in any order of recording, by index."""
+    """Returns the briefs of the recorded chunks, in any order of recording, by index."""
     chunks = Chunk.objects.filter(job_id=job_id, brief__isnull=False)
     return list(chunks.order_by("index").values_list("brief", flat=True))
 
 
 def results_of(*, job_id: UUID) -> list[Any]:
-    """Gives the results of chunks 0, 1, 2 … up to the first that is not recorded.
+    """Returns the results of chunks 0, 1, 2 … up to the first that is not recorded.
 
     What lies beyond a gap does not count: it would make the answer depend on who was quicker.
     """
@@ -54,17 +54,17 @@ def results_of(*, job_id: UUID) -> list[Any]:
 
 
 def recorded_of(*, job_id: UUID) -> list[tuple[int, Any]]:
-    """Gives index and result of every recorded chunk, by index, those beyond a gap too."""
+    """Returns index and result of every recorded chunk, by index, those beyond a gap too."""
     chunks = Chunk.objects.filter(job_id=job_id, result__isnull=False).order_by("index")
     return list(chunks.values_list("index", "result"))
 
 
 def result_of(*, job_id: UUID, index: int) -> Any:
-    """Gives the result of one chunk, None while it is not recorded."""
+    """Returns the result of one chunk, None while it is not recorded."""
     chunks = Chunk.objects.filter(job_id=job_id, index=index)
     return chunks.values_list("result", flat=True).first()
 
 
 def seconds_of(*, job_id: UUID) -> float:
-    """Gives the seconds that the recorded chunks took, added up over all workers."""
+    """Returns the seconds that the recorded chunks took, added up over all workers."""
     return float(Chunk.objects.filter(job_id=job_id).aggregate(sum=Sum("seconds"))["sum"] or 0.0)

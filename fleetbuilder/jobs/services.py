@@ -167,7 +167,7 @@ def chunk_claim(*, job_id: UUID, index: int) -> bool:
 
 
 def chunk_release(*, job_id: UUID, index: int, error: str) -> None:
-    """Gives a claimed chunk back after an attempt that failed."""
+    """Returns a claimed chunk back after an attempt that failed."""
     Chunk.objects.filter(job_id=job_id, index=index, result__isnull=True).update(
         leased_until=None, error=error[:MOST_ERROR]
     )
@@ -231,7 +231,7 @@ def chunk_record(*, job_id: UUID, index: int, result: Any, seconds: float) -> bo
 
 
 def _enough(job_id: UUID, count: int, enough: Callable[[list[Any]], int | None]) -> int | None:
-    """Gives how many chunks make the job complete, None while that many are not recorded."""
+    """Returns how many chunks make the job complete, None while that many are not recorded."""
     briefs = Chunk.objects.filter(job_id=job_id).order_by("index").values_list("brief", flat=True)
     prefix = list(takewhile(lambda brief: brief is not None, briefs))
     found = enough(prefix)
@@ -246,7 +246,7 @@ class _EndedError(Exception):
 
 @lru_cache(maxsize=16)
 def _work(job_id: UUID) -> tuple[str, str]:
-    """Gives kind and document of a job, which do not change while it runs; read once a process.
+    """Returns kind and document of a job, which do not change while it runs; read once a process.
 
     Raises `_EndedError` for a job that does not run, which is not remembered.
     """
@@ -323,7 +323,7 @@ def _send_more(job_id: UUID) -> int:
 
 
 def _unleased(now: datetime) -> QuerySet[Chunk]:
-    """Gives the open chunks of running jobs that nobody holds.
+    """Returns the open chunks of running jobs that nobody holds.
 
     Jobs are asked in a subquery: with a join PostgreSQL would not look at a chunk again that
     another worker has claimed meanwhile, and both would have it.

@@ -45,7 +45,7 @@ class StatelessView(APIView):
     throttle_scope = "check"
 
     def body(self, request: Request) -> Any:
-        """Gives the decoded body; raises `MalformedError` for none."""
+        """Returns the decoded body; raises `MalformedError` for none."""
         if request.stream is None:
             raise errors.MalformedError("The body is empty. Hand over an object with fields.")
         return request.data

@@ -36,13 +36,13 @@ class Column:
 
     @property
     def p(self) -> Fraction:
-        """Gives the probability of all parts together."""
+        """Returns the probability of all parts together."""
         return sum((p for _, p in self.parts), Fraction(0))
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Is one part of a bar as it is drawn; `kind` gives its look."""
+    """One part of a bar as it is drawn; `kind` gives its look."""
 
     kind: str
     y: str
@@ -51,7 +51,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Is a bar as it is drawn: percent across, pixels down.
+    """A bar as it is drawn: percent across, pixels down.
 
     Of the figures above it the shorter one is shown where there is little room.
     """
@@ -68,7 +68,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Is a chart as it is drawn; a dense one has the short figures only."""
+    """A chart as it is drawn; a dense one has the short figures only."""
 
     title: str
     description: str
@@ -124,7 +124,7 @@ def _bar(column: Column, left: float, pitch: float, tallest: Fraction, ground: i
 
 
 def figure(p: Fraction, decimals: int = 1) -> str:
-    """Gives a probability in percent: "46.6".
+    """Returns a probability in percent: "46.6".
 
     What is nearly never, or nearly always, does not look like 0 or 100: "<0.1", ">99.9".
     """
@@ -137,5 +137,5 @@ def figure(p: Fraction, decimals: int = 1) -> str:
 
 
 def percent(p: Fraction) -> str:
-    """Gives a probability in words: "46.6 %"."""
+    """Returns a probability in words: "46.6 %"."""
     return f"{figure(p)}\u00a0%"

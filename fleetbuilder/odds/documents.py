@@ -37,7 +37,7 @@ def attack_read(document: object) -> AttackQuery:
 
 
 def attack_document(query: Mapping[str, str]) -> dict[str, Any]:
-    """Gives the document that the words of a query stand for.
+    """Returns the document that the words of a query stand for.
 
     What is no number or truth value stays a text, for the reader of the document to refuse.
     """

@@ -65,7 +65,7 @@ DEFENDERS: Final = ("defense", "cloaked", "evade", "shields")
 
 
 class SliderInput(forms.NumberInput):
-    """Is a slider."""
+    """A slider."""
 
     input_type = "range"
 
@@ -100,7 +100,7 @@ class SliderField(forms.IntegerField):
         self.zero = zero
 
     def scale(self) -> list[str]:
-        """Gives the numerals under the slider."""
+        """Returns the numerals under the slider."""
         return [
             "–" if self.zero and number == 0 else str(number).replace("-", "−")
             for number in range(self.low, self.high + 1)
@@ -178,7 +178,7 @@ class OddsForm(forms.Form):
 
     @classmethod
     def from_address(cls, query: QueryDict) -> OddsForm:
-        """Gives the form that an address stands for."""
+        """Returns the form that an address stands for."""
         given = {name: str(query[name]) for name in query if query[name]}
         for name, field in cls.base_fields.items():
             if isinstance(field, forms.BooleanField) and given.get(name, "").lower() in NO_WORDS:
@@ -251,14 +251,14 @@ class OddsForm(forms.Form):
         )
 
     def has_more(self) -> bool:
-        """Tells whether a field that is folded away has something to show."""
+        """Returns whether a field that is folded away has something to show."""
         return any(
             name in self.errors or str(self[name].value()) != str(USUAL.get(name, False))
             for name in FOLDED
         )
 
     def short_query(self) -> dict[str, str]:
-        """Gives the shortest query that stands for a valid form."""
+        """Returns the shortest query that stands for a valid form."""
         return {
             name: "1" if value is True else str(value)
             for name, value in self.cleaned_data.items()
@@ -267,7 +267,7 @@ class OddsForm(forms.Form):
 
 
 def _field_of(error: OddsError) -> str:
-    """Gives the field of the form at which an error of the odds is to be mended."""
+    """Returns the field of the form at which an error of the odds is to be mended."""
     name = error.field.rpartition("/")[2]
     return name if name in OddsForm.base_fields else "attack"
 

@@ -25,7 +25,7 @@ LEGEND: Final = {NOTHING: "nothing comes through", HITS: "hits only", CRITS: "wi
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Is one of the figures that say most; `exact` is the fraction, where it is short."""
+    """One of the figures that say most; `exact` is the fraction, where it is short."""
 
     name: str
     value: str
@@ -34,7 +34,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Is a table of figures: the first cell of a row is its head; the foot sums up."""
+    """A table of figures: the first cell of a row is its head; the foot sums up."""
 
     caption: str
     heads: tuple[str, ...]
@@ -88,7 +88,7 @@ def _sequence_context(odds: SequenceOdds, query: AttackQuery) -> dict[str, Any]:
 
 
 def number(value: Fraction) -> str:
-    """Gives a mean with three decimals: "2.156"; what is hardly above 0 does not look like it."""
+    """Returns a mean with three decimals: "2.156"; what is hardly above 0 does not look like it."""
     return "<0.001" if 0 < value < LEAST_SHOWN else f"{float(value):.3f}"
 
 
@@ -104,7 +104,7 @@ def _dice(count: int, kind: str) -> str:
 
 
 def _sums(query: AttackQuery) -> Iterator[str]:
-    """Says how the dice come about, for each side that has more to it than one figure."""
+    """Returns how the dice come about, for each side that has more to it than one figure."""
     attack = query.attack_value
     parts = []
     if query.attack_modifier:
@@ -173,7 +173,7 @@ def _short(value: Fraction) -> str:
 
 
 def _with_crits(odds: AttackOdds) -> Mapping[int, Fraction]:
-    """Gives the probability of each number of damage with a crit among it."""
+    """Returns the probability of each number of damage with a crit among it."""
     found = dict.fromkeys((damage for damage, _ in odds.damage), Fraction(0))
     for each in odds.distribution:
         if each.crits:

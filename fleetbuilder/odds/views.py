@@ -40,7 +40,7 @@ def attack(request: HttpRequest) -> HttpResponse:
 
 
 def _path(form: OddsForm) -> str:
-    """Gives the shortest address that shows the same odds again."""
+    """Returns the shortest address that shows the same odds again."""
     query = form.short_query()
     path = reverse("odds:attack")
     return f"{path}?{urlencode(query)}" if query else path

@@ -57,7 +57,7 @@ class SimulationsView(APIView):
     """Is what these views have in common."""
 
     def found(self, id: UUID) -> Job:  # noqa: A002
-        """Gives a simulation; raises `Http404` when there is none of that id."""
+        """Returns a simulation; raises `Http404` when there is none of that id."""
         return job_or_404(selectors.simulation_find(id=id))
 
 

@@ -50,7 +50,7 @@ class Outlook:
 
 
 def outlook(form: forms.SimulationForm) -> list[Outlook]:
-    """Says what is known of the fleets that a form, checked but perhaps not valid, could read."""
+    """Returns what is known of the fleets that a form, perhaps not valid, could read."""
     values = form.cleaned_data
     own: Fleet | None = values.get("fleet_a")
     ruleset = values.get("ruleset") or (ruleset_of(own).id if own is not None else "")
@@ -79,7 +79,10 @@ def outlook(form: forms.SimulationForm) -> list[Outlook]:
 
 
 def faults(form: forms.SimulationForm) -> list[str]:
-    """Says which fleets of a checked form cannot be read, and why; an empty box is no fault yet."""
+    """Returns which fleets of a checked form cannot be read, and why.
+
+    An empty box is no fault yet.
+    """
     return [
         f"{form[side].label}: {message}"
         for side in LETTERS
@@ -93,12 +96,12 @@ def _unknown(notices: Iterable[Notice]) -> tuple[str, ...]:
 
 
 def check_address(fleet: Fleet) -> str:
-    """Gives the address of a fleet's report."""
+    """Returns the address of a fleet's report."""
     return f"{reverse('fleets:check')}?{urlencode({'fleet': desk.fleet_code(fleet)})}"
 
 
 def estimate(form: forms.SimulationForm) -> str:
-    """Gives how long a form's battles take, in words; "" while that cannot be told."""
+    """Returns how long a form's battles take, in words; "" while that cannot be told."""
     values = form.cleaned_data
     seconds = 0.0
     for side, field in zip(LETTERS, ("pilot", "pilot_b"), strict=True):
@@ -114,7 +117,7 @@ def estimate(form: forms.SimulationForm) -> str:
 
 
 def form_context(form: forms.SimulationForm, offered: list[Offered]) -> dict[str, Any]:
-    """Gives what the form needs besides itself; `offered` are saved fleets to take."""
+    """Returns what the form needs besides itself; `offered` are saved fleets to take."""
     judged = form if form.is_bound else _filled(form)
     judged.is_valid()
     quick = battles_most((PilotChoice("drifter"), PilotChoice("gunner")))
@@ -134,7 +137,7 @@ def form_context(form: forms.SimulationForm, offered: list[Offered]) -> dict[str
 
 
 def side_context(form: forms.SimulationForm, offered: list[Offered], side: str) -> dict[str, Any]:
-    """Gives what one side of the form needs."""
+    """Returns what one side of the form needs."""
     return {"each": _side(form, side), "demos": demo_fleet_list(), "offered": offered}
 
 
@@ -148,7 +151,7 @@ def _side(form: forms.SimulationForm, side: str) -> dict[str, Any]:
 
 
 def _filled(form: forms.SimulationForm) -> forms.SimulationForm:
-    """Gives a form as if it had been sent as it stands."""
+    """Returns a form as if it had been sent as it stands."""
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
     return forms.SimulationForm(
         {name: value or "" for name, value in values.items()}, find=form.find
@@ -156,7 +159,7 @@ def _filled(form: forms.SimulationForm) -> forms.SimulationForm:
 
 
 def form_initial(job: Job, origins: Mapping[str, str]) -> dict[str, Any]:
-    """Gives what the form shows to ask for a simulation like another.
+    """Returns what the form shows to ask for a simulation like another.
 
     `origins` are references to the saved fleets that fought, by side.
     """

@@ -18,14 +18,14 @@ Battle = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Is a battle, and what it is an example of."""
+    """A battle, and what it is an example of."""
 
     label: str
     battle: Battle
 
 
 def battles_of(job: Job) -> Iterator[Battle]:
-    """Gives the battles of a simulation in numbers, in order, as far as they are played."""
+    """Returns the battles of a simulation in numbers, in order, as far as they are played."""
     for chunk in jobs.results_of(job_id=job.pk):
         for number, plain in enumerate(chunk["rows"], chunk["first"]):
             yield battle_document(number, Row.from_document(plain))
@@ -70,7 +70,7 @@ def _least(
 
 
 def _lead(battle: Battle) -> float:
-    """Gives by how many Fleet Points the winner was ahead, a's lead in a draw."""
+    """Returns by how many Fleet Points the winner was ahead, a's lead in a draw."""
     points = battle["fleet_points"]
     winner = battle["winner"] or "a"
     loser = "b" if winner == "a" else "a"
@@ -78,12 +78,12 @@ def _lead(battle: Battle) -> float:
 
 
 def _gap(battle: Battle) -> float:
-    """Gives by how much the damage that both dealt differs."""
+    """Returns by how much the damage that both dealt differs."""
     return float(abs(battle["dealt"]["a"] - battle["dealt"]["b"]))
 
 
 def _luck(battle: Battle) -> float:
-    """Gives how much more the dice did for the winner, in damage."""
+    """Returns how much more the dice did for the winner, in damage."""
     luck = battle["luck"]
     winner, loser = ("a", "b") if battle["winner"] == "a" else ("b", "a")
     return float(luck[winner] - luck[loser])

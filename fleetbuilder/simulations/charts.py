@@ -45,7 +45,7 @@ LETTERS: Final = ("a", "b")
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Is a mark on an axis."""
+    """A mark on an axis."""
 
     at: float
     label: str
@@ -53,7 +53,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Is a bar; `side` is "a", "b" or "neither", `label` says what it stands for."""
+    """A bar; `side` is "a", "b" or "neither", `label` says what it stands for."""
 
     x: float
     y: float
@@ -73,7 +73,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Histogram:
-    """Is a chart of bars that stand side by side."""
+    """A chart of bars that stand side by side."""
 
     id: str
     title: str
@@ -88,7 +88,7 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Is a line with `marks` on it."""
+    """A line with `marks` on it."""
 
     side: str
     name: str
@@ -98,7 +98,7 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Curves:
-    """Is a chart of lines."""
+    """A chart of lines."""
 
     id: str
     title: str
@@ -112,7 +112,7 @@ class Curves:
 
 @dataclass(frozen=True, slots=True)
 class RateRow:
-    """Is a rate with its interval: a bar from 0 to `rate`, a line from `low` to `high`, in %."""
+    """A rate with its interval: a bar from 0 to `rate`, a line from `low` to `high`, in %."""
 
     side: str
     name: str
@@ -125,7 +125,7 @@ class RateRow:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Is a chart of rates, one below the other, as wide as its place."""
+    """A chart of rates, one below the other, as wide as its place."""
 
     id: str
     title: str
@@ -321,7 +321,7 @@ def _numbers(counts: Mapping[str, int]) -> dict[int, int]:
 
 
 def _step(span: float, most: int) -> int:
-    """Gives the least round number that parts a span into at most so many pieces."""
+    """Returns the least round number that parts a span into at most so many pieces."""
     return next((step for step in STEPS if span / step <= most), STEPS[-1])
 
 
@@ -330,7 +330,7 @@ def _top(share: float) -> float:
 
 
 def _up(top: float) -> tuple[Tick, ...]:
-    """Gives the marks of an axis of shares; the highest bears the unit."""
+    """Returns the marks of an axis of shares; the highest bears the unit."""
     lower = [Tick(_height(share, top), f"{100 * share:g}") for share in (0.0, top / 2)]
     return (*lower, Tick(_height(top, top), f"{100 * top:g}{figures.SPACE}%"))
 
@@ -363,6 +363,6 @@ def _lead(margin: float | None, names: Sequence[str]) -> str:
 
 
 def _standing(side: Mapping[str, Any], number: int) -> str:
-    """Gives the ships that stand after a round; after the last battle ended none is lost."""
+    """Returns the ships that stand after a round; after the last battle ended none is lost."""
     curve = side["survival"]
     return figures.decimal(curve[min(number, len(curve) - 1)], 2) if curve else figures.DASH

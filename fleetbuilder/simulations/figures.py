@@ -15,7 +15,7 @@ DAY_HOURS: Final = 24
 
 
 def percent(rate: float | None) -> str:
-    """Gives a share: "61 %"; what is nearly all or nearly nothing is never rounded to it."""
+    """Returns a share: "61 %"; what is nearly all or nearly nothing is never rounded to it."""
     if rate is None:
         return DASH
     whole = round(100 * rate)
@@ -27,12 +27,12 @@ def percent(rate: float | None) -> str:
 
 
 def interval(low: float, high: float) -> str:
-    """Gives an interval of shares: "57–65 %", its ends rounded outwards no further than 0 and 1."""
+    """Returns an interval of shares: "57–65 %", ends rounded outwards, within 0 and 1."""
     return f"{round(100 * low)}{DASH}{round(100 * high)}{SPACE}%"
 
 
 def decimal(value: float | None, digits: int = 1) -> str:
-    """Gives a number with so many digits behind the point."""
+    """Returns a number with so many digits behind the point."""
     if value is None:
         return DASH
     text = f"{abs(value):,.{digits}f}"
@@ -41,7 +41,7 @@ def decimal(value: float | None, digits: int = 1) -> str:
 
 
 def signed(value: float | None, digits: int = 1) -> str:
-    """Gives a number with its sign: "+1.5", "−0.2"; nothing has none."""
+    """Returns a number with its sign: "+1.5", "−0.2"; nothing has none."""
     text = decimal(value, digits)
     if value is None or value <= 0 or not text.strip("0.,"):
         return text
@@ -49,17 +49,17 @@ def signed(value: float | None, digits: int = 1) -> str:
 
 
 def count(number: int, word: str, plural: str = "") -> str:
-    """Gives a number of things: "1 battle", "400 battles"."""
+    """Returns a number of things: "1 battle", "400 battles"."""
     return f"{number:,}{SPACE}{word if number == 1 else plural or word + 's'}"
 
 
 def ago(seconds: float) -> str:
-    """Gives how long something is past: "just now", "5 minutes ago"."""
+    """Returns how long something is past: "just now", "5 minutes ago"."""
     return "just now" if seconds < MINUTE else f"{duration(seconds)} ago"
 
 
 def duration(seconds: float) -> str:
-    """Gives a time as one says it: "under a second", "12 seconds", "3 hours", "2 days"."""
+    """Returns a time as one says it: "under a second", "12 seconds", "3 hours", "2 days"."""
     if seconds < 1:
         return "under a second"
     if seconds < LONG_SECONDS:

@@ -89,7 +89,7 @@ class SimulationForm(BattleForm):
                 self.add_error(side, forms.ValidationError(messages))
 
     def _taken(self, side: str, text: str, values: dict[str, Any]) -> Taken | None:
-        """Gives the fleet of a link, or the saved one that a box still holds as it was taken.
+        """Returns the fleet of a link, or the saved one that a box still holds as it was taken.
 
         Raises `InvalidError` for a link that leads to no fleet.
         """
@@ -108,7 +108,7 @@ class SimulationForm(BattleForm):
         return None
 
     def wish(self) -> Wish:
-        """Gives what a valid form asks for."""
+        """Returns what a valid form asks for."""
         values = self.cleaned_data
         stop = values["stop_width"]
         return Wish(

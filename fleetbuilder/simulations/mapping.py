@@ -63,6 +63,6 @@ def _read(reader: Callable[[Mapping[str, Any]], T], document: Mapping[str, Any])
 
 
 def fleets_from_row(row: Row) -> tuple[Fleet, Fleet]:
-    """Gives the fleets as they were handed over."""
+    """Returns the fleets as they were handed over."""
     a, b = row.document["fleets"]
     return fleet_from_document(a), fleet_from_document(b)

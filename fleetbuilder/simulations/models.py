@@ -14,7 +14,7 @@ LONGEST_NAME: Final = 200
 
 
 class SimulatedFleet(models.Model):
-    """Is a saved fleet that fights in a simulation of its owner.
+    """A saved fleet that fights in a simulation of its owner.
 
     `revision` is the number of the one that fights, `fingerprint` that of its content: what is
     restored later is known again. `opponent` is the name of the other fleet.

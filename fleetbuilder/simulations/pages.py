@@ -25,7 +25,7 @@ from rules.simulation.job import LETTERS
 
 
 def head_context(job: Job) -> dict[str, Any]:
-    """Gives what a simulation is, whatever came of it."""
+    """Returns what a simulation is, whatever came of it."""
     document = job.document["simulation"]
     sides = dict(zip(LETTERS, document["fleets"], strict=True))
     names = reading.fleet_names(sides)
@@ -40,7 +40,7 @@ def head_context(job: Job) -> dict[str, Any]:
 
 
 def accents(document: Mapping[str, Any]) -> dict[str, str]:
-    """Gives for each side the class of the faction that most of its ships belong to."""
+    """Returns for each side the class of the faction that most of its ships belong to."""
     catalogue = catalogue_current()
     found = {}
     for letter, fleet in zip(LETTERS, document["fleets"], strict=True):
@@ -55,7 +55,7 @@ def accents(document: Mapping[str, Any]) -> dict[str, str]:
 
 
 def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
-    """Gives how far a simulation is, with the share of each side so far."""
+    """Returns how far a simulation is, with the share of each side so far."""
     progress = results.simulation_progress(job=job)
     brief = _counts(job, progress)
     names = reading.fleet_names(brief["sides"])
@@ -72,7 +72,7 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
 
 
 def _counts(job: Job, progress: results.Progress) -> dict[str, Any]:
-    """Gives of a result what the briefs of chunks tell: quickly read, however long it has run."""
+    """Returns of a result what the briefs of chunks tell: quickly read, however long it has run."""
     document = progress.to_document()
     fleets = dict(zip(LETTERS, job.document["simulation"]["fleets"], strict=True))
     return {
@@ -86,14 +86,14 @@ def _counts(job: Job, progress: results.Progress) -> dict[str, Any]:
 
 
 def _left(progress: results.Progress, age: float) -> str:
-    """Gives how long it still takes if it goes on as it went."""
+    """Returns how long it still takes if it goes on as it went."""
     if not progress.battles or progress.battles >= progress.asked:
         return ""
     return figures.duration(age * (1 - progress.share) / progress.share)
 
 
 def result_context(job: Job) -> dict[str, Any]:
-    """Gives what came of a simulation; of a running one, what there is so far."""
+    """Returns what came of a simulation; of a running one, what there is so far."""
     result = results.simulation_result(job=job)
     names = reading.fleet_names(result["sides"])
     context: dict[str, Any] = {
@@ -128,7 +128,7 @@ def result_context(job: Job) -> dict[str, Any]:
 
 
 def fleet_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ()) -> dict[str, Any]:
-    """Gives the table of a fleet: its ships, each with its weapons where it has several.
+    """Returns the table of a fleet: its ships, each with its weapons where it has several.
 
     `house` are the keys of house cards, which are marked.
     """
@@ -167,7 +167,7 @@ CAUSES: Final = ("luck", "own_cards", "other_cards")
 
 
 def _causes(damage: Mapping[str, Any]) -> dict[str, str]:
-    """Gives what was expected of an attack, and what dice and cards made of it.
+    """Returns what was expected of an attack, and what dice and cards made of it.
 
     Results of before do not tell dice from cards.
     """
@@ -180,7 +180,7 @@ def _causes(damage: Mapping[str, Any]) -> dict[str, str]:
 
 
 def card_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ()) -> dict[str, Any]:
-    """Gives the table of what the cards of a fleet did; results of before know nothing of it.
+    """Returns the table of what the cards of a fleet did; results of before know nothing of it.
 
     `house` are the keys of house cards, which are marked.
     """
@@ -205,7 +205,7 @@ def card_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ())
 
 
 def abilities_words(abilities: Mapping[str, int] | None) -> str:
-    """Says how many abilities nobody plays: "2 of 14 abilities are not simulated"."""
+    """Returns how many abilities nobody plays: "2 of 14 abilities are not simulated"."""
     if abilities is None:
         return "Abilities that are not simulated"
     number, total = abilities["not_simulated"], abilities["total"]
@@ -214,7 +214,7 @@ def abilities_words(abilities: Mapping[str, int] | None) -> str:
 
 
 def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    """Gives a battle as a row of a list."""
+    """Returns a battle as a row of a list."""
     points, left = battle["fleet_points"], battle["ships_left"]
     winner = battle["winner"]
     return {
@@ -233,7 +233,7 @@ def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
 
 
 def job_row(job: Job) -> dict[str, Any]:
-    """Gives a simulation as a row of a list."""
+    """Returns a simulation as a row of a list."""
     document = _brief(job)
     side, battles, asked = document["sides"]["a"], document["battles"], document["asked"]
     head = head_context(job)
@@ -256,7 +256,7 @@ def job_row(job: Job) -> dict[str, Any]:
 
 
 def _brief(job: Job) -> Mapping[str, Any]:
-    """Gives the counts of a simulation: those of its result as soon as that is final."""
+    """Returns the counts of a simulation: those of its result as soon as that is final."""
     if not job.is_running:
         try:
             return results.simulation_result(job=job)
@@ -267,7 +267,7 @@ def _brief(job: Job) -> Mapping[str, Any]:
 
 
 def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
-    """Gives two or more simulations side by side; of exactly two, also whether they differ."""
+    """Returns two or more simulations side by side; of exactly two, also whether they differ."""
     columns = []
     documents = []
     for place, job in enumerate(found):
@@ -298,7 +298,7 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
 
 
 def _compared(result: Mapping[str, Any]) -> list[str]:
-    """Gives the cells of a result, in the order of `COMPARED`; counts alone leave most empty."""
+    """Returns the cells of a result, in the order of `COMPARED`; counts alone leave most empty."""
     a, b = (result["sides"][letter] for letter in LETTERS)
     share = figures.percent(a["win_rate"])
     if result["battles"]:

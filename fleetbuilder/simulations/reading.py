@@ -43,7 +43,7 @@ class Verdict:
 
 
 def fleet_names(sides: Mapping[str, Any]) -> tuple[str, str]:
-    """Gives what the two fleets are called; equal names get a letter."""
+    """Returns what the two fleets are called; equal names get a letter."""
     first, second = (
         sides[letter]["name"] or unnamed for letter, unnamed in zip(LETTERS, UNNAMED, strict=True)
     )
@@ -51,7 +51,7 @@ def fleet_names(sides: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
-    """Says who wins how often, and whether that may be chance."""
+    """Returns who wins how often, and whether that may be chance."""
     battles = result["battles"]
     if not battles:
         return Verdict("", "No battle is played yet.", "")
@@ -80,7 +80,7 @@ def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
 
 
 def reasons_why(result: Mapping[str, Any]) -> list[str]:
-    """Says what decided: expected fire, dice, cards, the first loss, how battles ended.
+    """Returns what decided: expected fire, dice, cards, the first loss, how battles ended.
 
     Results of before do not tell dice from cards, and nothing is said of either.
     """
@@ -127,7 +127,7 @@ def _tells_cards(result: Mapping[str, Any]) -> bool:
 
 
 def _dice(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """Says whether the dice favoured anybody over all battles."""
+    """Returns whether the dice favoured anybody over all battles."""
     if not _tells_cards(result):
         return []
     sentences = []
@@ -144,7 +144,7 @@ def _dice(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
 
 
 def _cards(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """Says what the cards of each fleet did to its attacks and to those of the other fleet."""
+    """Returns what the cards of each fleet did to its attacks and to those of the other fleet."""
     if not _tells_cards(result):
         return []
     sentences = []
@@ -183,7 +183,7 @@ def _turns(result: Mapping[str, Any]) -> list[str]:
 
 
 def _first_loss(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
-    """Says what the first ship lost means; nothing where it is a fleet's only one."""
+    """Returns what the first ship lost means; nothing where it is a fleet's only one."""
     sentences = []
     for letter, name in zip(LETTERS, names, strict=True):
         ships = result["sides"][letter]["ships"]
@@ -219,12 +219,12 @@ class Difference:
 
     @property
     def is_clear(self) -> bool:
-        """Tells whether chance alone hardly makes such a difference."""
+        """Returns whether chance alone hardly makes such a difference."""
         return self.low > 0 or self.high < 0
 
 
 def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> Difference | None:
-    """Gives the difference of a's win rates, other less one; None while either has no battle.
+    """Returns the difference of a's win rates, other less one; None while either has no battle.
 
     The interval is made of the two Wilson intervals. Source: Newcombe, 1998, method 10.
     """
@@ -240,7 +240,7 @@ def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> Difference |
 
 
 def difference_words(found: Difference | None) -> str:
-    """Says whether two win rates differ by more than chance."""
+    """Returns whether two win rates differ by more than chance."""
     if found is None:
         return "There is nothing to compare yet."
     points = f"{figures.signed(100 * found.rate, 0)}{figures.SPACE}points"

@@ -23,7 +23,7 @@ from rules.simulation.job import LETTERS
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Is the saved fleet that a simulation was about: where to go back to."""
+    """The saved fleet that a simulation was about: where to go back to."""
 
     name: str
     href: str
@@ -60,19 +60,19 @@ def sides_keep(*, job: Job, wish: Wish) -> None:
 
 
 def sides_of(*, job: Job, owner: str) -> dict[str, SavedSide]:
-    """Gives which saved fleets of an owner fight in a simulation."""
+    """Returns which saved fleets of an owner fight in a simulation."""
     rows = SimulatedFleet.objects.filter(job=job, fleet__owner=owner) if owner else ()
     return {row.side: SavedSide(row.fleet_id, row.revision, row.fingerprint) for row in rows}
 
 
 def references_of(*, job: Job, owner: str) -> dict[str, str]:
-    """Gives what names the saved fleets of an owner that fight in a simulation, by side."""
+    """Returns what names the saved fleets of an owner that fight in a simulation, by side."""
     rows = SimulatedFleet.objects.filter(job=job, fleet__owner=owner).select_related("fleet")
     return {row.side: f"{row.fleet.slug}@{row.revision}" for row in rows}
 
 
 def origins_of(*, jobs: list[Job], owner: str) -> list[Origin]:
-    """Gives the saved fleets of an owner that fight in some simulations, each once."""
+    """Returns the saved fleets of an owner that fight in some simulations, each once."""
     if not owner:
         return []
     rows = SimulatedFleet.objects.filter(job__in=jobs, fleet__owner=owner).select_related("fleet")
@@ -90,7 +90,7 @@ def origins_of(*, jobs: list[Job], owner: str) -> list[Origin]:
 
 
 def records_of(fleet: Fleet, fingerprint: str, most: int) -> tuple[BattleRecord, ...]:
-    """Gives the records of a fleet, as `fleets.records` asks for them: two queries at most.
+    """Returns the records of a fleet, as `fleets.records` asks for them: two queries at most.
 
     A fleet that never fought needs none. Everything is counted from recorded chunks, so that a
     simulation that still runs, or was cancelled, counts with what it has.

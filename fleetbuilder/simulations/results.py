@@ -49,16 +49,16 @@ class Progress:
 
     @property
     def share(self) -> float:
-        """Gives the part that is done, 0 to 1."""
+        """Returns the part that is done, 0 to 1."""
         return self.battles / self.asked
 
     @property
     def draws(self) -> int:
-        """Gives the battles without a winner."""
+        """Returns the battles without a winner."""
         return self.battles - sum(self.wins)
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form, with the interval of each side's win rate so far."""
+        """Returns the plain form, with the interval of each side's win rate so far."""
         sides = {}
         for letter, wins in zip(LETTERS, self.wins, strict=True):
             low, high = wilson(wins, self.battles)
@@ -78,7 +78,7 @@ class Progress:
 
 
 def simulation_progress(*, job: Job) -> Progress:
-    """Gives how far a simulation is, by all recorded chunks, whatever their order."""
+    """Returns how far a simulation is, by all recorded chunks, whatever their order."""
     briefs = jobs.briefs_of(job_id=job.pk)
     return Progress(
         sum(brief["battles"] for brief in briefs),
@@ -91,7 +91,7 @@ def simulation_progress(*, job: Job) -> Progress:
 
 
 def simulation_result(*, job: Job) -> dict[str, Any]:
-    """Gives the result (`rules.simulation.result`), the one so far while it is running.
+    """Returns the result (`rules.simulation.result`), the one so far while it is running.
 
     `seconds` are those of all workers together. Raises `ConflictError` when the rules of play
     have changed since it began and no result was kept.
@@ -105,7 +105,7 @@ def simulation_result(*, job: Job) -> dict[str, Any]:
 
 
 def simulation_document(*, job: Job, with_result: bool) -> dict[str, Any]:
-    """Gives a simulation as plain data: what was asked, how far it is, and the result if wished."""
+    """Returns a simulation as plain data: what was asked, how far it is, the result if wished."""
     asked = job.document["simulation"]
     document: dict[str, Any] = {
         **head_document(job, asked),
@@ -123,7 +123,7 @@ def simulation_document(*, job: Job, with_result: bool) -> dict[str, Any]:
 
 
 def battle_list(*, job: Job, page: int = 1, outcome: str = "") -> dict[str, Any]:
-    """Gives a page of the battles played so far, in order; `outcome` is a, b, draw or "" for all.
+    """Returns a page of the battles played so far, in order; `outcome` is a, b, draw or "" for all.
 
     Pages count from 1; one beyond the last is empty.
     """
@@ -148,7 +148,7 @@ def _rows(job: Job) -> Iterator[tuple[int, Row]]:
 
 
 def battle_document(number: int, row: Row) -> dict[str, Any]:
-    """Gives a battle in numbers as plain data; rows of before do not tell dice from cards.
+    """Returns a battle in numbers as plain data; rows of before do not tell dice from cards.
 
     `damage` is the sum of what was `expected`, of `luck`, which is what the dice did, and of what
     cards of the fleet and of the other one did.
@@ -185,7 +185,7 @@ def battle_document(number: int, row: Row) -> dict[str, Any]:
 
 
 def battle_replay(*, job: Job, number: int) -> dict[str, Any]:
-    """Gives a battle that was played, with its log and its story.
+    """Returns a battle that was played, with its log and its story.
 
     It is played again from the recorded answers of its pilots, in a few milliseconds. `seats`
     are the fleets in the order of the log's sides; a line of the story names the place of its

@@ -26,14 +26,14 @@ SAVED: Final = "saved:"
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """Is a saved fleet that may be taken."""
+    """A saved fleet that may be taken."""
 
     source: str
     name: str
 
 
 def fleets_offered(request: HttpRequest) -> list[Offered]:
-    """Gives the saved fleets of who asks, the ones changed last first."""
+    """Returns the saved fleets of who asks, the ones changed last first."""
     shelf_of_request_move(request)
     found = saved_selectors.fleets_of(visitor_of(request)).filter(archived_at__isnull=True)
     rows = found.values_list("slug", "name")[:MOST_OFFERED]
@@ -62,18 +62,18 @@ def taken_of(request: HttpRequest | Request, referred: Referred) -> Taken:
 
 
 def is_link(text: str) -> bool:
-    """Tells whether a text is a link to a saved fleet and nothing else."""
+    """Returns whether a text is a link to a saved fleet and nothing else."""
     words = text.split()
     return len(words) == 1 and bool(LINK.search(words[0]) or SHORT.search(words[0]))
 
 
 def fleet_text(fleet: Fleet) -> str:
-    """Gives a fleet as the text that a box shows."""
+    """Returns a fleet as the text that a box shows."""
     return checking.fleets_render([fleet], "text")
 
 
 def is_unchanged(text: str, taken: Taken) -> bool:
-    """Tells whether a box still holds the fleet that was taken, as it was written there."""
+    """Returns whether a box still holds the fleet that was taken, as it was written there."""
     return _lines(text) == _lines(fleet_text(taken.fleet))
 
 

@@ -21,17 +21,17 @@ def simulation_find(*, id: UUID) -> Job | None:  # noqa: A002
 
 
 def simulation_list(*, owner: str) -> QuerySet[Job]:
-    """Gives an owner's simulations, the newest first."""
+    """Returns an owner's simulations, the newest first."""
     return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
 def is_owner(*, job: Job, owner: str) -> bool:
-    """Tells whether a simulation is that owner's; nobody owns anything."""
+    """Returns whether a simulation is that owner's; nobody owns anything."""
     return owner != "" and job.owner == owner
 
 
 def battle_is_played(*, job: Job, number: int) -> bool:
-    """Tells whether a battle of a simulation has been played; battles count from 1."""
+    """Returns whether a battle of a simulation has been played; battles count from 1."""
     asked = job.document["simulation"]
     if not 1 <= number <= asked["battles"]:
         return False

@@ -62,7 +62,7 @@ def simulation_list(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:
-    """Gives what the form begins with: a fleet that was carried over, or an earlier simulation.
+    """Returns what the form begins with: a fleet that was carried over, or an earlier simulation.
 
     `test` and `against` name fleets as `fleets.references` does, `fleet` and `opponent` hold them.
     """
@@ -90,7 +90,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
 
 
 def _boxed(side: str, taken: Taken) -> dict[str, str]:
-    """Gives the fields of a side that hold a fleet."""
+    """Returns the fields of a side that hold a fleet."""
     return {side: fleet_text(taken.fleet), f"saved_{side}": taken.reference}
 
 
@@ -256,7 +256,7 @@ def _ask(
 
 @require_POST
 def outlook(request: HttpRequest) -> HttpResponse:
-    """Says what can be said of the form before it is sent: both fleets, and how long it takes."""
+    """Returns what is known of a form before it is sent: both fleets, and the time it takes."""
     page_throttle(request)
     form = _form(request, request.POST)
     form.is_valid()

@@ -37,7 +37,7 @@ SLOWER: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class SavedSide:
-    """Is the revision of a saved fleet that fights: its fleet's row, number and fingerprint."""
+    """The revision of a saved fleet that fights: its fleet's row, number and fingerprint."""
 
     fleet_id: int
     revision: int
@@ -46,7 +46,7 @@ class SavedSide:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Is a fleet that was named.
+    """A fleet that was named.
 
     `saved` is which revision of a saved fleet of whoever asks it is, and `reference` names that.
     """
@@ -77,7 +77,7 @@ class Wish:
     saved: Mapping[str, SavedSide] = field(default_factory=dict)
 
     def digest(self) -> str:
-        """Gives a hash of the content, by which a repeated request is recognised."""
+        """Returns a hash of the content, by which a repeated request is recognised."""
         content = {
             "fleets": [fleet_to_document(self.a), fleet_to_document(self.b)],
             "ruleset": self.ruleset.id,
@@ -144,13 +144,13 @@ def fields_read(
 
 
 def pilots_read(read: Mapping[str, Any]) -> tuple[PilotChoice, PilotChoice]:
-    """Gives who decides for each side, of fields that were read: the same one if none is named."""
+    """Returns who decides for each side; the same one if none is named."""
     first = read.get("pilot") or PilotChoice(USUAL_PILOT)
     return first, read.get("pilot_b") or first
 
 
 def battles_most(pilots: tuple[PilotChoice, PilotChoice]) -> int:
-    """Gives how many battles one simulation of these pilots may have."""
+    """Returns how many battles one simulation of these pilots may have."""
     most: int = settings.ENVIRONMENT.SIMULATION_BATTLES
     if all(pilot.name in QUICK_PILOTS for pilot in pilots):
         return most
@@ -158,7 +158,7 @@ def battles_most(pilots: tuple[PilotChoice, PilotChoice]) -> int:
 
 
 def battles_faults(battles: int, pilots: tuple[PilotChoice, PilotChoice]) -> dict[str, list[str]]:
-    """Gives what is wrong with a number of battles for these pilots, by field."""
+    """Returns what is wrong with a number of battles for these pilots, by field."""
     most = battles_most(pilots)
     if 1 <= battles <= most:
         return {}
@@ -166,13 +166,13 @@ def battles_faults(battles: int, pilots: tuple[PilotChoice, PilotChoice]) -> dic
 
 
 def ruleset_of(fleet: Fleet) -> RuleSet:
-    """Gives the rule set that a fleet was built for, the current edition's for any other."""
+    """Returns the rule set that a fleet was built for, the current edition's for any other."""
     rulesets = rulesets_all()
     return rulesets[fleet.ruleset if fleet.ruleset in rulesets else DEFAULT_RULESET]
 
 
 def seed_made() -> str:
-    """Gives a seed for somebody who names none: short enough to be told to others."""
+    """Returns a seed for somebody who names none: short enough to be told to others."""
     return secrets.token_hex(4)
 
 
@@ -288,7 +288,7 @@ def fleet_of_text(
 
 
 def fleet_checked(fleets: tuple[Fleet, ...], where: str) -> Fleet:
-    """Gives the one fleet; raises for several, and for more ships than can fight."""
+    """Returns the one fleet; raises for several, and for more ships than can fight."""
     if len(fleets) != 1:
         message = f"This holds {len(fleets)} fleets, and one is needed here."
         raise errors.InvalidError(fields={where: [message]})

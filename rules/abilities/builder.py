@@ -20,7 +20,7 @@ PLURALS: Final = {"raises": "raise", "lowers": "lower", "changes": "change"}
 
 
 def _word(kind: type[Word]) -> Rule:
-    """Gives a rule that reads its words as a member of an enumeration, plural or not."""
+    """Returns a rule that reads its words as a member of an enumeration, plural or not."""
     members = {each.value: each for each in kind}
 
     def build(children: Sequence[Any]) -> Word:
@@ -32,7 +32,7 @@ def _word(kind: type[Word]) -> Rule:
 
 
 def _make(kind: Callable[..., Any], *more: Any, **named: Any) -> Rule:
-    """Gives a rule that hands its children, then fixed values, to a class."""
+    """Returns a rule that hands its children, then fixed values, to a class."""
     return lambda children: kind(*children, *more, **named)
 
 
@@ -136,7 +136,7 @@ def _named_maneuver(children: Sequence[Any]) -> things.Maneuver:
 
 
 def _speed_maneuvers(quantifier: Quantifier) -> Rule:
-    """Gives a speed to all maneuvers before it, but for those that have their own."""
+    """Returns a speed to all maneuvers before it, but for those that have their own."""
 
     def build(children: Sequence[Any]) -> things.Maneuvers:
         *kinds, speed = children

@@ -150,7 +150,7 @@ def check_sense(ability: Ability, text: str, names: Collection[str] | None = Non
 
 
 def walk(root: Any) -> Iterator[Any]:
-    """Gives a part of a tree and everything in it, in the order of the fields."""
+    """Returns a part of a tree and everything in it, in the order of the fields."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -282,7 +282,7 @@ def _check_phrase(phrase: Phrase, place: _Place) -> None:
 
 
 def nature(thing: Any) -> frozenset[Nature]:
-    """Says what a thing may be; everything when it cannot be told."""
+    """Returns what a thing may be; everything when it cannot be told."""
     if isinstance(thing, (things.ThisShip, things.RoleReference)):
         return _SHIP
     if isinstance(thing, things.ThisCard):

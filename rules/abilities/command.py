@@ -73,7 +73,7 @@ def _explain(text: str, names: frozenset[str] | None, *, as_json: bool) -> int:
 
 
 def error_document(error: AbilityError) -> dict[str, object]:
-    """Gives what an error says as a document."""
+    """Returns what an error says as a document."""
     return {
         "code": error.code,
         "message": error.message,

@@ -30,7 +30,7 @@ from rules.abilities.things import (
 
 
 class Span(StrEnum):
-    """Is a stretch of the game that limits or lasts."""
+    """A stretch of the game that limits or lasts."""
 
     TURN = "turn"
     ATTACK = "attack"
@@ -41,7 +41,7 @@ class Span(StrEnum):
 
 
 class Standing(StrEnum):
-    """Is a state of a thing other than what an adjective or place says."""
+    """A state of a thing other than what an adjective or place says."""
 
     CLOAKED = "cloaked"
     UNCLOAKED = "uncloaked"
@@ -68,7 +68,7 @@ class Passive(Node):
 
 @dataclass(frozen=True, slots=True)
 class On(Node):
-    """Is the place of a card: on a ship or card."""
+    """The place of a card: on a ship or card."""
 
     thing: Thing
 

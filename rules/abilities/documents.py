@@ -10,7 +10,7 @@ from rules.abilities.things import Node
 
 
 def to_document(node: Any) -> Any:
-    """Gives a tree as JSON: an object a part, with its class as `type`.
+    """Returns a tree as JSON: an object a part, with its class as `type`.
 
     What was not written (None, False, empty) is left out; words of the language stand as they
     are written.

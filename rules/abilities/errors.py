@@ -46,7 +46,7 @@ class AbilityError(RulesError):
 
 
 def listed(words: tuple[str, ...]) -> str:
-    """Gives words as a list to read: `a, b or c`, cut short behind the first eight."""
+    """Returns words as a list to read: `a, b or c`, cut short behind the first eight."""
     if len(words) > SHOWN_WORDS:
         return ", ".join(words[:SHOWN_WORDS]) + ", …"
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
@@ -66,6 +66,6 @@ def without_forms(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def nearest_first(word: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """Gives all words, those spelt like `word` in front, the rest by the alphabet."""
+    """Returns all words, those spelt like `word` in front, the rest by the alphabet."""
     near = nearest_words(word, words)
     return near + tuple(sorted(each for each in words if each not in near))

@@ -23,7 +23,7 @@ from rules.abilities.windows import CombatStep
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Is one form of the language; `example` is a whole ability."""
+    """One form of the language; `example` is a whole ability."""
 
     name: str
     kind: type[Any]

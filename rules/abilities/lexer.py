@@ -33,23 +33,23 @@ BLANKS: Final = re.compile(r"\s*\Z")
 
 
 def keywords(terminals: Iterable[TerminalDef]) -> Mapping[str, str]:
-    """Gives the name of the terminal of each keyword and mark."""
+    """Returns the name of the terminal of each keyword and mark."""
     return {each.pattern.value: each.name for each in terminals if is_keyword(each)}
 
 
 def is_keyword(terminal: TerminalDef) -> bool:
-    """Says whether a terminal is a word or mark itself, not a pattern."""
+    """Returns whether a terminal is a word or mark itself, not a pattern."""
     return isinstance(terminal.pattern, PatternStr)
 
 
 class WordLexer(Lexer):
-    """Is the lexer that lark's parser asks for tokens."""
+    """The lexer that lark's parser asks for tokens."""
 
     def __init__(self, lexer_conf: LexerConf) -> None:
         self.terminals = keywords(lexer_conf.terminals)
 
     def lex(self, lexer_state: Any, parser_state: Any = None) -> Iterator[Token]:
-        """Gives the tokens of a text; raises `AbilityError` at a word that nobody knows."""
+        """Returns the tokens of a text; raises `AbilityError` at a word that nobody knows."""
         return tokens(str(lexer_state), self.terminals)
 
 

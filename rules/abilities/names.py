@@ -18,7 +18,7 @@ _PREPARED: Final = "abilities.names"
 
 
 def catalogue_names(catalogue: Catalogue) -> frozenset[str]:
-    """Gives the names that texts may quote, in lower case; worked out once for a catalogue."""
+    """Returns the names that texts may quote, in lower case; worked out once for a catalogue."""
     names = catalogue.prepared.get(_PREPARED)
     if names is None:
         cards = {plain(card.name) for card in catalogue}
@@ -31,7 +31,7 @@ def catalogue_names(catalogue: Catalogue) -> frozenset[str]:
 
 
 def class_names(name: str) -> tuple[str, ...]:
-    """Gives the names by which texts may call a ship class: "vor'cha class" is "vor'cha" too."""
+    """Returns the names by which texts may call a ship class: "vor'cha class" is "vor'cha" too."""
     full = plain(name)
     short = full.removesuffix(" class")
     faction, _, rest = short.partition(" ")
@@ -41,10 +41,10 @@ def class_names(name: str) -> tuple[str, ...]:
 
 
 def keyword_name(keyword: str) -> str:
-    """Gives a keyword as texts quote it: "lower-decks" is "lower decks"."""
+    """Returns a keyword as texts quote it: "lower-decks" is "lower decks"."""
     return plain(keyword.replace("-", " "))
 
 
 def plain(name: str) -> str:
-    """Gives a name as texts quote it: lower case, straight apostrophes."""
+    """Returns a name as texts quote it: lower case, straight apostrophes."""
     return name.lower().replace("’", "'").replace('"', "'")

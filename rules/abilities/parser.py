@@ -62,12 +62,12 @@ def read(text: str) -> Ability:
 
 
 def grammar_text() -> str:
-    """Gives the grammar of the language, in lark's notation."""
+    """Returns the grammar of the language, in lark's notation."""
     return files("rules.abilities").joinpath("grammar.lark").read_text(encoding="utf-8")
 
 
 def words() -> tuple[str, ...]:
-    """Gives all keywords of the language, by the alphabet."""
+    """Returns all keywords of the language, by the alphabet."""
     return tuple(sorted(each for each in _terminals() if len(each) > 1 or each.isalpha()))
 
 
@@ -102,7 +102,7 @@ def _terminals() -> Mapping[str, str]:
 
 
 def _misplaced(parser: Lark, text: str, token: Token) -> AbilityError:
-    """Says which words could have stood where `token` stands."""
+    """Returns which words could have stood where `token` stands."""
     ends = token.type == "$END"
     interactive = parser.parse_interactive(text)
     for each in tokens(text, _terminals()):
@@ -128,7 +128,7 @@ def _misplaced(parser: Lark, text: str, token: Token) -> AbilityError:
 
 
 def _may_of_step(text: str, position: int) -> int | None:
-    """Gives the place of the last `may` before `position` in its step, if there is one."""
+    """Returns the place of the last `may` before `position` in its step, if there is one."""
     places = {"may": -1, ";": -1, ":": -1, ".": -1}
     for each in tokens(text[:position], _terminals()):
         if str(each) in places:

@@ -18,7 +18,7 @@ from rules.abilities.things import Quantifier
 
 
 class Mood(Enum):
-    """Is the form of a verb: *gain*, *gains*, *gaining*."""
+    """The form of a verb: *gain*, *gains*, *gaining*."""
 
     BASE = 0
     THIRD = 1
@@ -39,7 +39,7 @@ SPELT_VOWELS: Final = "aefhilmnorsx"
 
 
 def render(node: things.Node) -> str:
-    """Gives the text of an ability, or of any part of one."""
+    """Returns the text of an ability, or of any part of one."""
     return _text(node)
 
 
@@ -85,7 +85,7 @@ def _mood(node: Any, mood: Mood) -> Mood:
 
 
 def conjugated(verb: str, mood: Mood) -> str:
-    """Gives the form of a verb that the grammar knows."""
+    """Returns the form of a verb that the grammar knows."""
     if mood is Mood.BASE:
         return verb
     if mood is Mood.THIRD:
@@ -124,7 +124,7 @@ def _number(quantifier: Quantifier, number: int) -> str:
 
 
 def article(rest: str) -> str:
-    """Gives `a` or `an`, by the sound of the word that follows."""
+    """Returns `a` or `an`, by the sound of the word that follows."""
     first = rest.lstrip('"').split()[0].rstrip('"') if rest.strip('" ') else ""
     if first.startswith(("uni", "u.")):
         return "a"
@@ -290,13 +290,13 @@ def _shape(maneuver: things.Maneuver, plural: bool = False) -> str:
 
 
 def _is_numbered(maneuver: things.Maneuver) -> bool:
-    """Tells whether a maneuver is named by its number and shape: `2 bank`."""
+    """Returns whether a maneuver is named by its number and shape: `2 bank`."""
     speed = maneuver.speed
     return maneuver.bearing is not None and speed is not None and speed.low == speed.high
 
 
 def _speed_of_all(kinds: Sequence[things.Maneuver]) -> str:
-    """Gives the speed behind maneuvers, which all have that are not named by their number."""
+    """Returns the speed behind maneuvers, which all have that are not named by their number."""
     for kind in kinds:
         if kind.same_speed:
             return " with the same speed"
@@ -383,7 +383,7 @@ def _rolled(rolled: windows.Rolled) -> str:
 
 
 def _phrase(phrase: tree.Phrase, carried: Mood = Mood.BASE) -> tuple[str, Mood]:
-    """Gives a phrase and the form of the verbs that share its subject."""
+    """Returns a phrase and the form of the verbs that share its subject."""
     words = []
     mood = carried
     if phrase.subject is not None:

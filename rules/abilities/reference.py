@@ -53,7 +53,7 @@ PARTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Is one form: its name in the grammar, how it is written, what it means, an example."""
+    """One form: its name in the grammar, how it is written, what it means, an example."""
 
     name: str
     written: str
@@ -66,7 +66,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Is one part of the reference: all windows, all verbs, all words."""
+    """One part of the reference: all windows, all verbs, all words."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -77,7 +77,7 @@ class Section:
 
 @lru_cache(maxsize=1)
 def reference() -> tuple[Section, ...]:
-    """Gives the whole reference, in the order of the grammar's tables, the words last."""
+    """Returns the whole reference, in the order of the grammar's tables, the words last."""
     written = written_forms()
     sections = [
         Section(
@@ -98,7 +98,10 @@ def reference() -> tuple[Section, ...]:
 
 @lru_cache(maxsize=1)
 def written_forms() -> Mapping[str, str]:
-    """Gives how each rule of the grammar is written; its first alternative where it has several."""
+    """Returns how each rule of the grammar is written.
+
+    Its first alternative where it has several.
+    """
     forms: dict[str, str] = {}
     for line in grammar_text().splitlines():
         match = ALTERNATIVE.match(line)
@@ -108,7 +111,7 @@ def written_forms() -> Mapping[str, str]:
 
 
 def words_of(rule: str) -> tuple[str, ...]:
-    """Gives the alternatives of a rule that lists words, as the grammar has them."""
+    """Returns the alternatives of a rule that lists words, as the grammar has them."""
     match = re.search(rf"^[!?]*{rule}:(.*?)(?=^\S|\Z)", grammar_text(), re.MULTILINE | re.DOTALL)
     body = match.group(1) if match else ""
     alternatives = re.split(r"\|(?![^(]*\))", body)

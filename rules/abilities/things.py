@@ -28,7 +28,7 @@ from rules.abilities.words import WeaponKind as WeaponKind
 
 
 class Node:
-    """Is the root of all parts of a tree; pickles frozen, slotted dataclasses."""
+    """The root of all parts of a tree; pickles frozen, slotted dataclasses."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class Node:
 
 
 class Readable(Node):
-    """Is a part of a tree on which its reader leaves what it made of it, once for all.
+    """A part of a tree on which its reader leaves what it made of it, once for all.
 
     The `reading` is no part of its value: it is neither compared nor hashed nor pickled, and
     there is none before somebody has read the part.
@@ -60,7 +60,7 @@ class Quantity(Node):
 
     @property
     def is_plural(self) -> bool:
-        """Says whether the noun that follows stands in the plural."""
+        """Returns whether the noun that follows stands in the plural."""
         if self.number is not None:
             return self.number != 1
         return self.quantifier in (Quantifier.ALL, Quantifier.ANY)
@@ -68,7 +68,7 @@ class Quantity(Node):
 
 @dataclass(frozen=True, slots=True)
 class Bound(Node):
-    """Is a number, or that number at most or at least (`EXACTLY`, `AT_MOST`, `AT_LEAST`)."""
+    """A number, or that number at most or at least (`EXACTLY`, `AT_MOST`, `AT_LEAST`)."""
 
     number: int
     quantifier: Quantifier = Quantifier.EXACTLY
@@ -76,7 +76,7 @@ class Bound(Node):
 
 @dataclass(frozen=True, slots=True)
 class Amount(Node):
-    """Is a number (`stat` None), or a value plus a number.
+    """A number (`stat` None), or a value plus a number.
 
     `printed` takes the printed value; `of` names the ship whose value it is, this ship otherwise.
     """
@@ -89,7 +89,7 @@ class Amount(Node):
 
 @dataclass(frozen=True, slots=True)
 class Tokens(Node):
-    """Is a number of tokens of one of several kinds; no quantity stands for one."""
+    """A number of tokens of one of several kinds; no quantity stands for one."""
 
     quantity: Quantity | None
     kinds: tuple[Token, ...]
@@ -97,7 +97,7 @@ class Tokens(Node):
 
 @dataclass(frozen=True, slots=True)
 class Token(Node):
-    """Is a kind of token; `name` only with `TokenKind.NAMED`."""
+    """A kind of token; `name` only with `TokenKind.NAMED`."""
 
     kind: TokenKind
     name: str = ""
@@ -105,7 +105,7 @@ class Token(Node):
 
 @dataclass(frozen=True, slots=True)
 class Results(Node):
-    """Is a number of dice with one of several faces; no faces stand for any dice.
+    """A number of dice with one of several faces; no faces stand for any dice.
 
     `kind` limits them to attack or defense dice, `of` to the dice of one ship.
     """
@@ -118,7 +118,7 @@ class Results(Node):
 
 @dataclass(frozen=True, slots=True)
 class Damage(Node):
-    """Is an amount of damage; `hull` passes by the shields, `crit` is dealt face up.
+    """An amount of damage; `hull` passes by the shields, `crit` is dealt face up.
 
     `bound` None is an amount not named; `that` is the damage that the window names.
     """
@@ -134,31 +134,31 @@ class Damage(Node):
 
 @dataclass(frozen=True, slots=True)
 class ThisShip(Node):
-    """Is the ship that the card is on."""
+    """The ship that the card is on."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThisCard(Node):
-    """Is the card itself."""
+    """The card itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoleReference(Node):
-    """Is the attacker, the defender, or the target that the clause chose."""
+    """The attacker, the defender, or the target that the clause chose."""
 
     role: Role
 
 
 @dataclass(frozen=True, slots=True)
 class That(Node):
-    """Is the thing that the window or the last phrase named."""
+    """The thing that the window or the last phrase named."""
 
     noun: Noun
 
 
 @dataclass(frozen=True, slots=True)
 class Quoted(Node):
-    """Is the name of a card, ship class or keyword, also as an adjective; `negated` all others."""
+    """The name of a card, ship class or keyword, also as an adjective; `negated` all others."""
 
     name: str
     negated: bool = False
@@ -166,7 +166,7 @@ class Quoted(Node):
 
 @dataclass(frozen=True, slots=True)
 class OfFaction(Node):
-    """Is a faction as an adjective or state; `negated` for all others."""
+    """A faction as an adjective or state; `negated` for all others."""
 
     faction: Faction
     negated: bool = False
@@ -174,7 +174,7 @@ class OfFaction(Node):
 
 @dataclass(frozen=True, slots=True)
 class Range(Node):
-    """Is the printed range (`low` None) or the bands from `low` to `high`.
+    """The printed range (`low` None) or the bands from `low` to `high`.
 
     It is measured from `of`, or from this ship.
     """
@@ -187,7 +187,7 @@ class Range(Node):
 
 @dataclass(frozen=True, slots=True)
 class Arc(Node):
-    """Is a firing arc of `of`, or of this ship."""
+    """A firing arc of `of`, or of this ship."""
 
     side: Side
     of: Thing | None = None
@@ -212,7 +212,7 @@ class Costing(Node):
 
 @dataclass(frozen=True, slots=True)
 class Group(Readable):
-    """Is a noun phrase: how many of which kind, with which traits, where, on what.
+    """A noun phrase: how many of which kind, with which traits, where, on what.
 
     `quantity` is None only behind *has* and *with* ("with active shields").
     """
@@ -264,7 +264,7 @@ class HasCompared(Node):
 
 @dataclass(frozen=True, slots=True)
 class Speed(Node):
-    """Is a span of speeds; None is open."""
+    """A span of speeds; None is open."""
 
     low: int | None
     high: int | None
@@ -272,7 +272,7 @@ class Speed(Node):
 
 @dataclass(frozen=True, slots=True)
 class Maneuver(Node):
-    """Is a kind of maneuver; what is not named is free.
+    """A kind of maneuver; what is not named is free.
 
     `bearing` None stands for any maneuver of the dial; `additional` for one beyond the dial's.
     """
@@ -286,7 +286,7 @@ class Maneuver(Node):
 
 @dataclass(frozen=True, slots=True)
 class Maneuvers(Node):
-    """Is one of several maneuvers (`A`), any or all of them, or the one in question (`THE`)."""
+    """One of several maneuvers (`A`), any or all of them, or the one in question (`THE`)."""
 
     quantifier: Quantifier
     kinds: tuple[Maneuver, ...] = ()
@@ -294,7 +294,7 @@ class Maneuvers(Node):
 
 @dataclass(frozen=True, slots=True)
 class Action(Node):
-    """Is an action; `name` only with `ActionKind.NAMED`."""
+    """An action; `name` only with `ActionKind.NAMED`."""
 
     kind: ActionKind
     name: str = ""
@@ -302,21 +302,21 @@ class Action(Node):
 
 @dataclass(frozen=True, slots=True)
 class Actions(Node):
-    """Is one of several actions."""
+    """One of several actions."""
 
     kinds: tuple[Action, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SensorEchoWith(Node):
-    """Is a sensor echo by other templates."""
+    """A sensor echo by other templates."""
 
     maneuvers: Maneuvers
 
 
 @dataclass(frozen=True, slots=True)
 class ActionOf(Node):
-    """Is the action printed on a card or on a ship's action bar."""
+    """The action printed on a card or on a ship's action bar."""
 
     thing: Thing
 

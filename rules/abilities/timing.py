@@ -33,7 +33,7 @@ STEPS: Final = tuple(CombatStep)
 
 
 def is_attack_window(window: Window) -> bool:
-    """Says whether a window lies within an attack."""
+    """Returns whether a window lies within an attack."""
     if isinstance(window, When):
         fights = (Attacks, Defends, Fights)
         return any(isinstance(each.happening, fights) for each in window.events)
@@ -41,13 +41,13 @@ def is_attack_window(window: Window) -> bool:
 
 
 def defends(window: Window) -> bool:
-    """Says whether the ship of the window is the defender, whichever ship's card it is."""
+    """Returns whether the ship of the window is the defender, whichever ship's card it is."""
     events = window.events if isinstance(window, (When, After)) else ()
     return bool(events) and all(isinstance(each.happening, Defends) for each in events)
 
 
 def combat_step(verb: Verb, *, defending: bool = False) -> CombatStep:
-    """Gives the step of an attack in which a verb acts, unless the text names another.
+    """Returns the step of an attack in which a verb acts, unless the text names another.
 
     `defending` says whose own dice are meant where the verb names no kind.
     """
@@ -63,7 +63,7 @@ def combat_step(verb: Verb, *, defending: bool = False) -> CombatStep:
 
 
 def phrase_step(clause: Clause, step: Step, verb: Verb) -> CombatStep | None:
-    """Gives the step of an attack in which a verb of a clause acts; None outside attacks.
+    """Returns the step of an attack in which a verb of a clause acts; None outside attacks.
 
     Written steps win over implied ones; a step that asks how the attack ended comes after the
     results are compared.
@@ -79,7 +79,7 @@ def phrase_step(clause: Clause, step: Step, verb: Verb) -> CombatStep | None:
 
 
 def step_of(clause: Clause, step: Step) -> CombatStep | None:
-    """Gives the step of an attack in which a step of a clause begins; None outside attacks.
+    """Returns the step of an attack in which a step of a clause begins; None outside attacks.
 
     It is the earliest of its effects' steps.
     """

@@ -18,7 +18,7 @@ from rules.abilities.windows import OwnStep
 
 
 class CloakSide(StrEnum):
-    """Is a side of the cloak token."""
+    """A side of the cloak token."""
 
     RED = "red"
     GREEN = "green"

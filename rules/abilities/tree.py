@@ -154,7 +154,7 @@ class EvenIfUncloaked(Node):
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Node):
-    """Is one thing done. `subject` None is the subject before it, at first this ship."""
+    """One thing done. `subject` None is the subject before it, at first this ship."""
 
     subject: Thing | None
     may: bool
@@ -165,13 +165,13 @@ class Phrase(Node):
 
 @dataclass(frozen=True, slots=True)
 class Act(Readable):
-    """Is one or several things done together; `instead` of what the window announced."""
+    """One or several things done together; `instead` of what the window announced."""
 
     phrases: tuple[Phrase, ...]
     instead: bool = False
 
     def with_subjects(self) -> Iterator[tuple[Thing | None, Phrase]]:
-        """Gives each phrase with its own or carried subject; None is this ship."""
+        """Returns each phrase with its own or carried subject; None is this ship."""
         subject: Thing | None = None
         for phrase in self.phrases:
             subject = phrase.subject or subject
@@ -180,14 +180,14 @@ class Act(Readable):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Node):
-    """Is a choice of one of several acts; at least two."""
+    """A choice of one of several acts; at least two."""
 
     options: tuple[Act, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Delayed(Node):
-    """Is a clause that waits for its window as long as the duration lasts."""
+    """A clause that waits for its window as long as the duration lasts."""
 
     duration: Duration
     clause: Clause
@@ -205,7 +205,7 @@ Effect: TypeAlias = Act | Choice | Delayed
 
 @dataclass(frozen=True, slots=True)
 class Step(Node):
-    """Is one step: perhaps at a step of the attack, guarded, optional, or behind a cost."""
+    """One step: perhaps at a step of the attack, guarded, optional, or behind a cost."""
 
     effect: Effect
     cost: Act | None = None
@@ -216,13 +216,13 @@ class Step(Node):
 
     @property
     def is_optional(self) -> bool:
-        """Says whether the player may decline: behind `may` or a cost (2017, Card Abilities)."""
+        """Returns whether the player may decline: behind `may` or a cost (2017, Card Abilities)."""
         return self.may or self.cost is not None
 
 
 @dataclass(frozen=True, slots=True)
 class Clause(Node):
-    """Is a window with its limit and condition, and the steps done in it."""
+    """A window with its limit and condition, and the steps done in it."""
 
     window: Window
     steps: tuple[Step, ...]
@@ -232,29 +232,29 @@ class Clause(Node):
 
     @property
     def is_optional(self) -> bool:
-        """Says whether the whole clause is a player's choice (2017, Card Abilities)."""
+        """Returns whether the whole clause is a player's choice (2017, Card Abilities)."""
         return isinstance(self.window, (ActionWindow, FireWindow)) or self.steps[0].is_optional
 
 
 @dataclass(frozen=True, slots=True)
 class AttackValue(Node):
-    """Is the attack value of a weapon that prints none."""
+    """The attack value of a weapon that prints none."""
 
     amount: Amount
 
 
 @dataclass(frozen=True, slots=True)
 class Ability(Node):
-    """Is the whole text of a card."""
+    """The whole text of a card."""
 
     parts: tuple[Clause | AttackValue, ...]
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
-        """Gives the clauses, in order."""
+        """Returns the clauses, in order."""
         return tuple(each for each in self.parts if isinstance(each, Clause))
 
     @property
     def attack_value(self) -> Amount | None:
-        """Gives the attack value that the text states, if any."""
+        """Returns the attack value that the text states, if any."""
         return next((each.amount for each in self.parts if isinstance(each, AttackValue)), None)

@@ -62,14 +62,14 @@ from rules.abilities.windows import CombatStep, OwnStep, Passive
 
 
 class Order(StrEnum):
-    """Is a place in the order of a phase."""
+    """A place in the order of a phase."""
 
     FIRST = "first"
     LAST = "last"
 
 
 class Direction(StrEnum):
-    """Is the arc that a weapon may fire in."""
+    """The arc that a weapon may fire in."""
 
     ANY = "in any direction"
     FRONT = "from the front arc"
@@ -79,7 +79,7 @@ class Direction(StrEnum):
 
 
 class SpeedChange(StrEnum):
-    """Is a way to change the speed of a maneuver."""
+    """A way to change the speed of a maneuver."""
 
     RAISE = "raise"
     LOWER = "lower"

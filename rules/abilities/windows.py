@@ -48,7 +48,7 @@ from rules.abilities.things import (
 
 
 class Phase(StrEnum):
-    """Is a phase of the round."""
+    """A phase of the round."""
 
     PLANNING = "planning phase"
     ACTIVATION = "activation phase"
@@ -57,7 +57,7 @@ class Phase(StrEnum):
 
 
 class OwnStep(StrEnum):
-    """Is a step of a ship's activation."""
+    """A step of a ship's activation."""
 
     REVEAL_DIAL = "reveal dial"
     EXECUTE_MANEUVER = "execute maneuver"
@@ -66,7 +66,7 @@ class OwnStep(StrEnum):
 
 
 class CombatStep(StrEnum):
-    """Is a step of an attack, in the rulebook's order."""
+    """A step of an attack, in the rulebook's order."""
 
     DECLARE_TARGET = "declare target"
     ROLL_ATTACK_DICE = "roll attack dice"
@@ -82,7 +82,7 @@ class CombatStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attacks(Node):
-    """Is an attack, seen from the attacker."""
+    """An attack, seen from the attacker."""
 
     weapon: Weapon | None = None
     range: Range | None = None
@@ -90,7 +90,7 @@ class Attacks(Node):
 
 @dataclass(frozen=True, slots=True)
 class Defends(Node):
-    """Is an attack, seen from the defender."""
+    """An attack, seen from the defender."""
 
     weapon: Weapon | None = None
     range: Range | None = None
@@ -98,7 +98,7 @@ class Defends(Node):
 
 @dataclass(frozen=True, slots=True)
 class Fights(Node):
-    """Is an attack, seen from either ship."""
+    """An attack, seen from either ship."""
 
     weapon: Weapon | None = None
     range: Range | None = None
@@ -106,14 +106,14 @@ class Fights(Node):
 
 @dataclass(frozen=True, slots=True)
 class Executes(Node):
-    """Is the execution of a maneuver."""
+    """The execution of a maneuver."""
 
     maneuvers: Maneuvers
 
 
 @dataclass(frozen=True, slots=True)
 class Reveals(Node):
-    """Is the reveal of a maneuver on the dial."""
+    """The reveal of a maneuver on the dial."""
 
     maneuvers: Maneuvers
 
@@ -128,14 +128,14 @@ class Performs(Node):
 
 @dataclass(frozen=True, slots=True)
 class Spends(Node):
-    """Is the spending of tokens."""
+    """The spending of tokens."""
 
     tokens: Tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Gains(Node):
-    """Is the gain of tokens, perhaps from a maneuver."""
+    """The gain of tokens, perhaps from a maneuver."""
 
     tokens: Tokens
     source: Maneuvers | None = None
@@ -143,14 +143,14 @@ class Gains(Node):
 
 @dataclass(frozen=True, slots=True)
 class Loses(Node):
-    """Is the loss of tokens."""
+    """The loss of tokens."""
 
     tokens: Tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Overlaps(Node):
-    """Is a ship's ending or passing on something."""
+    """A ship's ending or passing on something."""
 
     thing: Thing
 
@@ -164,7 +164,7 @@ class Moves(Node):
 
 @dataclass(frozen=True, slots=True)
 class SuffersDamage(Node):
-    """Is the suffering of damage, perhaps from something named."""
+    """The suffering of damage, perhaps from something named."""
 
     damage: Damage
     source: Thing | None = None
@@ -172,43 +172,43 @@ class SuffersDamage(Node):
 
 @dataclass(frozen=True, slots=True)
 class Activates(Node):
-    """Is the beginning of a ship's activation."""
+    """The beginning of a ship's activation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Locks(Node):
-    """Is the acquiring of a target lock."""
+    """The acquiring of a target lock."""
 
     on: Thing | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RollsDice(Node):
-    """Is a roll of dice."""
+    """A roll of dice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Repairs(Node):
-    """Is the repair of damage or shields."""
+    """The repair of damage or shields."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disables(Node):
-    """Is the disabling of a card or shield."""
+    """The disabling of a card or shield."""
 
     thing: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class Discards(Node):
-    """Is the discarding of a card."""
+    """The discarding of a card."""
 
     thing: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class PlacesOn(Node):
-    """Is the placing of tokens on something."""
+    """The placing of tokens on something."""
 
     tokens: Tokens
     thing: Thing
@@ -223,7 +223,7 @@ class Undergoes(Node):
 
 @dataclass(frozen=True, slots=True)
 class ComesToHave(Node):
-    """Is the change after which the subject has something."""
+    """The change after which the subject has something."""
 
     has: Has
 
@@ -267,7 +267,7 @@ class While(Node):
 
 @dataclass(frozen=True, slots=True)
 class ActionWindow(Node):
-    """Is an action of the ship, a free one, one of the fleet, or both."""
+    """An action of the ship, a free one, one of the fleet, or both."""
 
     free: bool = False
     fleet: bool = False
@@ -275,17 +275,17 @@ class ActionWindow(Node):
 
 @dataclass(frozen=True, slots=True)
 class FireWindow(Node):
-    """Is the firing of this weapon."""
+    """The firing of this weapon."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup(Node):
-    """Is the moment after the forces are placed."""
+    """The moment after the forces are placed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseWindow(Node):
-    """Is the start of a phase, or its end."""
+    """The start of a phase, or its end."""
 
     phase: Phase
     end: bool = False
@@ -293,40 +293,40 @@ class PhaseWindow(Node):
 
 @dataclass(frozen=True, slots=True)
 class StepWindow(Node):
-    """Is the start of a step of this ship's activation."""
+    """The start of a step of this ship's activation."""
 
     step: OwnStep
 
 
 @dataclass(frozen=True, slots=True)
 class AnyTime(Node):
-    """Is every moment at which another effect could be used."""
+    """Every moment at which another effect could be used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Negotiations(Node):
-    """Is the answer to an ambassador."""
+    """The answer to an ambassador."""
 
     accepted: bool
 
 
 @dataclass(frozen=True, slots=True)
 class When(Node):
-    """Is the moment of one of several events."""
+    """The moment of one of several events."""
 
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class After(Node):
-    """Is the moment after one of several events."""
+    """The moment after one of several events."""
 
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Before(Node):
-    """Is the moment before one of several events."""
+    """The moment before one of several events."""
 
     events: tuple[Event, ...]
 

@@ -22,7 +22,7 @@ class Quantifier(StrEnum):
 
 
 class Face(StrEnum):
-    """Is one face of a die."""
+    """One face of a die."""
 
     HIT = "hit"
     CRIT = "crit"
@@ -32,14 +32,14 @@ class Face(StrEnum):
 
 
 class DiceKind(StrEnum):
-    """Is one of the two kinds of dice."""
+    """One of the two kinds of dice."""
 
     ATTACK = "attack"
     DEFENSE = "defense"
 
 
 class TokenKind(StrEnum):
-    """Is one kind of token; `NAMED` ones carry a name, `SAME` is what was just named."""
+    """One kind of token; `NAMED` ones carry a name, `SAME` is what was just named."""
 
     EVADE = "evade"
     SCAN = "scan"
@@ -82,7 +82,7 @@ class Trait(StrEnum):
 
 
 class Faction(StrEnum):
-    """Is a faction as the cards print it."""
+    """A faction as the cards print it."""
 
     FEDERATION = "federation"
     KLINGON = "klingon"
@@ -102,7 +102,7 @@ class Faction(StrEnum):
 
 
 class Noun(StrEnum):
-    """Is a kind of card, component or thing on the table.
+    """A kind of card, component or thing on the table.
 
     Upgrades of the types `borg` and `question` are called after their type: "borg" alone is the
     faction, whatever the type of the card.
@@ -132,7 +132,7 @@ class Noun(StrEnum):
 
 
 class Role(StrEnum):
-    """Is the part of a ship in an attack, or in the clause."""
+    """The part of a ship in an attack, or in the clause."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -141,7 +141,7 @@ class Role(StrEnum):
 
 
 class Stat(StrEnum):
-    """Is a printed value."""
+    """A printed value."""
 
     SKILL = "skill"
     AGILITY = "agility"
@@ -162,14 +162,14 @@ class Comparison(StrEnum):
 
 
 class Side(StrEnum):
-    """Is a firing arc."""
+    """A firing arc."""
 
     FRONT = "front"
     REAR = "rear"
 
 
 class Colour(StrEnum):
-    """Is the colour of a maneuver."""
+    """The colour of a maneuver."""
 
     GREEN = "green"
     WHITE = "white"
@@ -177,7 +177,7 @@ class Colour(StrEnum):
 
 
 class Bearing(StrEnum):
-    """Is the shape of a maneuver."""
+    """The shape of a maneuver."""
 
     STRAIGHT = "straight"
     BANK = "bank"
@@ -189,7 +189,7 @@ class Bearing(StrEnum):
 
 
 class ActionKind(StrEnum):
-    """Is a kind of action; `NAMED` ones carry a name."""
+    """A kind of action; `NAMED` ones carry a name."""
 
     EVADE = "evade"
     SCAN = "scan"

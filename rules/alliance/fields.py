@@ -53,13 +53,13 @@ class Fields:
         self.what: Final = what
 
     def has(self, name: str) -> bool:
-        """Tells whether a field is there."""
+        """Returns whether a field is there."""
         return name in self._document
 
     def read(
         self, name: str, read: Callable[..., Value], *rest: Any, default: Any = _REQUIRED
     ) -> Value:
-        """Gives `read(value, *rest)` of a field, or `default` where it is missing."""
+        """Returns `read(value, *rest)` of a field, or `default` where it is missing."""
         if name not in self._document:
             if default is _REQUIRED:
                 raise FieldError(f'{self.what} lacks the field "{name}"')
@@ -78,7 +78,10 @@ class Fields:
         least: int = 0,
         default: Any = _REQUIRED,
     ) -> tuple[Value, ...]:
-        """Gives `read(entry, *rest)` for each entry of a list; `what` names them in the plural."""
+        """Returns `read(entry, *rest)` for each entry of a list.
+
+        `what` names them in the plural.
+        """
         if name not in self._document and default is not _REQUIRED:
             return tuple(default)
 
@@ -92,7 +95,7 @@ class Fields:
 
 
 def read_id(value: object) -> str:
-    """Gives an id: small letters and digits in words joined by hyphens. Raises `FieldError`."""
+    """Returns an id: small letters and digits in words joined by hyphens. Raises `FieldError`."""
     if not isinstance(value, str):
         raise FieldError(f"an id is text, not {kind_of(value)}")
     if len(value) > _MAXIMUM_ID or not _ID.fullmatch(value):
@@ -101,7 +104,7 @@ def read_id(value: object) -> str:
 
 
 def read_title(value: object) -> str:
-    """Gives a short text of one line that is not empty. Raises `FieldError`."""
+    """Returns a short text of one line that is not empty. Raises `FieldError`."""
     text = read_text(value, MAXIMUM_TITLE)
     if not text.strip() or "\n" in text:
         raise FieldError("a name or title is one line that is not empty")
@@ -109,7 +112,7 @@ def read_title(value: object) -> str:
 
 
 def read_words(value: object) -> str:
-    """Gives a text that is not empty, in paragraphs. Raises `FieldError`."""
+    """Returns a text that is not empty, in paragraphs. Raises `FieldError`."""
     text = read_text(value, MAXIMUM_WORDS)
     if not text.strip():
         raise FieldError("a text that is not empty must stand here")
@@ -117,7 +120,7 @@ def read_words(value: object) -> str:
 
 
 def read_whole(value: object, lowest: int, highest: int) -> int:
-    """Gives a whole number within bounds, both allowed. Raises `FieldError`."""
+    """Returns a whole number within bounds, both allowed. Raises `FieldError`."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise FieldError(f"a whole number is expected, not {kind_of(value)}")
     if not lowest <= value <= highest:
@@ -126,7 +129,7 @@ def read_whole(value: object, lowest: int, highest: int) -> int:
 
 
 def read_inches(value: object, lowest: float = 0.0, highest: float = FARTHEST) -> float:
-    """Gives a measure in inches (or degrees) within bounds, as a float. Raises `FieldError`."""
+    """Returns a measure in inches (or degrees) within bounds, as a float. Raises `FieldError`."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise FieldError(f"a number is expected, not {kind_of(value)}")
     if not isfinite(value):
@@ -137,7 +140,7 @@ def read_inches(value: object, lowest: float = 0.0, highest: float = FARTHEST) -
 
 
 def read_point(value: object) -> tuple[float, float]:
-    """Gives a point "x,y" in inches from the south-west corner. Raises `FieldError`."""
+    """Returns a point "x,y" in inches from the south-west corner. Raises `FieldError`."""
     how = 'a point looks like "12,20.5": inches from the west, inches from the south'
     if not isinstance(value, str):
         raise FieldError(f"{how}; it is text, not {kind_of(value)}")
@@ -150,7 +153,7 @@ def read_point(value: object) -> tuple[float, float]:
 
 
 def read_area(value: object) -> Area:
-    """Gives a rectangle "left,bottom right,top" in inches. Raises `FieldError`."""
+    """Returns a rectangle "left,bottom right,top" in inches. Raises `FieldError`."""
     if not isinstance(value, str):
         raise FieldError(f'an area looks like "0,0 36,4"; it is text, not {kind_of(value)}')
     try:
@@ -189,7 +192,7 @@ class HouseMade:
 
 
 def read_house_made(value: object) -> HouseMade:
-    """Gives a mark on a house-made part: {"where": JSON pointer, "why": words}."""
+    """Returns a mark on a house-made part: {"where": JSON pointer, "why": words}."""
     fields = Fields(value, "a house-made part", ("where", "why"))
     where = fields.read("where", read_text, MAXIMUM_TITLE)
     if where and not where.startswith("/"):

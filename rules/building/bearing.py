@@ -17,28 +17,28 @@ _OF_SHIPS: Final = frozenset({"ship_name", "ship", "ship_class"})
 
 
 def names_leaf(condition: Condition | None, leaves: Collection[str]) -> bool:
-    """Tells whether a condition has one of some leaves anywhere in it."""
+    """Returns whether a condition has one of some leaves anywhere in it."""
     return condition is not None and (
         condition.op in leaves or any(names_leaf(part, leaves) for part in condition.parts)
     )
 
 
 def asks_for_cards(building: BuildingData) -> bool:
-    """Tells whether anything in a card's data hangs on which other cards there are."""
+    """Returns whether anything in a card's data hangs on which other cards there are."""
     return any(each.counted is not None for each in building.modifiers) or any(
         names_leaf(each, _OF_CARDS) for each in _conditions(building)
     )
 
 
 def asks_for_fleet(building: BuildingData) -> bool:
-    """Tells whether anything in a card's data hangs on more of a fleet than the card's ship."""
+    """Returns whether anything in a card's data hangs on more of a fleet than the card's ship."""
     return any(
         each.counted is not None and each.scope == "fleet" for each in building.modifiers
     ) or any(names_leaf(each, _OF_FLEET) for each in _conditions(building))
 
 
 def bears_on_others(card: Card) -> bool:
-    """Tells whether a card changes anything for its ship or for other cards.
+    """Returns whether a card changes anything for its ship or for other cards.
 
     Its name, the slot that it takes and those that it adds apart; a changed value of the ship is
     not meant either, since nothing in building a fleet asks for other than printed ones.
@@ -56,12 +56,12 @@ def bears_on_others(card: Card) -> bool:
 
 
 def adds_slots(card: Card) -> bool:
-    """Tells whether a card adds slots, or has talent icons, which are slots of its holder."""
+    """Returns whether a card adds slots, or has talent icons, which are slots of its holder."""
     return bool(card.talents or card.building.slots or card.building.slot_changes)
 
 
 def mentions_ship(card: Card) -> bool:
-    """Tells whether restriction or surcharge of a card name a ship or a class of ships."""
+    """Returns whether restriction or surcharge of a card name a ship or a class of ships."""
     building = card.building
     return names_leaf(building.restrictions, _OF_SHIPS) or any(
         names_leaf(each.when, _OF_SHIPS) for each in building.modifiers

@@ -19,7 +19,7 @@ MOST_STEPS: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Is a set to buy `boxes` times, with the missing cards that come out of it and how many."""
+    """A set to buy `boxes` times, with the missing cards that come out of it and how many."""
 
     set: str
     name: str
@@ -27,7 +27,7 @@ class Purchase:
     cards: tuple[tuple[str, int], ...]
 
     def to_document(self) -> dict[str, Any]:
-        """Gives it as plain data."""
+        """Returns it as plain data."""
         return {
             "set": self.set,
             "name": self.name,
@@ -37,7 +37,7 @@ class Purchase:
 
 
 def sets_to_buy(lacking: Iterable[MissingCard], catalogue: Catalogue) -> tuple[Purchase, ...]:
-    """Gives sets that hold all missing cards which any set holds, the fullest first.
+    """Returns sets that hold all missing cards which any set holds, the fullest first.
 
     They are as few boxes as possible where that is found in `MOST_STEPS`, otherwise as few as
     always taking the box with the most that is still missing leads to.
@@ -59,7 +59,7 @@ def _known(sets: Iterable[str], catalogue: Catalogue) -> list[str]:
 def _contents(
     holders: Mapping[str, Sequence[str]], catalogue: Catalogue
 ) -> dict[str, frozenset[str]]:
-    """Gives what of the missing cards each set holds, without sets that another one outdoes."""
+    """Returns what of the missing cards each set holds, without sets that another one outdoes."""
     found: dict[str, set[str]] = {}
     for card, sets in holders.items():
         for key in sets:
@@ -84,7 +84,7 @@ def _greedy(needs: Mapping[str, int], contents: Mapping[str, frozenset[str]]) ->
 
 
 def _without(left: Mapping[str, int], cards: frozenset[str]) -> Counter[str]:
-    """Gives what is missing after one more box."""
+    """Returns what is missing after one more box."""
     return Counter(
         {card: rest for card, count in left.items() if (rest := count - (card in cards))}
     )
@@ -103,14 +103,14 @@ class _Search:
         self.steps = 0
 
     def fewer_than(self, boxes: list[str]) -> list[str]:
-        """Gives the fewest boxes that are found; those handed in when there are none fewer."""
+        """Returns the fewest boxes that are found; those handed in when there are none fewer."""
         best = boxes
         while (found := self._within(Counter(self.needs), len(best) - 1)) is not None:
             best = found
         return best
 
     def _within(self, left: Mapping[str, int], most: int) -> list[str] | None:
-        """Gives at most so many boxes that hold all that is left, None when none are found."""
+        """Returns at most so many boxes that hold all that is left, None when none are found."""
         if not left:
             return []
         self.steps += 1

@@ -18,7 +18,7 @@ from rules.cards import Ship, ShipClass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commander:
-    """Is a captain without a captain card, who commands one ship.
+    """A captain without a captain card, who commands one ship.
 
     `reputation` gives for a type of upgrade the SP that its cards may cost together; types that
     it does not name are free of such a limit. `icons` are added to the ship's upgrade bar, and
@@ -40,26 +40,26 @@ class Commander:
 
     @property
     def title(self) -> str:
-        """Gives the captain's name, or "the captain"."""
+        """Returns the captain's name, or "the captain"."""
         return self.name or "the captain"
 
     @property
     def own_bits(self) -> int:
-        """Gives the captain's faction as bits, for what a card asks of its captain."""
+        """Returns the captain's faction as bits, for what a card asks of its captain."""
         return own_bits((self.faction,))
 
     @property
     def allowed_bits(self) -> int:
-        """Gives the factions whose ships and cards the captain may use, as bits."""
+        """Returns the factions whose ships and cards the captain may use, as bits."""
         return own_bits((self.faction, *self.factions))
 
     @property
     def slots(self) -> tuple[str, ...]:
-        """Gives the types of the slots that the captain brings to any ship."""
+        """Returns the types of the slots that the captain brings to any ship."""
         return (*self.icons, *(("talent",) * self.talent_slots))
 
     def least_skill(self, ship: Ship, ship_class: ShipClass) -> int | None:
-        """Gives the skill from which a ship is available; None when the campaign has it not.
+        """Returns the skill from which a ship is available; None when the campaign has it not.
 
         A ship's own key counts before its class, and a class as printed stands for its variants.
         """
@@ -71,7 +71,7 @@ class Commander:
         return None
 
     def may_command(self, ship: Ship, ship_class: ShipClass) -> bool:
-        """Tells whether the captain may choose a ship for a mission.
+        """Returns whether the captain may choose a ship for a mission.
 
         Source: Alliance, Factions, Player Ships; EDITIONS A17.
         """

@@ -26,7 +26,7 @@ KINDS: Final = ("added", "removed", "moved", "points", "detail", "order", "setti
 
 @dataclass(frozen=True, slots=True)
 class Priced:
-    """Is a fleet with the points of each card by JSON pointer, and their sum, in SP."""
+    """A fleet with the points of each card by JSON pointer, and their sum, in SP."""
 
     fleet: Fleet
     prices: Mapping[str, int]
@@ -42,7 +42,7 @@ class Priced:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Is one thing that is different.
+    """One thing that is different.
 
     `kind` is one of `KINDS`, `text` says it as a sentence. `card` is the key of the card that it
     is about, `name` its name. `before` and `after` are its JSON pointers in either fleet, with
@@ -59,14 +59,14 @@ class Change:
     points_after: int | None = None
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the change as plain data, without what is empty."""
+        """Returns the change as plain data, without what is empty."""
         found = {name: getattr(self, name) for name in self.__dataclass_fields__}
         return {name: value for name, value in found.items() if value not in ("", None)}
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Is all that is different between two fleets; the points are those of the whole fleets."""
+    """All that is different between two fleets; the points are those of the whole fleets."""
 
     points_before: int
     points_after: int
@@ -77,7 +77,7 @@ class Difference:
 
     @property
     def text(self) -> str:
-        """Gives the number of changes and the points, as a sentence."""
+        """Returns the number of changes and the points, as a sentence."""
         count = len(self.changes)
         words = "No change" if not count else "1 change" if count == 1 else f"{count} changes"
         if self.points_before == self.points_after:
@@ -85,7 +85,7 @@ class Difference:
         return f"{words}; {self.points_before} SP before, {self.points_after} SP after."
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the difference as plain data."""
+        """Returns the difference as plain data."""
         return {
             "text": self.text,
             "points_before": self.points_before,
@@ -117,7 +117,7 @@ class _View:
         self.labels = (self._labels(before.fleet), self._labels(after.fleet))
 
     def changes(self) -> Iterator[Change]:
-        """Gives every change."""
+        """Returns every change."""
         yield from self._ships()
         for spot in self.cards.added:
             yield self._single("added", spot, f"New {self._place(spot, 1)}")
@@ -265,7 +265,7 @@ class _View:
         return card.name if card is not None else identity
 
     def _labels(self, fleet: Fleet) -> list[str]:
-        """Gives the names of the ships, numbered where several have the same."""
+        """Returns the names of the ships, numbered where several have the same."""
         names = [self._name(ship_identity(build)) for build in fleet.ships]
         counts = Counter(names)
         return [
@@ -283,7 +283,7 @@ _Part = tuple[int, int, str]
 
 
 def _in_order(where: str) -> list[_Part]:
-    """Gives by what JSON pointers are sorted: holders before what they hold, numbers as such."""
+    """Returns by what JSON pointers are sorted: holders before what they hold, numbers as such."""
     parts = where.split("/")
     return [(1, int(part), "") if part.isdigit() else (0, 0, part) for part in parts]
 
@@ -314,7 +314,7 @@ def _by_hand(label: str, points: int | None) -> str:
 
 
 def _settings(before: Fleet, after: Fleet) -> Iterator[Change]:
-    """Gives what is different apart from ships and cards."""
+    """Returns what is different apart from ships and cards."""
     for name, title in _TITLES.items():
         was, now = getattr(before, name), getattr(after, name)
         if was != now:

@@ -26,7 +26,7 @@ FLEET_PLACES: Final = ("resource", SIDEBOARD)
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """Is one step of building.
+    """One step of building.
 
     `action`: add, swap, remove, move, duplicate, shift, or a fix's. `where` is the JSON pointer of
     the ship or card concerned (for add: what the card goes on, "" for the fleet), `card` the key
@@ -45,7 +45,7 @@ class Edit:
 
 
 def apply_edit(fleet: Fleet, edit: Edit, catalogue: Catalogue) -> Fleet:
-    """Gives the fleet after a step; the fleet itself is unchanged.
+    """Returns the fleet after a step; the fleet itself is unchanged.
 
     Raises `DocumentError` when the step points at nothing, or names a card that nobody knows.
     """
@@ -74,7 +74,10 @@ def _known(key: str, catalogue: Catalogue) -> Card:
 
 
 def place_of(card: Card) -> str:
-    """Gives the place that cards of a type have on a ship or in a fleet; "upgrades" for a slot."""
+    """Returns the place that cards of a type have on a ship or in a fleet.
+
+    "upgrades" for a slot.
+    """
     if card.type in RESOURCES_OF_SHIPS:
         return "resource"
     if card.type in (SHIP, *SHIP_PLACES, *FLEET_PLACES):
@@ -83,7 +86,7 @@ def place_of(card: Card) -> str:
 
 
 def _added(fleet: Fleet, edit: Edit, catalogue: Catalogue) -> Fleet:
-    """Gives the fleet with a card more; one that stood in its only place makes room."""
+    """Returns the fleet with a card more; one that stood in its only place makes room."""
     card = _known(edit.card, catalogue)
     new = Equipped(card.key, slot=_slot_chosen(card, edit.slot))
     if card.type == SHIP:
@@ -106,7 +109,7 @@ def _added(fleet: Fleet, edit: Edit, catalogue: Catalogue) -> Fleet:
 
 
 def _slot_chosen(card: Card, slot: str) -> str:
-    """Gives the slot to write down: only a card that could sit in several leaves a choice."""
+    """Returns the slot to write down: only a card that could sit in several leaves a choice."""
     return slot if len(card.fills) > 1 and slot in UPGRADE_TYPES else ""
 
 
@@ -114,7 +117,7 @@ def _slot_chosen(card: Card, slot: str) -> str:
 
 
 def moved(fleet: Fleet, where: str, to: str, place: str = "") -> Fleet:
-    """Gives the fleet with a card on another ship, beneath another card, or on the sideboard.
+    """Returns the fleet with a card on another ship, beneath another card, or on the sideboard.
 
     It takes along all that it holds, but not to the sideboard, where cards hold none: that stays
     on the ship. A captain, admiral or the like takes the same place on the other ship, and who had
@@ -151,7 +154,7 @@ def moved(fleet: Fleet, where: str, to: str, place: str = "") -> Fleet:
 
 
 def _set_aside(fleet: Fleet, where: str, card: Equipped, parts: list[str]) -> Fleet:
-    """Gives the fleet with a card of a ship on the sideboard; what it held stays on the ship."""
+    """Returns the fleet with a card of a ship on the sideboard; what it held stays on the ship."""
     if parts[0] != "ships":
         raise DocumentError("only a card of a ship can be moved to the sideboard", where)
     fleet = replace(fleet, sideboard=(*fleet.sideboard, replace(card, upgrades=())))
@@ -164,7 +167,7 @@ def _set_aside(fleet: Fleet, where: str, card: Equipped, parts: list[str]) -> Fl
 def _called_in(
     fleet: Fleet, where: str, card: Equipped, to: str, ship: ShipBuild, place: str
 ) -> Fleet:
-    """Gives the fleet with a card of the sideboard in a place of a ship.
+    """Returns the fleet with a card of the sideboard in a place of a ship.
 
     Whoever had the place goes on the sideboard instead, and leaves behind what it held.
     """
@@ -176,7 +179,7 @@ def _called_in(
 
 
 def duplicated(fleet: Fleet, where: str) -> Fleet:
-    """Gives the fleet with a ship, and all that is on it, once more behind itself.
+    """Returns the fleet with a ship, and all that is on it, once more behind itself.
 
     Raises `DocumentError` when there is no such ship.
     """
@@ -188,7 +191,7 @@ def duplicated(fleet: Fleet, where: str) -> Fleet:
 
 
 def shifted(fleet: Fleet, where: str, by: int) -> Fleet:
-    """Gives the fleet with a ship, or an upgrade of a ship, so many places further down.
+    """Returns the fleet with a ship, or an upgrade of a ship, so many places further down.
 
     It stops at the first and at the last place. Raises `DocumentError` when nothing stands there,
     or something that has no order.

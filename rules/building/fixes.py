@@ -10,7 +10,7 @@ from rules.fleet import Equipped, Fleet, ShipBuild
 
 
 def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
-    """Gives the fleet after a fix; the fleet itself is unchanged.
+    """Returns the fleet after a fix; the fleet itself is unchanged.
 
     What a card holds stays with its place in a swap, and goes along in a move or when it goes.
     Raises `DocumentError` when the fix points at nothing in this fleet.
@@ -38,7 +38,7 @@ def apply_fix(fleet: Fleet, fix: Fix) -> Fleet:
 
 
 def without(fleet: Fleet, pointer: str) -> Fleet:
-    """Gives the fleet with a blank in place of a card, so that all other pointers stay.
+    """Returns the fleet with a blank in place of a card, so that all other pointers stay.
 
     Raises `DocumentError` when there is no card.
     """
@@ -58,7 +58,7 @@ def _place(part: str, length: int, pointer: str) -> int:
 
 
 def part_at(fleet: Fleet, pointer: str) -> Equipped | ShipBuild:
-    """Gives the ship or card that a pointer names; raises `DocumentError` if there is none."""
+    """Returns the ship or card that a pointer names; raises `DocumentError` if there is none."""
     parts = _parts(pointer)
     if parts[:1] == ["resource"] and fleet.resource is not None and len(parts) == 1:
         return fleet.resource
@@ -94,7 +94,7 @@ def _held_at(card: Equipped | None, parts: list[str], pointer: str) -> Equipped:
 
 
 def with_part(fleet: Fleet, pointer: str, new: Equipped | ShipBuild | None) -> Fleet:
-    """Gives the fleet with what stands at a pointer replaced, or taken out.
+    """Returns the fleet with what stands at a pointer replaced, or taken out.
 
     Raises `DocumentError` when there is nothing.
     """

@@ -16,7 +16,7 @@ LISTS: Final = ("ships", "sideboard", "upgrades")
 
 
 def followed(pointer: str, edit: Edit, before: Fleet) -> str:
-    """Gives the pointer of a ship or card after a step that was taken; "" when it is gone.
+    """Returns the pointer of a ship or card after a step that was taken; "" when it is gone.
 
     `before` is the fleet before the step.
     """
@@ -38,13 +38,13 @@ def _is_under(pointer: str, where: str) -> bool:
 
 
 def _split(where: str) -> tuple[str, int] | None:
-    """Gives the list that a pointer names a place of, and the place; None for a single place."""
+    """Returns the list that a pointer names a place of, and the place; None for a single place."""
     head, _, last = where.rpartition("/")
     return (head, int(last)) if last.isdigit() and head.rpartition("/")[2] in LISTS else None
 
 
 def _renumbered(pointer: str, where: str, place: Callable[[int, int], int]) -> str:
-    """Gives a pointer into the list of `where` with another number, by (its own, that of where)."""
+    """Returns a pointer into the list of `where` with another number."""
     split = _split(where)
     if split is None or not _is_under(pointer, split[0]) or pointer == split[0]:
         return pointer

@@ -52,7 +52,7 @@ FURTHER_REASONS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """Is a place besides the slots of ships at which some card fits.
+    """A place besides the slots of ships at which some card fits.
 
     `ship` is the number of the ship, None for the sideboard; `slot` the type of card, or its kind
     on the sideboard; `provider` the pointer of the crew that would hold an officer, or that of the
@@ -68,7 +68,7 @@ class Further:
 
 
 def further_places(loaded: FleetLoadout) -> tuple[Further, ...]:
-    """Gives the places for ambassador, construction card, what carries the resource, officers, and
+    """Returns the places for ambassador, construction card, carrier of the resource, officers, and
     those of the sideboard, wherever some card fits.
 
     Every step of a builder asks this: each place is only searched until a card is found.
@@ -99,7 +99,7 @@ def _possible(loaded: FleetLoadout) -> Iterator[Further]:
 
 
 def _carriers_wanted(loaded: FleetLoadout) -> list[str]:
-    """Gives the types of card that may carry the fleet's resource, and do not yet."""
+    """Returns the types of card that may carry the fleet's resource, and do not yet."""
     carried = {each.card.type for home in loaded.loadouts for each in home.fitted}
     return [
         slot
@@ -110,7 +110,7 @@ def _carriers_wanted(loaded: FleetLoadout) -> list[str]:
 
 
 def _has_resource(loaded: FleetLoadout, card: PreparedCard) -> bool:
-    """Tells whether the fleet has the resource that a card belongs to, if it belongs to one."""
+    """Returns whether the fleet has the resource that a card belongs to, if it belongs to one."""
     wanted = card.card.resource if isinstance(card.card, Attachment) else ""
     return not wanted or (loaded.resource is not None and wanted == loaded.resource.card.key)
 
@@ -127,7 +127,7 @@ def _for_officers(loaded: FleetLoadout, number: int, asked: Place) -> Iterator[F
 
 
 def crew_of(loadout: Loadout) -> list[tuple[Fitted, int]]:
-    """Gives the crew cards of a ship, and how many officers each of them may still hold.
+    """Returns the crew cards of a ship, and how many officers each of them may still hold.
 
     Source: the card Officer Cards.
     """
@@ -138,7 +138,7 @@ def crew_of(loadout: Loadout) -> list[tuple[Fitted, int]]:
 
 
 def has_sideboard(loaded: FleetLoadout) -> bool:
-    """Tells whether the fleet's resource gives it a sideboard."""
+    """Returns whether the fleet's resource gives it a sideboard."""
     return loaded.resource is not None and "sideboard" in loaded.resource.card.checks
 
 
@@ -183,7 +183,7 @@ class FurtherPlace:
             yield "officer.too_many"
 
     def fitting(self, bench: Workbench, most: int) -> int:
-        """Gives how many cards fit, what holds for every card apart, but not more than `most`."""
+        """Returns how many cards fit, what holds for every card apart, but not more than `most`."""
         fitting = (
             card
             for card in candidates(bench, self.slot)
@@ -243,7 +243,7 @@ class SideboardPlace:
         self.against = () if has_sideboard(loaded) else ("sideboard.no_resource",)
 
     def takes_any(self, bench: Workbench) -> bool:
-        """Tells whether some card fits."""
+        """Returns whether some card fits."""
         if self.against or not self.has_room:
             return False
         # The lowest price is not above the printed one: what comes later costs too much.
@@ -282,7 +282,7 @@ class SideboardPlace:
 
 
 def of_kind(bench: Workbench, kind: str) -> tuple[PreparedCard, ...]:
-    """Gives the cards of a kind of the sideboard, and those of several types that stand for it."""
+    """Returns the cards of a kind of the sideboard, and those that stand for it."""
     return tuple(card for card in candidates(bench, kind) if kind in _kinds(card))
 
 
@@ -292,13 +292,13 @@ def _kinds(card: PreparedCard) -> tuple[str, ...]:
 
 
 def _seniority(each: Fitted) -> tuple[tuple[str, ...], int, str, str]:
-    """Gives the kinds that a card of the sideboard may stand for, and its rank among such cards."""
+    """Returns the kinds that a card of the sideboard may stand for, and its rank among them."""
     card = each.card
     return (_kinds(card), -card.cost, card.key, each.where)
 
 
 def _without_kind(cards: Iterable[tuple[tuple[str, ...], int, str, str]]) -> int:
-    """Gives how many cards of a sideboard find the places of their kinds taken, as the check does.
+    """Returns how many cards of a sideboard find their kinds' places taken, as the check does.
 
     Those of one kind come first, the dearest of them before the others.
     """

@@ -48,7 +48,7 @@ BEYOND_EVERY_SKILL = 99
 
 
 class Fitted:
-    """Is one card in its place on a ship.
+    """One card in its place on a ship.
 
     `role` is captain, admiral, ambassador, construction, resource, officer, captain beneath or
     upgrade; `parent` holds it when it is nested; `seat` is the slot it takes, if any.
@@ -74,12 +74,12 @@ class Fitted:
 
     @property
     def face_down(self) -> bool:
-        """Tells whether the card lies face down beneath another."""
+        """Returns whether the card lies face down beneath another."""
         return self.seat is not None and self.seat.face_down
 
     @property
     def in_name_only(self) -> bool:
-        """Tells whether the card is chosen among all cards and is none of the fleet's."""
+        """Returns whether the card is chosen among all cards and is none of the fleet's."""
         return self.seat is not None and self.seat.in_name_only
 
     @property
@@ -103,7 +103,7 @@ class Fitted:
 
 
 class Loadout:
-    """Is a ship with its captain and everything else on it.
+    """A ship with its captain and everything else on it.
 
     `ship_bits` and `captain_bits` are the factions as they count, cards that add some included.
     `quiet` says that no card on the ship changes or asks anything of another, `plain_seats` that
@@ -188,7 +188,7 @@ class Loadout:
             self._collect()
 
     def in_fleet(self, fleet: FleetLoadout) -> Loadout:
-        """Gives the same ship as a part of another fleet; both share the cards on it."""
+        """Returns the same ship as a part of another fleet; both share the cards on it."""
         other: Loadout = object.__new__(Loadout)
         for name in Loadout.__slots__:
             setattr(other, name, getattr(self, name))
@@ -198,7 +198,7 @@ class Loadout:
 
     @property
     def reaches_fleet(self) -> bool:
-        """Tells whether a card on the ship changes prices of cards on all ships."""
+        """Returns whether a card on the ship changes prices of cards on all ships."""
         return not self.quiet and any(
             any(each.modifier.scope == "fleet" for each in fitted.card.card_modifiers)
             or any(each.penalty.scope == "fleet" for each in fitted.card.penalties)
@@ -207,7 +207,7 @@ class Loadout:
 
     @property
     def asks_for_fleet(self) -> bool:
-        """Tells whether the ship's text, or a card on it, asks for other ships or their cards."""
+        """Returns whether the ship's text, or a card on it, asks for other ships or their cards."""
         return self.ship.asks_for_fleet or any(each.card.asks_for_fleet for each in self.fitted)
 
     def _fit_all(self) -> PreparedCard | None:
@@ -351,7 +351,7 @@ class Loadout:
 
     @property
     def support_kind(self) -> str:
-        """Gives shuttle, squadron or support-vehicle, or "" for a ship that needs no other ship.
+        """Returns shuttle, squadron or support-vehicle, or "" for a ship that needs no other ship.
 
         Source: 2017, Shuttlecrafts, Attack Squadrons, Capital Ship.
         """
@@ -363,7 +363,7 @@ class Loadout:
         return sum(1 for each in self.fitted if SUPPORT_VEHICLE_DOCK in each.card.checks)
 
     def is_capital(self, hull: int) -> bool:
-        """Tells whether the ship can be the capital ship of a shuttlecraft or a squadron.
+        """Returns whether the ship can be the capital ship of a shuttlecraft or a squadron.
 
         `hull` is the least printed hull of one. Source: 2017, Capital Ship; DECISIONS D103; FAQ
         F16-108: no ship with a Borg Support Vehicle Dock.
@@ -371,7 +371,7 @@ class Loadout:
         return not self.support_kind and self.printed_ship.hull >= hull and not self.docks
 
     def actions(self) -> frozenset[str]:
-        """Gives the ship's action bar with what its cards add to it."""
+        """Returns the ship's action bar with what its cards add to it."""
         actions = set(self.ship_card.actions)
         for card in (self.ship, *(each.card for each in self.fitted)):
             if isinstance(card.card, Attachment):
@@ -382,7 +382,7 @@ class Loadout:
         return frozenset(actions)
 
     def beneath(self, holder: Fitted) -> Fitted | None:
-        """Gives the captain card that lies beneath another, if there is one."""
+        """Returns the captain card that lies beneath another, if there is one."""
         return next(
             (
                 each
@@ -393,7 +393,7 @@ class Loadout:
         )
 
     def find(self, role: str) -> Fitted | None:
-        """Gives the first card that serves in a role."""
+        """Returns the first card that serves in a role."""
         return next((each for each in self.fitted if each.role == role), None)
 
 
@@ -436,7 +436,7 @@ class SideboardLoadout(Loadout):
 
 
 class FleetLoadout:
-    """Is a fleet with its cards looked up under one rule set.
+    """A fleet with its cards looked up under one rule set.
 
     `further_resources` are those that only lines of a list name. `sideboard` are its cards on the
     sideboard, `on_sideboard` these and what lies beneath them.
@@ -576,7 +576,7 @@ class FleetLoadout:
             )
 
     def everything(self) -> Iterator[tuple[Loadout | None, Fitted]]:
-        """Gives every card of the fleet but the ships, with its ship."""
+        """Returns every card of the fleet but the ships, with its ship."""
         if self.resource is not None:
             yield None, self.resource
         for loadout in self.loadouts:
@@ -605,6 +605,6 @@ class FleetLoadout:
 
 
 def captain_of(loadout: Loadout) -> Captain | None:
-    """Gives the captain card that commands the ship, if it has one."""
+    """Returns the captain card that commands the ship, if it has one."""
     captain = loadout.captain
     return captain.card if captain is not None and isinstance(captain.card, Captain) else None

@@ -19,7 +19,7 @@ _NOT_RECORDED: Final = 1_000
 
 
 def is_misplaced(fitted: Fitted, seat: Seat) -> bool:
-    """Tells whether the document has a card in another place than a seat."""
+    """Returns whether the document has a card in another place than a seat."""
     if fitted.role == SECOND:
         return False
     if fitted.parent is not None:
@@ -75,7 +75,7 @@ def _prices(loadout: Loadout) -> ShipPrices:
 
 
 def seat_by_type(cards: list[Fitted], seats: list[Seat]) -> bool:
-    """Gives each card the first free plain seat of its type, and tells whether it could.
+    """Returns each card the first free plain seat of its type, and tells whether it could.
 
     That is what `match` comes to where each card takes one type of seat, no card sits in another's
     slot that sits in one itself, and none has a slot of its own among others.
@@ -134,7 +134,7 @@ def match(
 
 
 def _edges(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[dict[int, int]]:
-    """Gives for each card the places of the seats that take it, in order, with their weights.
+    """Returns for each card the places of the seats that take it, in order, with their weights.
 
     Cards that have the same choice share one table.
     """
@@ -282,7 +282,7 @@ def _break_circles(cards: list[Fitted]) -> bool:
 
 
 def seat_greedily(loadout: Loadout, cards: list[Fitted], seats: list[Seat]) -> list[Fitted]:
-    """Gives each card the first free seat that takes it."""
+    """Returns each card the first free seat that takes it."""
     free = list(seats)
     left = []
     for each in cards:

@@ -13,7 +13,7 @@ from rules.fleet import Fleet
 
 @dataclass(frozen=True, slots=True)
 class MissingCard:
-    """Is a card of which a fleet holds more than its player owns.
+    """A card of which a fleet holds more than its player owns.
 
     `needed` is how many the fleet holds, `owned` how many there are. `sets` are the keys of the
     sets that hold it, the first printing first; a card that the catalogue does not know has none,
@@ -28,11 +28,11 @@ class MissingCard:
 
     @property
     def count(self) -> int:
-        """Gives how many are too few."""
+        """Returns how many are too few."""
         return self.needed - self.owned
 
     def to_document(self) -> dict[str, Any]:
-        """Gives it as plain data."""
+        """Returns it as plain data."""
         return {
             "card": self.card,
             "name": self.name,

@@ -11,7 +11,7 @@ from rules.errors import CatalogueError
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Is a card that a side must include: type, faction ("" for any) and how many."""
+    """A card that a side must include: type, faction ("" for any) and how many."""
 
     type: str
     faction: str = ""
@@ -30,7 +30,7 @@ class MissionSide:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """Is a mission: its sides by id, and the text that it comes from."""
+    """A mission: its sides by id, and the text that it comes from."""
 
     id: str
     name: str

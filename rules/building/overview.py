@@ -11,7 +11,7 @@ from rules.building.values import Value, values_of
 
 @dataclass(frozen=True, slots=True)
 class FreeSlot:
-    """Is a slot that holds no card, by the types that it takes.
+    """A slot that holds no card, by the types that it takes.
 
     `provider` is the pointer of the card that adds it, "" for the upgrade bar and the ship's text.
     """
@@ -22,7 +22,7 @@ class FreeSlot:
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """Is a card on a ship: JSON pointer, key, what it serves as, and how deep it is held (0: by
+    """A card on a ship: JSON pointer, key, what it serves as, and how deep it is held (0: by
     the ship). One without a slot that it needs is not `is_seated`.
     """
 
@@ -35,7 +35,7 @@ class CardPlace:
 
 @dataclass(frozen=True, slots=True)
 class ShipOverview:
-    """Is a ship of a fleet: its values after all that changes them, its cards, its free slots.
+    """A ship of a fleet: its values after all that changes them, its cards, its free slots.
 
     An unknown ship has neither values nor slots.
     """
@@ -48,7 +48,7 @@ class ShipOverview:
 
 
 def overview(loaded: FleetLoadout) -> tuple[ShipOverview, ...]:
-    """Gives every ship of a fleet, seated as it is priced.
+    """Returns every ship of a fleet, seated as it is priced.
 
     Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; the values as `rules.building.values`.
     """

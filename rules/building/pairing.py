@@ -16,7 +16,7 @@ MOST_LIKENED: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Is a card of a fleet and where it is.
+    """A card of a fleet and where it is.
 
     `where` is its JSON pointer. `ship` is the ship's number, None for what belongs to the fleet
     as a whole. `place` is captain … upgrades, or sideboard, `depth` how deep it is held by other
@@ -32,7 +32,7 @@ class Spot:
 
     @property
     def identity(self) -> str:
-        """Gives the card's key, or the words of one that nobody knows."""
+        """Returns the card's key, or the words of one that nobody knows."""
         return self.card.card or self.card.name
 
 
@@ -40,7 +40,7 @@ Pair = tuple[Spot, Spot]
 
 
 def spots_of(fleet: Fleet) -> Iterator[Spot]:
-    """Gives every card of a fleet but the ships, in the order of the document."""
+    """Returns every card of a fleet but the ships, in the order of the document."""
     for number, build in enumerate(fleet.ships):
         where = f"/ships/{number}"
         for place in PLACES:
@@ -65,12 +65,12 @@ def _walk(
 
 
 def ship_identity(build: ShipBuild) -> str:
-    """Gives a ship's key, or the words of one that nobody knows."""
+    """Returns a ship's key, or the words of one that nobody knows."""
     return build.ship or build.name
 
 
 def ships_paired(before: Fleet, after: Fleet) -> dict[int, int]:
-    """Gives for each ship of `before` its number in `after`; those without one are missing.
+    """Returns for each ship of `before` its number in `after`; those without one are missing.
 
     Of several ships of one key those that carry most of the same cards belong together.
     """

@@ -60,7 +60,7 @@ _MIXING_REASONS: Final[Mapping[str, str]] = {
 
 
 class Suggestion(NamedTuple):
-    """Is one card for a slot: its price there in SP, and why it does not fit (empty: it does)."""
+    """One card for a slot: its price there in SP, and why it does not fit (empty: it does)."""
 
     card: str
     name: str
@@ -69,12 +69,12 @@ class Suggestion(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Tells whether the card may take the slot."""
+        """Returns whether the card may take the slot."""
         return not self.reasons
 
 
 class Place:
-    """Is one slot of one ship of a loaded fleet, ready to be asked about cards.
+    """One slot of one ship of a loaded fleet, ready to be asked about cards.
 
     `free` are the ship's free slots; None leaves them to be found when a card needs a second one,
     and then the place is a free slot like any other of its type.
@@ -244,7 +244,7 @@ class Place:
         return reasons
 
     def _has_room_for(self, types: tuple[str, ...]) -> bool:
-        """Tells whether further slots of the types are free, one for each."""
+        """Returns whether further slots of the types are free, one for each."""
         if self._free is None:
             free = free_seats(self.loadout)
             types = (*self.seat.types, *types)
@@ -294,7 +294,7 @@ class Place:
 
 
 def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
-    """Gives what the fleet's cards rule out on a ship: its own cards', and fleet-wide ones."""
+    """Returns what the fleet's cards rule out on a ship: its own cards', and fleet-wide ones."""
     if fleet.resource is not None:
         yield from (each.cards for each in fleet.resource.card.excludes)
     for loadout in fleet.loadouts:
@@ -308,7 +308,10 @@ def _exclusions(fleet: FleetLoadout, here: Loadout) -> Iterator[Test]:
 
 
 def find_seat(loadout: Loadout, free: list[Seat], slot: str, provider: str = "") -> Seat:
-    """Gives the ship's slot of a type: one of the free ones, or any; a plain one if it has none."""
+    """Returns the ship's slot of a type: one of the free ones, or any.
+
+    A plain one if it has none.
+    """
     free = [seat for seat in free if takes(seat, slot)]
     every = [seat for seat in next(seat_variants(loadout)) if takes(seat, slot)]
     for seats in (free, every):
@@ -324,12 +327,12 @@ def find_seat(loadout: Loadout, free: list[Seat], slot: str, provider: str = "")
 
 
 def takes(seat: Seat, slot: str) -> bool:
-    """Tells whether a slot takes cards of a type, if only by what another card says of it."""
+    """Returns whether a slot takes cards of a type, if only by what another card says of it."""
     return slot in seat.types or any(slot in change.change.also for change in seat.changes)
 
 
 def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
-    """Gives the cards that a slot or place of that type could take, "?" upgrades included."""
+    """Returns the cards that a slot or place of that type could take, "?" upgrades included."""
     found = bench.by_slot.get(slot)
     if found is None:
         upgrade = slot in UPGRADE_TYPES
@@ -350,7 +353,7 @@ def candidates(bench: Workbench, slot: str) -> tuple[PreparedCard, ...]:
 
 
 def holders_first(bench: Workbench, slot: str) -> tuple[tuple[int, PreparedCard], ...]:
-    """Gives those cards of `cheapest_first` that add slots."""
+    """Returns those cards of `cheapest_first` that add slots."""
     found = bench.holders_by_price.get(slot)
     if found is None:
         # Few cards add slots. There is one entry for each type of slot.
@@ -360,7 +363,7 @@ def holders_first(bench: Workbench, slot: str) -> tuple[tuple[int, PreparedCard]
 
 
 def cheapest_first(bench: Workbench, slot: str) -> tuple[tuple[int, PreparedCard], ...]:
-    """Gives the cards that sit in a slot of that type by `lowest_price`, name and key."""
+    """Returns the cards that sit in a slot of that type by `lowest_price`, name and key."""
     found = bench.by_price.get(slot)
     if found is None:
         seated = [(lowest_price(card), card) for card in candidates(bench, slot) if card.fills]

@@ -32,7 +32,7 @@ BIT: Final[Mapping[str, int]] = {faction: 1 << place for place, faction in enume
 
 
 def faction_bits(factions: tuple[str, ...], sub_factions: bool) -> int:
-    """Gives a set of factions as bits; with `sub_factions` each brings its prime faction.
+    """Returns a set of factions as bits; with `sub_factions` each brings its prime faction.
 
     Source: 2017, Factions; EDITIONS A6.
     """
@@ -45,7 +45,7 @@ def faction_bits(factions: tuple[str, ...], sub_factions: bool) -> int:
 
 
 def own_bits(factions: tuple[str, ...]) -> int:
-    """Gives the bits of the factions named, without prime factions."""
+    """Returns the bits of the factions named, without prime factions."""
     return faction_bits(factions, sub_factions=False)
 
 
@@ -435,7 +435,7 @@ Needed = tuple[tuple[Condition, Test], ...]
 
 
 def needed_parts(condition: Condition | None, *, hull_equal: bool = False) -> Needed:
-    """Gives the smallest parts of a condition that are all needed, in the order they stand.
+    """Returns the smallest parts of a condition that are all needed, in the order they stand.
 
     An `any` stays whole: when it is not met, every one of its parts would be a way out.
     """
@@ -449,7 +449,7 @@ def needed_parts(condition: Condition | None, *, hull_equal: bool = False) -> Ne
 
 
 def classes_named(condition: Condition | None) -> frozenset[str]:
-    """Gives the ship classes that a restriction names anywhere."""
+    """Returns the ship classes that a restriction names anywhere."""
     if condition is None:
         return frozenset()
     if condition.op == "ship_class":

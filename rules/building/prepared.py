@@ -87,7 +87,7 @@ NO_SHIP: Final = Ship(
 
 
 class PreparedCard:
-    """Is a card with all that can be worked out once per rule set.
+    """A card with all that can be worked out once per rule set.
 
     `bits` are its factions as they count, `unique_names` the names under which it must be the only
     one (none when it need not be, two when its sides bear different ones), `needed` the parts of
@@ -287,7 +287,7 @@ def _is_surcharge(modifier: Modifier) -> bool:
 
 
 def _penalty(card: Card, cost: int, ruleset: RuleSet) -> int:
-    """Gives the SP that the card adds on a ship of no common faction.
+    """Returns the SP that the card adds on a ship of no common faction.
 
     Ambassadors, construction cards, resources and what carries them pay none.
     Source: 2017, Squad Building, Admiral Cards; EDITIONS A3, A4; DECISIONS D105.
@@ -344,7 +344,7 @@ class Workbench:
         self.holders_by_price: dict[str, tuple[tuple[int, PreparedCard], ...]] = {}
 
     def get(self, key: str) -> PreparedCard | None:
-        """Gives the prepared card with a key, or None when the catalogue has none.
+        """Returns the prepared card with a key, or None when the catalogue has none.
 
         Raises `CatalogueError` when the card's data name a condition that does not exist.
         """
@@ -362,13 +362,13 @@ class Workbench:
             return prepared
 
     def released(self, card: Card) -> str:
-        """Gives the ISO day on which the first printing of a card came out, "" if unknown."""
+        """Returns the ISO day on which the first printing of a card came out, "" if unknown."""
         sets = self.catalogue.sets
         days = [sets[key].released if key in sets else "" for key in card.sets]
         return min(days, default="")
 
     def bar(self, ship: Ship) -> Mapping[str, int]:
-        """Gives how many slots of each type the ship's printed upgrade bar has."""
+        """Returns how many slots of each type the ship's printed upgrade bar has."""
         bar = self._bars.get(ship.key)
         if bar is None:
             bar = {}
@@ -392,7 +392,7 @@ class Workbench:
         return max(costs, default=card.cost)
 
     def captain_side(self, admiral: PreparedCard) -> PreparedCard:
-        """Gives the captain on the back of an admiral card (2017, Admiral Cards)."""
+        """Returns the captain on the back of an admiral card (2017, Admiral Cards)."""
         card = admiral.card
         back = self.get(card.captain_side) if isinstance(card, Admiral) else None
         return back or admiral
@@ -404,7 +404,7 @@ WORKBENCHES_KEPT: Final = 16
 
 
 def workbench_for(catalogue: Catalogue, ruleset: RuleSet) -> Workbench:
-    """Gives the workbench of a catalogue and rule set; the latest few are kept."""
+    """Returns the workbench of a catalogue and rule set; the latest few are kept."""
     bench: Workbench | None = catalogue.prepared.get(ruleset.fingerprint)
     if bench is not None:
         return bench
@@ -416,7 +416,7 @@ def workbench_for(catalogue: Catalogue, ruleset: RuleSet) -> Workbench:
 
 
 def skill_of(card: PreparedCard) -> int | None:
-    """Gives the captain skill of a card in a captain's place; None is a Borg captain's "*".
+    """Returns the captain skill of a card in a captain's place; None is a Borg captain's "*".
 
     Other cards serve there by the text of their ship, which gives them their cost plus 3.
     """

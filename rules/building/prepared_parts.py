@@ -29,7 +29,7 @@ FACE_DOWN_TALENTS: Final = "face-down-talents-replace-own-talent"
 
 @dataclass(slots=True, eq=False)
 class PreparedSlot:
-    """Is an added slot with its conditions compiled.
+    """An added slot with its conditions compiled.
 
     `plain` slots take any card of their type. A card in a `beneath` slot lies beneath another, not
     equipped yet and not paid for; face-down talents that a captain may use are his all the same.
@@ -51,7 +51,7 @@ class PreparedSlot:
 
 @dataclass(slots=True, eq=False)
 class PreparedModifier:
-    """Is a modifier with its conditions compiled, and the card that brings it.
+    """A modifier with its conditions compiled, and the card that brings it.
 
     `is_own` changes the price of that card itself; `is_sum` adds the same amount to every card
     that it reaches, which is `item`; `is_limited` reaches a limited number of cards, or those that
@@ -79,7 +79,7 @@ class PreparedModifier:
 
 @dataclass(slots=True, eq=False)
 class PreparedPenalty:
-    """Is a penalty waiver (or multiplier) with its conditions compiled."""
+    """A penalty waiver (or multiplier) with its conditions compiled."""
 
     penalty: PenaltyWaiver
     provider: str
@@ -90,7 +90,7 @@ class PreparedPenalty:
 
 @dataclass(slots=True, eq=False)
 class PreparedExclusion:
-    """Is an exclusion with its condition compiled."""
+    """An exclusion with its condition compiled."""
 
     exclusion: Exclusion
     cards: Test
@@ -98,7 +98,7 @@ class PreparedExclusion:
 
 @dataclass(slots=True, eq=False)
 class PreparedWaiver:
-    """Is a restriction waiver with its condition compiled."""
+    """A restriction waiver with its condition compiled."""
 
     cards: Test
     leaves: tuple[str, ...]
@@ -106,7 +106,7 @@ class PreparedWaiver:
 
 @dataclass(slots=True, eq=False)
 class PreparedSlotChange:
-    """Is a slot change with its conditions compiled."""
+    """A slot change with its conditions compiled."""
 
     change: SlotChange
     cards: Test | None

@@ -80,7 +80,7 @@ class ShipPrices:
         return self.finished(self.items(card, seat))[0]
 
     def _is_printed(self, card: PreparedCard, seat: Seat | None) -> bool:
-        """Tells whether a card costs what is printed, with the plain penalty if it is foreign."""
+        """Returns whether a card costs what is printed, with the plain penalty if it is foreign."""
         return (
             self.is_plain
             and card.has_plain_price
@@ -88,7 +88,7 @@ class ShipPrices:
         )
 
     def _is_foreign(self, card: PreparedCard, role: str) -> bool:
-        """Tells whether a card is asked for a faction penalty.
+        """Returns whether a card is asked for a faction penalty.
 
         One that shares a faction with the ship pays none; sub-factions meet in their prime one.
         """
@@ -316,7 +316,7 @@ def _terms(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> PreparedS
 
 
 def has_own_cost(loadout: Loadout, fitted: Fitted) -> bool:
-    """Tells whether the slot of a card of the ship sets its cost above 0."""
+    """Returns whether the slot of a card of the ship sets its cost above 0."""
     slot = _terms(loadout, fitted.card, fitted.seat)
     return slot is not None and bool(slot.slot.cost)
 

@@ -184,7 +184,7 @@ def _apply_limited(
     modifier: PreparedModifier,
     parts: list[list[Item]],
 ) -> None:
-    """Gives a limited discount to the cards chosen in the document, else to the dearest gain."""
+    """Returns a limited discount to the cards chosen in the document, else to the dearest gain."""
     each = modifier.modifier
     if modifier.when is not None and not modifier.when(loadout, loadout.ship):
         return
@@ -224,7 +224,7 @@ def _apply_limited(
 def _is_eligible(
     loadout: Loadout, fitted: Fitted, provider: Fitted | None, modifier: PreparedModifier
 ) -> bool:
-    """Tells whether a card of a ship may get a limited discount."""
+    """Returns whether a card of a ship may get a limited discount."""
     if fitted.equipped.cost_override is not None or provider is fitted:
         return False
     seat = fitted.seat

@@ -59,7 +59,7 @@ def _load(
 
 
 def _left_before(before: FleetLoadout | None, ship: Loadout) -> list[Fitted]:
-    """Gives the cards of a shared ship that have no slot."""
+    """Returns the cards of a shared ship that have no slot."""
     unseated = before.unseated if before is not None else []
     return next((left for each, left in unseated if each.where == ship.where), [])
 
@@ -88,12 +88,12 @@ class LaterQuote(Quote):
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """Gives the lines of the price."""
+        """Returns the lines of the price."""
         return self._quote.lines
 
     @property
     def points(self) -> int:
-        """Gives the price in SP."""
+        """Returns the price in SP."""
         return self._quote.points
 
 

@@ -82,7 +82,7 @@ class Remedies:
         self._moves: dict[str, Fix | None] = {}
 
     def of(self, problem: Problem) -> tuple[Fix, ...]:
-        """Gives the fixes of a problem that help."""
+        """Returns the fixes of a problem that help."""
         fixes = dict.fromkeys((*problem.fixes, *self._further(problem)))
         return tuple(
             fix for fix in fixes if self.is_bound_to_help(problem, fix) or self.helps(problem, fix)
@@ -117,7 +117,7 @@ class Remedies:
         return self._blank[where]
 
     def is_bound_to_help(self, problem: Problem, fix: Fix) -> bool:
-        """Tells whether a fix need not be tried: of the commonest it can be seen beforehand.
+        """Returns whether a fix need not be tried: of the commonest it can be seen beforehand.
 
         A card that nothing depends on takes its own problems along, whatever comes in its place,
         and brings none where it fits.
@@ -146,7 +146,7 @@ class Remedies:
         return fix.action == "remove"
 
     def _is_alone(self, fitted: Fitted) -> bool:
-        """Tells whether nothing else in the fleet hangs on a card but its name and its slot."""
+        """Returns whether nothing else in the fleet hangs on a card but its name and its slot."""
         where = fitted.where
         if where not in self._alone:
             self._alone[where] = (
@@ -160,7 +160,7 @@ class Remedies:
 
     @cached_property
     def _asks_for_cards(self) -> bool:
-        """Tells whether any card's rules hang on which other cards there are."""
+        """Returns whether any card's rules hang on which other cards there are."""
         fleet = self._fleet
         resource = fleet.resource
         return (
@@ -227,7 +227,7 @@ class Remedies:
         return None
 
     def _free_seats(self, fleet: FleetLoadout, place: int) -> list[Seat]:
-        """Gives the free slots of a ship; where a fleet shares it with ours they are the same."""
+        """Returns the free slots of a ship; where a fleet shares it with ours they are the same."""
         if fleet is not self._fleet and place not in fleet.shared:
             return free_seats(fleet.loadouts[place])
         if place not in self._free:
@@ -257,7 +257,7 @@ class Remedies:
         return None
 
     def _keeps_all(self, fix: Fix) -> bool:
-        """Tells whether a fix brings no problem: what a card holds may need its slots or terms."""
+        """Returns whether a fix brings no problem; held cards may need its slots or terms."""
         fixed = self._carried_out(fix)
         if fixed is None:
             return False
@@ -342,7 +342,7 @@ def _holders(places: Mapping[str, Place], fitted: Fitted) -> list[Suggestion]:
 
 
 def _has_slots_for(loadout: Loadout, card: PreparedCard, held: Sequence[PreparedCard]) -> bool:
-    """Tells whether each of some cards finds a slot of its own among those that a card adds."""
+    """Returns whether each of some cards finds a slot of its own among those that a card adds."""
     slots = [(slot.types, slot.accepts) for slot in card.slots for _ in range(slot.slot.count)]
     slots.extend([(("talent",), None)] * card.plain_talents)
     for each in held:
@@ -358,7 +358,7 @@ def _has_slots_for(loadout: Loadout, card: PreparedCard, held: Sequence[Prepared
 
 
 def _cheapest(place: Place, kind: str, besides: str, best: Suggestion | None) -> Suggestion | None:
-    """Gives the cheapest card that fits a place, or `best` if none is cheaper.
+    """Returns the cheapest card that fits a place, or `best` if none is cheaper.
 
     Cards are asked from the cheapest on, until none that follows can cost less than the one found.
     """
@@ -383,7 +383,7 @@ def _by_price(suggestion: Suggestion) -> tuple[int, str, str]:
 
 
 def _distinct(seats: list[Seat]) -> Iterator[Seat]:
-    """Gives the seats without those that take the same cards on the same terms as another."""
+    """Returns the seats without those that take the same cards on the same terms as another."""
     seen: set[tuple[object, ...]] = set()
     for seat in seats:
         terms = (seat.types, seat.provider, id(seat.slot), seat.changes)

@@ -14,19 +14,19 @@ SEVERITIES: Final = ("error", "warning", "note")
 
 
 class Item(NamedTuple):
-    """Is one part of a price in SP: the amount, why, and the card key or text it comes from."""
+    """One part of a price in SP: the amount, why, and the card key or text it comes from."""
 
     amount: int
     reason: str
     source: str
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form of the REST and command-line reports."""
+        """Returns the plain form of the REST and command-line reports."""
         return {"amount": self.amount, "reason": self.reason, "source": self.source}
 
 
 class Line(NamedTuple):
-    """Is the price of one card: `where` is a JSON pointer into the fleet document."""
+    """The price of one card: `where` is a JSON pointer into the fleet document."""
 
     where: str
     card: str
@@ -34,7 +34,7 @@ class Line(NamedTuple):
     items: tuple[Item, ...]
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form of the REST and command-line reports."""
+        """Returns the plain form of the REST and command-line reports."""
         return {
             "where": self.where,
             "card": self.card,
@@ -45,7 +45,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Is a way out of a problem that `rules.building.fixes.apply_fix` can carry out.
+    """A way out of a problem that `rules.building.fixes.apply_fix` can carry out.
 
     `action`: remove, swap, move, set_limit, set_resource. `where` is the pointer of the card
     concerned, `card` the key of its replacement, `to` the pointer of the ship it moves to,
@@ -60,7 +60,7 @@ class Fix:
     value: int | None = None
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form, without what is empty."""
+        """Returns the plain form, without what is empty."""
         document: dict[str, Any] = {"action": self.action, "label": self.label}
         for name in ("where", "card", "to", "value"):
             value = getattr(self, name)
@@ -76,7 +76,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Is one thing that is wrong, or worth knowing, about a fleet.
+    """One thing that is wrong, or worth knowing, about a fleet.
 
     `code` is stable. `where` points at the card (JSON pointer), `rule` names the option or rule
     and the rule set that imposes it, `source` cites text and section, `params` holds the numbers
@@ -93,7 +93,7 @@ class Problem:
     fixes: tuple[Fix, ...] = ()
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form of the REST and command-line reports."""
+        """Returns the plain form of the REST and command-line reports."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -108,7 +108,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Is the price of a fleet: its lines and their sum in SP."""
+    """The price of a fleet: its lines and their sum in SP."""
 
     lines: tuple[Line, ...]
     points: int
@@ -118,7 +118,7 @@ class Quote:
         return {line.where: line.points for line in self.lines}
 
     def points_under(self, pointer: str) -> int:
-        """Gives the SP of all lines at or below a JSON pointer, such as a ship's."""
+        """Returns the SP of all lines at or below a JSON pointer, such as a ship's."""
         below = pointer + "/"
         return sum(
             line.points
@@ -129,7 +129,7 @@ class Quote:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Is the verdict on a fleet under one rule set and version of the catalogue.
+    """The verdict on a fleet under one rule set and version of the catalogue.
 
     `house_cards` are the keys of its cards that players of a site made up, each once.
     """
@@ -144,7 +144,7 @@ class Report:
     house_cards: tuple[str, ...] = ()
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the report as plain data (`fixtures/schemas/report.json`)."""
+        """Returns the report as plain data (`fixtures/schemas/report.json`)."""
         document: dict[str, Any] = {
             "legal": self.legal,
             "points": self.points,
@@ -160,9 +160,9 @@ class Report:
 
     @property
     def is_begun(self) -> bool:
-        """Tells whether the fleet has a ship."""
+        """Returns whether the fleet has a ship."""
         return any(line.where.startswith("/ships/") for line in self.lines)
 
     def with_code(self, code: str) -> tuple[Problem, ...]:
-        """Gives the problems of one code, in the order of the report."""
+        """Returns the problems of one code, in the order of the report."""
         return tuple(problem for problem in self.problems if problem.code == code)

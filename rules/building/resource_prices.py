@@ -36,7 +36,7 @@ def resource_squadrons(fleet: FleetLoadout) -> list[Loadout]:
 
 
 def is_resource_squadron(resource: PreparedCard, loadout: Loadout) -> bool:
-    """Tells whether a squadron is the one that a resource stands for."""
+    """Returns whether a squadron is the one that a resource stands for."""
     return loadout.ship_card.resource == resource.key
 
 
@@ -80,7 +80,7 @@ RESOURCE_PRICES: Final[Mapping[str, Callable[[FleetLoadout], tuple[int, str]]]] 
 
 
 def changed_value(loadout: Loadout, value: str) -> int:
-    """Gives what the ship's cards add to a printed value of the ship.
+    """Returns what the ship's cards add to a printed value of the ship.
 
     The sum is bounded by the rule of 3 (2017, Rule of 3).
     """

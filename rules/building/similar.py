@@ -64,7 +64,7 @@ def _types_at(where: str, part: Equipped | ShipBuild) -> Collection[str]:
 
 
 def _is_held(parts: Sequence[str]) -> bool:
-    """Tells whether a pointer's parts name a card that another card holds."""
+    """Returns whether a pointer's parts name a card that another card holds."""
     return len(parts) > (5 if parts[3:4] == ["upgrades"] else 4)
 
 
@@ -118,6 +118,6 @@ class _Asked:
         return any(takes(seat, kind) for seat in self._free)
 
     def is_at_home(self, card: Card) -> bool:
-        """Tells whether a card shares a faction with the ship."""
+        """Returns whether a card shares a faction with the ship."""
         ship = self._loadout.ship_card if self._loadout is not None else None
         return ship is not None and not set(card.factions).isdisjoint(ship.factions)

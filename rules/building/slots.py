@@ -29,7 +29,7 @@ a slot each leave nine, and their number grows with every such card."""
 
 @dataclass(slots=True, eq=False)
 class Seat:
-    """Is one slot of a ship: `provider` added it (None: the printed upgrade bar).
+    """One slot of a ship: `provider` added it (None: the printed upgrade bar).
 
     `group` is shared by the slots of one `AddedSlot`, whose combined cost may be bounded.
     """
@@ -42,26 +42,26 @@ class Seat:
 
     @property
     def face_down(self) -> bool:
-        """Tells whether its card lies face down."""
+        """Returns whether its card lies face down."""
         return self.slot is not None and self.slot.slot.face_down
 
     @property
     def is_beneath(self) -> bool:
-        """Tells whether its card lies beneath another, not equipped yet and not paid for."""
+        """Returns whether its card lies beneath another, not equipped yet and not paid for."""
         return self.slot is not None and self.slot.beneath
 
     @property
     def in_name_only(self) -> bool:
-        """Tells whether its card is chosen among all cards and is none of the fleet's."""
+        """Returns whether its card is chosen among all cards and is none of the fleet's."""
         return self.slot is not None and self.slot.slot.in_name_only
 
     @property
     def restrictions_waived(self) -> bool:
-        """Tells whether its card is free of restrictions."""
+        """Returns whether its card is free of restrictions."""
         return self.slot is not None and self.slot.slot.restrictions_waived
 
     def accepts_type(self, loadout: Loadout, fitted: Fitted) -> bool:
-        """Tells whether a card of that type may sit here, its other conditions apart."""
+        """Returns whether a card of that type may sit here, its other conditions apart."""
         fills = fitted.fills
         chosen = fitted.equipped.slot
         if chosen and chosen in fills:
@@ -78,7 +78,7 @@ class Seat:
         return False
 
     def accepts(self, loadout: Loadout, fitted: Fitted) -> bool:
-        """Tells whether the card may sit here."""
+        """Returns whether the card may sit here."""
         if fitted is self.provider or not self.accepts_type(loadout, fitted):
             return False
         if self.slot is None or self.slot.accepts is None:
@@ -109,7 +109,7 @@ def seat_cards(loadout: Loadout) -> list[Fitted]:
 
 
 def free_seats(loadout: Loadout) -> list[Seat]:
-    """Gives the ship's slots that hold no card, in the seating that `seat_cards` takes.
+    """Returns the ship's slots that hold no card, in the seating that `seat_cards` takes.
 
     A slot that is forgone for a free talent is there for the player who would rather have it.
     """
@@ -191,7 +191,7 @@ def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
 
 
 def _is_forgone(loadout: Loadout, seats: list[Seat]) -> bool:
-    """Tells whether a fleet captain card lacks its talent slot among a ship's slots."""
+    """Returns whether a fleet captain card lacks its talent slot among a ship's slots."""
     providers = [each for each in loadout.fitted if FREE_TALENT in each.card.checks]
     return bool(providers) and not any(
         seat.provider is providers[0] and "talent" in seat.types for seat in seats
@@ -213,7 +213,7 @@ def _takes_a_slot(loadout: Loadout, fitted: Fitted) -> bool:
 
 
 def _second_slots(fitted: Fitted) -> Iterator[Fitted]:
-    """Gives a stand-in for each further slot that the card takes up."""
+    """Returns a stand-in for each further slot that the card takes up."""
     for kind in fitted.card.card.also_fills:
         second = Fitted(fitted.card, fitted.where, SECOND, fitted.equipped, fitted)
         second.fills = (kind,)
@@ -221,7 +221,7 @@ def _second_slots(fitted: Fitted) -> Iterator[Fitted]:
 
 
 def _holder(fitted: Fitted) -> Fitted:
-    """Gives the card that a stand-in stands for, or the card itself."""
+    """Returns the card that a stand-in stands for, or the card itself."""
     return fitted.parent if fitted.role == SECOND and fitted.parent is not None else fitted
 
 
@@ -236,7 +236,7 @@ def _seniority(fitted: Fitted) -> tuple[int, str, str, str]:
 
 
 def _counting_is_enough(loadout: Loadout) -> bool:
-    """Tells whether plain slots suffice by type; False also when that can't be told."""
+    """Returns whether plain slots suffice by type; False also when that can't be told."""
     if not loadout.plain_seats:
         return False
     bar = loadout.fleet.bench.bar(loadout.ship_card)
@@ -286,7 +286,7 @@ def _counting_is_enough(loadout: Loadout) -> bool:
 
 
 def seat_variants(loadout: Loadout) -> Iterator[list[Seat]]:
-    """Gives the ways in which the ship's slots may be set up.
+    """Returns the ways in which the ship's slots may be set up.
 
     There is one, unless a card exchanges the type of a limited number of slots: then the choice
     of the slot is open, and each type of slot is tried; or a card lets the player choose between
@@ -428,7 +428,7 @@ def _add_seats(
 
 
 def _shared_slots(loadout: Loadout, provider: Fitted | None, keyword: str) -> int:
-    """Gives the slots that cards sharing one by a keyword bring: one for every two of them.
+    """Returns the slots that cards sharing one by a keyword bring: one for every two of them.
 
     They are counted once a ship, with the cheapest such card: a card can't sit in a slot that it
     brings itself, and the cheapest stay out first.

@@ -73,7 +73,7 @@ class Suggestions:
         yield from self.others
 
     def why(self, key: str) -> tuple[str, ...]:
-        """Gives the reasons against a card in words; empty when it fits."""
+        """Returns the reasons against a card in words; empty when it fits."""
         found = next((each for each in self if each.card == key), None)
         if found is None:
             return (REASONS["slots.wrong_type"],)
@@ -163,7 +163,7 @@ _ON_SHIP: Final = re.compile(r"/ships/([0-9]{1,4})(?:/.+)?\Z")
 
 
 def _with_room(fleet: Fleet, pointer: str) -> Fleet:
-    """Gives the fleet with a blank in place of a card; a ship keeps what is on it."""
+    """Returns the fleet with a blank in place of a card; a ship keeps what is on it."""
     part = part_at(fleet, pointer)
     if isinstance(part, ShipBuild):
         return with_part(fleet, pointer, replace(part, ship="", name=""))
@@ -173,7 +173,7 @@ def _with_room(fleet: Fleet, pointer: str) -> Fleet:
 def _asked(
     loaded: FleetLoadout, ship: int | None, slot: str, provider: str
 ) -> tuple[Judge, Sequence[PreparedCard]]:
-    """Gives who judges cards for a place, and the cards to be judged."""
+    """Returns who judges cards for a place, and the cards to be judged."""
     bench = loaded.bench
     if ship is None and provider == SIDEBOARD:
         return SideboardPlace(loaded, slot), of_kind(bench, slot)
@@ -200,5 +200,5 @@ def _by_price(suggestion: Suggestion) -> tuple[int, str, str]:
 
 
 def slot_name(slot: str) -> str:
-    """Gives a type of slot as players write it."""
+    """Returns a type of slot as players write it."""
     return TYPE_NAMES.get(slot, slot)

@@ -29,7 +29,7 @@ NOT_AFFECTED: Final = "captain-not-affected"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """Is one value of a ship: `printed` (None is a Borg captain's "*"), `total` and its parts."""
+    """One value of a ship: `printed` (None is a Borg captain's "*"), `total` and its parts."""
 
     name: str
     printed: int | None
@@ -38,14 +38,14 @@ class Value:
 
     @property
     def changed(self) -> bool:
-        """Tells whether the value differs from the printed one."""
+        """Returns whether the value differs from the printed one."""
         return self.total != self.printed
 
 
 def ship_values(
     fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet, *, ship: int
 ) -> dict[str, Value]:
-    """Gives attack, agility, hull, shields and captain skill of one ship of a fleet.
+    """Returns attack, agility, hull, shields and captain skill of one ship of a fleet.
 
     `ship` is its place in the fleet; raises `RulesError` when the fleet has no such ship.
     Source: 2017, Rule of 3, Replace Then Modify.
@@ -57,7 +57,7 @@ def ship_values(
 
 
 def values_of(loadout: Loadout) -> dict[str, Value]:
-    """Gives the same of a ship that was looked up."""
+    """Returns the same of a ship that was looked up."""
     values = {name: _ship_value(loadout, name) for name in SHIP_VALUES}
     values["skill"] = _skill(loadout)
     return values
@@ -69,7 +69,7 @@ def _ship_value(loadout: Loadout, name: str) -> Value:
 
 
 def _skill(loadout: Loadout) -> Value:
-    """Gives the captain skill: of two captains the higher one, then the admiral's modifier.
+    """Returns the captain skill: of two captains the higher one, then the admiral's modifier.
 
     That of a captain who can't be affected is what it shows. Source: FAQ FR-148.1, FR-152.4.
     """

@@ -45,7 +45,7 @@ class WholeFleet:
         return Suggestion(card.key, card.name, card.cost, reasons)
 
     def _is_second(self, card: Card) -> bool:
-        """Tells whether a card would be a resource beside a ship that is one, or the other way."""
+        """Returns whether a card would be a resource beside a ship that is oneor the reverse."""
         if isinstance(card, Ship) and card.resource:
             return bool(self.resource and self.resource != card.resource)
         return card.type == "resource" and bool(self.squadrons - {card.key})

@@ -67,7 +67,7 @@ BEARING_NAMES: Final[Mapping[str, str]] = {
 
 
 def faction_name(faction: str) -> str:
-    """Gives the name of a faction as players write it."""
+    """Returns the name of a faction as players write it."""
     return FACTION_NAMES.get(faction, faction)
 
 

@@ -86,7 +86,7 @@ Lister = Callable[[Iterable[Listing]], str]
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """Is a format: its id, its name for people, its media type and the ending of its files.
+    """A format: its id, its name for people, its media type and the ending of its files.
 
     `peer` is the other builder that reads it. A format with a `link_writer` is a link, which may
     lead to another address than the usual one; one with a `lister` is a list for people: it shows
@@ -106,17 +106,17 @@ class Format:
 
     @property
     def is_for_several(self) -> bool:
-        """Tells whether one document may hold several fleets."""
+        """Returns whether one document may hold several fleets."""
         return self.writer_of_all is not None or self.lister is not None
 
     @property
     def says_all(self) -> bool:
-        """Tells whether it says all that a fleet document says."""
+        """Returns whether it says all that a fleet document says."""
         return self.peer is None and self.id != "csv"
 
     @property
     def shows_prices(self) -> bool:
-        """Tells whether prices stand in it when they are handed over."""
+        """Returns whether prices stand in it when they are handed over."""
         return self.lister is not None
 
 
@@ -308,7 +308,7 @@ def losses(
     format: str,  # noqa: A002
     prices: Prices | None = None,
 ) -> tuple[Notice, ...]:
-    """Tells what is lost when a fleet is written in a format: a notice for each thing.
+    """Returns what is lost when a fleet is written in a format: a notice for each thing.
 
     That is the cards that the other builder will drop, with `prices`, in SP by JSON pointer, by
     how much its total falls too, and then what the format can't say.
@@ -328,7 +328,7 @@ def losses(
 
 
 def format_named(identifier: str) -> Format:
-    """Gives the format with an id; raises `UnsupportedFormatError` if there is none."""
+    """Returns the format with an id; raises `UnsupportedFormatError` if there is none."""
     try:
         return FORMATS[identifier]
     except KeyError:

@@ -46,7 +46,7 @@ def render_all(listings: Iterable[Listing]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Gives a text on one line in which no bracket begins a tag."""
+    """Returns a text on one line in which no bracket begins a tag."""
     return _TAG.sub("[ ", one_line(text))
 
 
@@ -75,7 +75,7 @@ def _lines(listing: Listing) -> Iterator[str]:
 
 
 def _cards(group: Group) -> Iterator[str]:
-    """Gives the cards of a group, each list of held cards within the one above it."""
+    """Returns the cards of a group, each list of held cards within the one above it."""
     depth = -1
     for each in group.cards:
         while depth < each.depth:

@@ -97,7 +97,7 @@ class Budget:
 
     @property
     def may_search(self) -> bool:
-        """Tells whether more names may be sought."""
+        """Returns whether more names may be sought."""
         return len(self._meant) < MAXIMUM_SEARCHES
 
     def spent(self, what: str) -> int:

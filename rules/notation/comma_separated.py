@@ -67,7 +67,7 @@ _LONGEST_HEADING: Final = 500
 
 
 def is_heading(line: str) -> bool:
-    """Tells whether a line is the headings of such a table, as spreadsheets save it again too."""
+    """Returns whether a line is the headings of such a table, as spreadsheets save it again too."""
     return len(line) <= _LONGEST_HEADING and (
         tuple(each.strip(' "') for each in _SEPARATOR.split(line)) == COLUMNS
     )
@@ -100,7 +100,7 @@ def render_all(listings: Iterable[Listing]) -> str:
 
 
 def plain(text: str) -> str:
-    """Gives a text that no spreadsheet takes for a formula: an apostrophe goes before one."""
+    """Returns a text that no spreadsheet takes for a formula: an apostrophe goes before one."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
@@ -108,7 +108,7 @@ def plain(text: str) -> str:
 
 
 class Row(NamedTuple):
-    """Is a line of the table: its number in the text and what stands in each column."""
+    """A line of the table: its number in the text and what stands in each column."""
 
     line: int
     fleet: str
@@ -151,7 +151,7 @@ def parse(
 
 
 def rows_of(text: str, budget: Budget) -> Iterator[Row]:
-    """Gives the rows of a table in order, empty lines left out.
+    """Returns the rows of a table in order, empty lines left out.
 
     Raises `DocumentError` where the headings are missing or a row has too many columns.
     """
@@ -187,7 +187,7 @@ def rows_of(text: str, budget: Budget) -> Iterator[Row]:
 
 
 def starts_of(text: str, budget: Budget) -> list[int]:
-    """Gives the lines on which the fleets of a table begin, counted from 1.
+    """Returns the lines on which the fleets of a table begin, counted from 1.
 
     Raises as `rows_of`.
     """
@@ -211,7 +211,7 @@ class _Teller:
         self._has_resource = False
 
     def begins_fleet(self, row: Row) -> bool:
-        """Tells whether a row begins another fleet; to be asked of each row in order."""
+        """Returns whether a row begins another fleet; to be asked of each row in order."""
         is_ship = row.kind == SHIP_KIND
         is_resource = not is_ship and row.group == RESOURCE and row.depth in ("", "0")
         number = int(row.number) if row.number.isdecimal() and len(row.number) < 6 else 0

@@ -90,16 +90,16 @@ class Parsed:
 
     @property
     def is_several(self) -> bool:
-        """Tells whether a list is the right answer: for a list, and for more than one fleet."""
+        """Returns whether a list is the right answer: for a list, and for more than one fleet."""
         return self.listed or len(self.fleets) > 1
 
     def noticing_first(self, notices: tuple[Notice, ...]) -> Parsed:
-        """Gives the same with notices put before its own."""
+        """Returns the same with notices put before its own."""
         return replace(self, notices=notices + self.notices)
 
 
 def decode(source: str | bytes) -> tuple[str, tuple[Notice, ...]]:
-    """Gives the text of a document and notices about its encoding.
+    """Returns the text of a document and notices about its encoding.
 
     Bytes are UTF-8, UTF-16 with a byte order mark or, failing both, Windows-1252. A leading
     byte order mark is dropped. Raises `TooLargeError` above `MAXIMUM_SIZE` and `DocumentError`
@@ -230,7 +230,7 @@ def _explain(error: json.JSONDecodeError) -> str:
 
 
 def shown(text: str, limit: int = 60) -> str:
-    """Gives a text as it appears in a message: quoted, on one line, cut at `limit` characters."""
+    """Returns a text as it appears in a message: quoted, on one line, cut at `limit` characters."""
     line = "".join(sign if sign.isprintable() else " " for sign in text[: limit + 1])
     if len(line) > limit:
         line = line[: limit - 1] + "…"
@@ -255,5 +255,5 @@ def kind_of(value: object) -> str:
 
 
 def pointer(*parts: str | int) -> str:
-    """Gives the JSON pointer (RFC 6901) of a place."""
+    """Returns the JSON pointer (RFC 6901) of a place."""
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in parts)

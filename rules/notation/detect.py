@@ -26,7 +26,7 @@ _SPACE_DOCK_SHIP_FIELDS: Final = frozenset({"shipId", "shipTitle", "sideboard", 
 
 
 def format_of(text: str, budget: Budget) -> tuple[str, Any]:
-    """Gives the id of a text's format and, for JSON, the decoded document (else None).
+    """Returns the id of a text's format and, for JSON, the decoded document (else None).
 
     Raises `UnknownFormatError` for an empty text and `DocumentError` for broken JSON. A text of
     no other shape is "text". The format of our own tables is told too, though none is read.
@@ -72,7 +72,7 @@ def _json_format(document: Any) -> str:
 
 
 def _is_link(line: str) -> bool:
-    """Tells whether a line is a link, or a bare fragment, that holds base64 of a JSON object."""
+    """Returns whether a line is a link, or a bare fragment, that holds base64 of a JSON object."""
     address, sign, fragment = line.strip("<>\"'").rpartition("#")
     if " " in address or ("://" in fragment and not sign):
         return False

@@ -118,7 +118,7 @@ def render_all(fleets: tuple[Fleet, ...], catalogue: Catalogue) -> str:
 
 
 def _marked(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
-    """Gives the document of a fleet that names its house cards, for whoever lacks the catalogue."""
+    """Returns the document of a fleet that names its house cards, for who lacks the catalogue."""
     document = fleet_to_document(fleet)
     house = catalogue.house_cards(fleet.keys())
     return {**document, HOUSE_CARDS: list(house)} if house else document
@@ -375,7 +375,7 @@ _READERS: Final[dict[str, Any]] = {
 
 
 def fleet_to_document(fleet: Fleet) -> dict[str, Any]:
-    """Gives the shortest document of a fleet: fields at their default are left out.
+    """Returns the shortest document of a fleet: fields at their default are left out.
 
     A card without anything of its own stands as its bare key.
     """

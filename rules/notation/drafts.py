@@ -27,7 +27,7 @@ _PLACE_OF_TYPE: Final = {
 
 
 class DraftCard:
-    """Is a card being read: `Equipped` with a list of what it holds and the place it came from."""
+    """A card being read: `Equipped` with a list of what it holds and the place it came from."""
 
     __slots__ = (
         "card",
@@ -61,7 +61,7 @@ class DraftCard:
             yield from each.walk(f"{where}/upgrades/{place}")
 
     def build(self, depth: int = 0) -> Equipped:
-        """Gives the finished card; `depth` is its level, 0 for a place of its own.
+        """Returns the finished card; `depth` is its level, 0 for a place of its own.
 
         Raises `TooLargeError` where cards hold cards more than `MAXIMUM_NESTING` levels deep.
         """
@@ -80,7 +80,7 @@ class DraftCard:
 
 
 class DraftShip:
-    """Is a ship being read. `places` holds its captain, admiral and the like by place."""
+    """A ship being read. `places` holds its captain, admiral and the like by place."""
 
     __slots__ = (
         "_crew",
@@ -134,7 +134,7 @@ class DraftShip:
             yield from card.walk(f"/ships/0/upgrades/{number}")
 
     def build(self) -> ShipBuild:
-        """Gives the finished ship."""
+        """Returns the finished ship."""
         return ShipBuild(
             ship=self.ship,
             upgrades=tuple(each.build(1) for each in self.upgrades),
@@ -146,7 +146,7 @@ class DraftShip:
 
 
 class DraftFleet:
-    """Is a fleet being read; its fields are those of `Fleet`."""
+    """A fleet being read; its fields are those of `Fleet`."""
 
     def __init__(self) -> None:
         self.name = ""
@@ -193,7 +193,7 @@ class DraftFleet:
         self.notes_length += len(text) + 1
 
     def build(self) -> Fleet:
-        """Gives the finished fleet; raises `TooLargeError` beyond the bounds."""
+        """Returns the finished fleet; raises `TooLargeError` beyond the bounds."""
         for number, most, what in (
             (len(self.unmatched), MAXIMUM_UNMATCHED, "lines name nothing known"),
             (len(self.outposts), MAXIMUM_UNMATCHED, "outposts"),

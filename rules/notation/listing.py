@@ -33,7 +33,7 @@ _KINDS: Final = {"question": "“?” upgrade"}
 
 @dataclass(frozen=True, slots=True)
 class ListedCard:
-    """Is one card of a list.
+    """One card of a list.
 
     `where` is its JSON pointer, `depth` how many cards hold it, `kind` the word before its name.
     `card` is None for a card that no catalogue has. `points` is its price in SP, None when it is
@@ -51,7 +51,7 @@ class ListedCard:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Is a ship with its cards, the resource, the sideboard, or points without a card.
+    """A ship with its cards, the resource, the sideboard, or points without a card.
 
     `kind` is ship, resource, sideboard or other.
     """
@@ -62,14 +62,14 @@ class Group:
 
     @property
     def points(self) -> int | None:
-        """Gives the SP of all its cards, None when no price is known."""
+        """Returns the SP of all its cards, None when no price is known."""
         known = [each.points for each in self.cards if each.points is not None]
         return sum(known) if known else None
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Is a fleet as a list. `points` is its price in SP, None when prices are not known."""
+    """A fleet as a list. `points` is its price in SP, None when prices are not known."""
 
     fleet: Fleet
     groups: tuple[Group, ...]
@@ -77,12 +77,12 @@ class Listing:
 
     @property
     def title(self) -> str:
-        """Gives the fleet's name on one line, "Fleet" for one without a name."""
+        """Returns the fleet's name on one line, "Fleet" for one without a name."""
         return one_line(self.fleet.name) or FLEET
 
     @property
     def summary(self) -> str:
-        """Gives price, limit and rule set as one line, such as "42 of 45 SP, open"; or ""."""
+        """Returns price, limit and rule set as one line, such as "42 of 45 SP, open"; or ""."""
         limit = self.fleet.points_limit
         words = []
         if self.points is not None:
@@ -95,7 +95,7 @@ class Listing:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Gives the lines of the notes that are not empty."""
+        """Returns the lines of the notes that are not empty."""
         return tuple(filter(None, map(one_line, self.fleet.notes.splitlines())))
 
 
@@ -124,18 +124,18 @@ def listing_of(fleet: Fleet, catalogue: Catalogue, prices: Prices | None = None)
 
 
 def one_line(text: str) -> str:
-    """Gives a text on one line, words parted by single spaces."""
+    """Returns a text on one line, words parted by single spaces."""
     return " ".join(text.split())
 
 
 def kind_of(card: Card | None, slot: str = "") -> str:
-    """Gives the word for a kind of card: "Crew", "Fleet captain"; "Card" for an unknown one."""
+    """Returns the word for a kind of card: "Crew", "Fleet captain"; "Card" for an unknown one."""
     word = card.type if card is not None else slot
     return _KINDS.get(word) or word.replace("-", " ").capitalize() or "Card"
 
 
 def name_of(key: str, words: str, catalogue: Catalogue) -> str:
-    """Gives the name of a card on one line, with a mark if it is a house card."""
+    """Returns the name of a card on one line, with a mark if it is a house card."""
     card = catalogue.find(key)
     if card is None:
         return one_line(words) or key or UNKNOWN
@@ -189,12 +189,12 @@ def _others(fleet: Fleet) -> Iterator[ListedCard]:
 
 
 def priced(text: str, points: int | None) -> str:
-    """Gives a text with its price behind a comma, if that is known."""
+    """Returns a text with its price behind a comma, if that is known."""
     return text if points is None else f"{text}, {points} SP"
 
 
 def rows(listings: Iterable[Listing]) -> Iterator[tuple[Listing, int, Group, ListedCard]]:
-    """Gives every card of several fleets with its fleet, the number of its ship (or 0), its group.
+    """Returns every card of several fleets with its fleet, the number of its ship or 0, its group.
 
     Ships count from 1.
     """

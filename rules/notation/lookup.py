@@ -53,24 +53,24 @@ class NameIndex:
         return self._days.get(card.key, "")
 
     def newest(self, cards: Iterable[Card]) -> Card:
-        """Gives the card of the newest set; of several the first in catalogue order.
+        """Returns the card of the newest set; of several the first in catalogue order.
 
         Cards made for the Alliance game come last, since other fleets can't use them.
         """
         return max(cards, key=lambda card: (card.era != "alliance", self.released(card)))
 
     def oldest(self, cards: Iterable[Card]) -> Card:
-        """Gives the card of the oldest set whose day is known."""
+        """Returns the card of the oldest set whose day is known."""
         return min(cards, key=lambda card: self.released(card) or "9999")
 
 
 def card_name(card: Card) -> CardName:
-    """Gives a card by key and name."""
+    """Returns a card by key and name."""
     return CardName(card.key, card.name)
 
 
 def tail_of(card: Card) -> str:
-    """Gives the part of a card's key that tells it from others of its type and name.
+    """Returns the part of a card's key that tells it from others of its type and name.
 
     That is the first set, and a number where a set has several such cards; "" when the key is
     not made in that way.
@@ -93,7 +93,7 @@ _INDEXES: WeakKeyDictionary[Catalogue, NameIndex] = WeakKeyDictionary()
 
 
 def index_of(catalogue: Catalogue) -> NameIndex:
-    """Gives the index of a catalogue, made once for each."""
+    """Returns the index of a catalogue, made once for each."""
     index = _INDEXES.get(catalogue)
     if index is None:
         index = _INDEXES[catalogue] = NameIndex(catalogue)

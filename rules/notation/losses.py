@@ -46,7 +46,7 @@ _KINDS: Final = (_PRICES, _SLOTS, _DISCOUNTS, _HOLDERS, _SUPPORT)
 def losses_between(
     fleet: Fleet, again: Fleet, catalogue: Catalogue, name: str
 ) -> tuple[Notice, ...]:
-    """Gives a notice for each thing that `fleet` says and `again`, read back, does not.
+    """Returns a notice for each thing that `fleet` says and `again`, read back, does not.
 
     `name` is the format's name for people; the places are JSON pointers into the document of
     `fleet`. The order of cards is not compared.
@@ -148,7 +148,7 @@ def _unseated(peer: Peer, fleet: Fleet, catalogue: Catalogue) -> Iterator[str]:
 
 
 def _reason(peer: Peer, card: Card | None, is_unseated: bool) -> tuple[str, str] | None:
-    """Gives why a card is dropped, as a code and in words, None for one that is not."""
+    """Returns why a card is dropped, as a code and in words, None for one that is not."""
     if card is None:
         return None
     if not card.external_ids.get(peer.system):
@@ -160,7 +160,7 @@ def _reason(peer: Peer, card: Card | None, is_unseated: bool) -> tuple[str, str]
 
 
 def _falling(where: str, is_whole: bool, prices: Prices) -> int:
-    """Gives the price at a place, with all beneath it where that goes too."""
+    """Returns the price at a place, with all beneath it where that goes too."""
     if not is_whole:
         return prices.get(where, 0)
     return sum(
@@ -179,7 +179,7 @@ def _dropped(each: _Dropped, catalogue: Catalogue, name: str, prices: Prices | N
 
 
 def _placed(fleet: Fleet) -> Iterator[tuple[str, str, str]]:
-    """Gives the place of every ship and card, its key, and the place of what holds it."""
+    """Returns the place of every ship and card, its key, and the place of what holds it."""
     if fleet.resource is not None:
         yield from _beneath([("/resource", fleet.resource, "")])
     yield from _beneath(_numbered("/sideboard", fleet.sideboard))
@@ -227,7 +227,7 @@ def _words(build: ShipBuild) -> Iterator[str]:
 
 
 def _facts(build: ShipBuild, catalogue: Catalogue) -> Iterator[tuple[str, str, Any]]:
-    """Gives (kind, card, value) of all that is said of a ship's cards beyond their names."""
+    """Returns (kind, card, value) of all that is said of a ship's cards beyond their names."""
     ship = build.ship or build.name
     if build.cost_override is not None:
         yield _PRICES, ship, build.cost_override
@@ -248,7 +248,7 @@ def _facts(build: ShipBuild, catalogue: Catalogue) -> Iterator[tuple[str, str, A
 
 
 def _held(build: ShipBuild) -> Iterator[tuple[Equipped, str]]:
-    """Gives every card of a ship with the key of the card that holds it."""
+    """Returns every card of a ship with the key of the card that holds it."""
     placed: list[Equipped | None] = [getattr(build, place) for place in PLACES]
     pending = [(each, "") for each in (*placed, *build.upgrades) if each is not None]
     while pending:

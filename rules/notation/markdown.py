@@ -49,7 +49,7 @@ def render_all(listings: Iterable[Listing]) -> str:
 
 
 def escaped(text: str) -> str:
-    """Gives a text that Markdown shows as it stands, on one line, wherever in a line it is put."""
+    """Returns a text that Markdown shows as it stands, wherever in a line it is put."""
     text = _SIGNS.sub(r"\\\1", one_line(text))
     return _BLOCK.sub(r"\1\\", _LINK.sub(r"\1\\:", text))
 

@@ -27,7 +27,7 @@ JSON_FORMATS: Final = ("json", "space-dock", "space-dock-squads", "utopia")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Is the part of a document that holds one fleet.
+    """The part of a document that holds one fleet.
 
     `where` is its place in the whole: "/4" in a list, "line 12" in a text, "" for the only one.
     `line` is the number of lines before it.
@@ -40,7 +40,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """Is a document cut into pieces: the format of each, and notices about the whole."""
+    """A document cut into pieces: the format of each, and notices about the whole."""
 
     format: str
     pieces: tuple[Piece, ...]
@@ -111,7 +111,7 @@ def _table_parts(text: str, budget: Budget) -> Iterator[Piece]:
 
 
 def _holds_fleet(lines: list[str], catalogue: Catalogue) -> bool:
-    """Tells whether lines before the first named fleet are a fleet themselves."""
+    """Returns whether lines before the first named fleet are a fleet themselves."""
     try:
         fleets = parse("".join(lines), catalogue, format="text").fleets
     except UnknownFormatError:

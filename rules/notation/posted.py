@@ -68,7 +68,7 @@ def read(
 
 
 def _words(words: str, fleet: Fleet, code: re.Pattern[str]) -> list[str]:
-    """Gives the lines of a list without its summary, and without prices and spaces."""
+    """Returns the lines of a list without its summary, and without prices and spaces."""
     lines = (_PRICE.sub("", " ".join(each.split())) for each in words.splitlines())
     dropped = {"", fleet.ruleset}
     return [

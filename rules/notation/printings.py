@@ -255,7 +255,7 @@ class Chooser:
         )
 
     def costs_as_another(self, cards: Iterable[Card], type: str, price: int | None) -> bool:  # noqa: A002
-        """Tells whether a figure is the printed price of a card of another type only."""
+        """Returns whether a figure is the printed price of a card of another type only."""
         types = {card.type for card in cards if card.cost_on(self.price_date) == price}
         return bool(types) and type not in types
 

@@ -21,7 +21,7 @@ _TUESDAY: Final = "It Won't Be Installed Until Tuesday"
 
 @dataclass(frozen=True, slots=True)
 class PseudoCard:
-    """Is a builder's mark: its name there and what it means.
+    """A builder's mark: its name there and what it means.
 
     `discount_from` is the name of the card whose discount it gives to what it holds, or
     `THIS_SHIP`; `support_vehicle` marks the ship as a Borg support vehicle; `needless` says
@@ -36,7 +36,7 @@ class PseudoCard:
 
     @property
     def is_carried_over(self) -> bool:
-        """Tells whether a fleet of ours can say what the mark says."""
+        """Returns whether a fleet of ours can say what the mark says."""
         return bool(self.discount_from) or self.support_vehicle or self.needless
 
 
@@ -130,7 +130,7 @@ def utopia_mark(identifier: str) -> PseudoCard | None:
 
 
 def provider_of(mark: PseudoCard, ship: str, catalogue: Catalogue) -> str:
-    """Gives the key of the card whose discount a mark on the ship `ship` gives, or ""."""
+    """Returns the key of the card whose discount a mark on the ship `ship` gives, or ""."""
     if mark.discount_from == THIS_SHIP:
         return ship
     cards = catalogue.by_name.get(fold(mark.discount_from), ())
@@ -138,7 +138,7 @@ def provider_of(mark: PseudoCard, ship: str, catalogue: Catalogue) -> str:
 
 
 def mark_for(card: Card, provider: str, ship: str, catalogue: Catalogue) -> str:
-    """Gives the id of Utopia's mark by which `provider`'s discount goes to a card, or ""."""
+    """Returns the id of Utopia's mark by which `provider`'s discount goes to a card, or ""."""
     if provider == ship:
         return "Q030"
     giver = catalogue.find(provider)

@@ -52,7 +52,7 @@ def render(fleet: Fleet, catalogue: Catalogue) -> str:
 
 
 def code_of(fleet: Fleet) -> str:
-    """Gives the share code of a fleet."""
+    """Returns the share code of a fleet."""
     lines = lines_of(fleet_to_document(fleet))
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zdict=DICTIONARY)
     packed = packer.compress("\n".join(lines).encode("utf-8")) + packer.flush()
@@ -67,12 +67,12 @@ def render_all(fleets: Iterable[Fleet], catalogue: Catalogue) -> str:
 
 
 def code_lines(text: str) -> list[int]:
-    """Gives the number of the line, from 1, on which each code of a text begins."""
+    """Returns the number of the line, from 1, on which each code of a text begins."""
     return [line for line, _, _ in _codes(text)]
 
 
 def _codes(text: str) -> list[tuple[int, int, str]]:
-    """Gives (line, version, content) of every code; broken codes are joined again."""
+    """Returns (line, version, content) of every code; broken codes are joined again."""
     codes: list[tuple[int, int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
         content = line.strip().strip("<>\"'`.,;")

@@ -71,7 +71,7 @@ Document = dict[str, Any]
 
 
 def lines_of(document: Document) -> list[str]:
-    """Gives the lines of a fleet document."""
+    """Returns the lines of a fleet document."""
     lines = []
     for letter, field in _TEXTS.items():
         if field in document and document[field] != "fleetbuilder":
@@ -140,7 +140,7 @@ def _card_lines(card: str | Document, level: int, place: str = "") -> list[str]:
 
 
 def document_of(lines: Sequence[str], budget: Budget) -> Document:
-    """Gives the fleet document of lines.
+    """Returns the fleet document of lines.
 
     Raises `DocumentError` for a line that means nothing, or says again what a fleet has once;
     values are checked by who reads the document.

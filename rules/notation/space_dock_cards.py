@@ -50,19 +50,19 @@ class Wanted:
         return _ROLES.get(self.role, frozenset({self.role}))
 
     def is_titled(self, card: Card) -> bool:
-        """Tells whether the title is the card's name, give or take a remark in brackets."""
+        """Returns whether the title is the card's name, give or take a remark in brackets."""
         titles = (fold(self.title), fold(_REMARK.sub("", self.title)))
         return fold(card.name) in titles
 
     def may_cost(self, card: Card) -> bool:
-        """Tells whether the card was ever to be had for the price on that ship."""
+        """Returns whether the card was ever to be had for the price on that ship."""
         if self.cost is None:
             return False
         foreign = self.factions and not set(self.factions) & set(card.factions)
         return _is_printed(card, self.cost - (_PENALTY if foreign else 0))
 
     def is_of_faction(self, card: Card) -> bool:
-        """Tells whether a faction of the card begins with the letter."""
+        """Returns whether a faction of the card begins with the letter."""
         initial = self.initial.lower()
         return bool(initial) and any(each.startswith(initial) for each in card.factions)
 
@@ -173,7 +173,7 @@ class CardFinder:
 
 
 def _is_printed(card: Card, cost: int | None) -> bool:
-    """Tells whether a price is, or once was, the card's own."""
+    """Returns whether a price is, or once was, the card's own."""
     return cost in (card.cost, *(each.cost for each in card.earlier_costs))
 
 

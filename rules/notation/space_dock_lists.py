@@ -41,7 +41,7 @@ _TYPES: Final = {
 
 
 def is_list(text: str) -> bool:
-    """Tells whether a text is one of these lists, by its first line."""
+    """Returns whether a text is one of these lists, by its first line."""
     first = next((line.strip() for line in text.splitlines() if line.strip()), "")
     return _ROW.fullmatch(first) is not None or _HEADING.fullmatch(first) is not None
 

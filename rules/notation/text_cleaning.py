@@ -59,7 +59,7 @@ _WIDE_GAP: Final = re.compile(r"\t|\s{3}")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Is a line of text without its noise: number from 1, column where its words begin.
+    """A line of text without its noise: number from 1, column where its words begin.
 
     `cells` are the cells of a row that signs or wide gaps part, () for a line that is no row.
 
@@ -73,17 +73,17 @@ class Line:
 
     @property
     def where(self) -> str:
-        """Gives the place as messages name it."""
+        """Returns the place as messages name it."""
         return f"line {self.number}"
 
 
 def escaped(text: str) -> str:
-    """Gives a text that reading gives back unchanged: on one line, with markup escaped."""
+    """Returns a text that reading gives back unchanged: on one line, with markup escaped."""
     return _NEEDS_ESCAPE.sub(r"\\\g<0>", " ".join(text.split()))
 
 
 def clean_lines(text: str, budget: Budget) -> Iterator[Line]:
-    """Gives the lines of a text without markup; empty ones and rules have the text "".
+    """Returns the lines of a text without markup; empty ones and rules have the text "".
 
     Raises `TooLargeError` for too many lines or a line longer than `LONGEST_LINE`.
     """
@@ -119,7 +119,7 @@ def _without_markup(raw: str, has_letter_codes: bool) -> str:
 
 
 def _line(number: int, words: str) -> Line:
-    """Gives a line without quotes, headings, bullets, frames and emphasis."""
+    """Returns a line without quotes, headings, bullets, frames and emphasis."""
     words = words.rstrip()
     column = _indent(words)
     words = words.lstrip()
@@ -144,12 +144,12 @@ def _line(number: int, words: str) -> Line:
 
 
 def _indent(words: str) -> int:
-    """Gives the column where the first word begins."""
+    """Returns the column where the first word begins."""
     return len(words[: len(words) - len(words.lstrip())].expandtabs(_TAB))
 
 
 def _cells(words: str) -> tuple[str, ...]:
-    """Gives the cells of a row: at bars, tabs, or gaps of several spaces."""
+    """Returns the cells of a row: at bars, tabs, or gaps of several spaces."""
     words = words.strip()
     if "|" in words:
         cells = words.strip("|").split("|")
@@ -161,10 +161,10 @@ def _cells(words: str) -> tuple[str, ...]:
 
 
 def hidden(words: str) -> str:
-    """Gives words with signs that a backslash protects hidden, as `Line.text` has them."""
+    """Returns words with signs that a backslash protects hidden, as `Line.text` has them."""
     return _ESCAPE.sub(lambda match: chr(_PROTECTED + ord(match[1])), words)
 
 
 def restored(words: str) -> str:
-    """Gives words with the signs that a backslash protected."""
+    """Returns words with the signs that a backslash protected."""
     return _HIDDEN.sub(lambda match: chr(ord(match[0]) - _PROTECTED), words)

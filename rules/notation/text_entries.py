@@ -130,7 +130,7 @@ kind, if it fits), "rank", "remark", "override", "filler" or "", with its value.
 
 
 def split_tags(words: str) -> tuple[str, list[str]]:
-    """Gives the words without our own tags in braces, and the tags; a price in braces stays."""
+    """Returns the words without our own tags in braces, and the tags; a price in braces stays."""
     tags = [restored(match[1]).strip() for match in _TAG.finditer(words)]
     if not tags or all(_PRICE_TAG.fullmatch(tag) for tag in tags):
         return words, []
@@ -164,14 +164,14 @@ def read_card(words: str, index: NameIndex) -> Reading:
 
 
 def _least_taken(starts: int, ends: int) -> Iterator[tuple[int, int]]:
-    """Gives how much to take off at the start and at the end: nothing first, then ever more."""
+    """Returns how much to take off at the start and at the end: nothing first, then ever more."""
     for taken in range(starts + ends - 1):
         for before in range(max(0, taken - ends + 1), min(taken, starts - 1) + 1):
             yield before, taken - before
 
 
 def _taken(words: str, take: Callable[[str], tuple[str, Fact] | None]) -> list[tuple[str, Fact]]:
-    """Gives the words with more and more taken off at one end, and what each step says."""
+    """Returns the words with more and more taken off at one end, and what each step says."""
     steps: list[tuple[str, Fact]] = [(words, ("", None))]
     seen: list[str] = []
     while len(steps) <= _MOST_TAKEN and seen.count("price") < _MOST_PRICES:
@@ -258,7 +258,7 @@ def _take_label(words: str) -> tuple[str, Fact] | None:
 
 
 def _fact_of(remark: str) -> Fact:
-    """Tells what a bracketed remark says."""
+    """Returns what a bracketed remark says."""
     override = _OVERRIDE.fullmatch(remark)
     if override is not None:
         return "override", (int(override[1]), int(override[2]))
@@ -280,7 +280,7 @@ def _copies(digits: str) -> int:
 
 
 def _reading(name: str, cards: tuple[Card, ...], facts: Sequence[Fact]) -> Reading:
-    """Gives the reading of a name with the facts around it, those at its end first."""
+    """Returns the reading of a name with the facts around it, those at its end first."""
     reading = Reading(name, cards)
     prices: list[int] = []
     for what, value in facts:
@@ -314,7 +314,7 @@ def _count(number: int, reading: Reading, prices: list[int]) -> None:
 
 
 def costs(cards: Sequence[Card], price: int) -> bool:
-    """Tells whether one of some cards has, or once had, a price in SP."""
+    """Returns whether one of some cards has, or once had, a price in SP."""
     return any(
         card.cost == price or any(each.cost == price for each in card.earlier_costs)
         for card in cards
@@ -328,7 +328,7 @@ def _fits(cards: Sequence[Card], kind: str) -> bool:
 def _unknown(
     words: str, starts: Sequence[tuple[str, Fact]], ends: Sequence[tuple[str, Fact]]
 ) -> Reading:
-    """Gives the reading of an unknown card: its words without what is plainly something else."""
+    """Returns the reading of an unknown card: its words without what is plainly something else."""
     reading = Reading(words, line=words)
     start, end = 0, len(words)
     titled = 0
@@ -396,7 +396,7 @@ def read_as(
 
 
 def _is_marked(words: str) -> bool:
-    """Tells whether a sign or a unit tells a price from a number that ends a name."""
+    """Returns whether a sign or a unit tells a price from a number that ends a name."""
     return bool(words.strip().strip("0123456789"))
 
 
@@ -414,7 +414,7 @@ def _note_plain(what: str, value: Any, reading: Reading) -> None:
 def fitting(
     reading: Reading, kind: str | None, catalogue: Catalogue
 ) -> tuple[tuple[Card, ...], list[str]]:
-    """Gives the cards of a reading that fit a kind and its remarks, and the remarks left over."""
+    """Returns the cards of a reading that fit a kind and its remarks, and the remarks left over."""
     cards: Sequence[Card] = reading.cards
     if kind is not None:
         cards = of_kind(cards, kind) or cards
@@ -429,14 +429,14 @@ def fitting(
 
 
 def of_kind(cards: Sequence[Card], kind: str) -> list[Card]:
-    """Gives the cards that fit a kind best (`text_labels.rank`)."""
+    """Returns the cards that fit a kind best (`text_labels.rank`)."""
     ranks = [(rank(card, kind), card) for card in cards]
     best = min((place for place, _ in ranks if place is not None), default=None)
     return [card for place, card in ranks if place == best] if best is not None else []
 
 
 def narrow(cards: Sequence[Card], remark: str, catalogue: Catalogue) -> list[Card]:
-    """Gives the cards that a remark means: a set's code or name, a ship class, a faction."""
+    """Returns the cards that a remark means: a set's code or name, a ship class, a faction."""
     folded = fold(remark)
     if not folded:
         return []

@@ -109,7 +109,7 @@ def apply_tags(card: DraftCard, tags: dict[str, str]) -> str:
 
 
 def price(value: str) -> int | None:
-    """Gives a price in SP, or None when the words are none."""
+    """Returns a price in SP, or None when the words are none."""
     if re.fullmatch(r"[0-9]{1,5}", value) and int(value) <= MAXIMUM_NUMBER:
         return int(value)
     return None

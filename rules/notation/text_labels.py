@@ -165,7 +165,7 @@ _NUMBER: Final = re.compile(
 
 
 def label_kind(words: str) -> str | None:
-    """Gives the kind of card that a label such as "Crew 2:" or "Elite Talents" names, or None.
+    """Returns the kind of card that a label such as "Crew 2:" or "Elite Talents" names, or None.
 
     A kind is a type of card, "upgrade" for any upgrade, or "sideboard".
     """
@@ -188,17 +188,17 @@ def _label_kind(words: str) -> str | None:
 
 
 def code_kind(words: str) -> str | None:
-    """Gives the kind that a bracketed label or letter names: "Captain", "T", "?"; or None."""
+    """Returns the kind that a bracketed label or letter names: "Captain", "T", "?"; or None."""
     return _CODES.get(words.strip().casefold()) or label_kind(words)
 
 
 def rank_kind(words: str) -> str | None:
-    """Gives the type of card that a rank speaks for, "" when any may bear it, None for no rank."""
+    """Returns the type of card that a rank speaks for, "" when any may bear it, None for none."""
     return _RANKS.get(fold(words)) if len(words) <= _LONGEST else None
 
 
 def is_label_apart(words: str) -> bool:
-    """Tells whether a label names something that belongs to no card, such as "Player"."""
+    """Returns whether a label names something that belongs to no card, such as "Player"."""
     if len(words) > _LONGEST:
         return False
     folded = fold(_ARTICLE.sub("", words, count=1))
@@ -206,12 +206,12 @@ def is_label_apart(words: str) -> bool:
 
 
 def is_empty(words: str) -> bool:
-    """Tells whether words behind a label say that nothing stands there."""
+    """Returns whether words behind a label say that nothing stands there."""
     return len(words) <= _LONGEST and fold(words) in _EMPTY and words != "?"
 
 
 def rank(card: Card, kind: str) -> int | None:
-    """Tells how well a card fits a kind: 0 by its type, 1 in another way, None not at all."""
+    """Returns how well a card fits a kind: 0 by its type, 1 in another way, None not at all."""
     if card.type == kind:
         return 0
     if kind == "captain" and card.type == "admiral":

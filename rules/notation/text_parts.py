@@ -74,7 +74,7 @@ _PRICED_REMARK: Final = re.compile(
 
 @dataclass(slots=True)
 class Part:
-    """Is a card that a line names, with the kind that a label before it gives it.
+    """A card that a line names, with the kind that a label before it gives it.
 
     `is_head` tells that a colon follows which parts it from the other cards of the line.
     """
@@ -98,7 +98,7 @@ class LineOfCards:
 
     @property
     def is_plausible(self) -> bool:
-        """Tells whether the line names cards: at least half of its parts do, or bear a label."""
+        """Returns whether the line names cards: at least half of its parts do, or bear a label."""
         known = sum(bool(part.reading.cards or part.label) for part in self.parts)
         return 2 * known >= len(self.parts)
 
@@ -155,7 +155,7 @@ def _sections(words: str) -> Iterator[tuple[str | None, str]]:
 
 
 def _label_before(words: str, start: int, end: int) -> tuple[str, int] | None:
-    """Gives the kind of the label that ends before a sign, and where the label begins."""
+    """Returns the kind of the label that ends before a sign, and where the label begins."""
     chunk = words[max(start, end - _LONGEST_LABEL) : end]
     chunk = chunk[_CHUNK.search(chunk).start() :]  # type: ignore[union-attr]
     begins = [match.start() for match in _WORD_START.finditer(chunk)][-_MOST_LABEL_WORDS:]
@@ -189,7 +189,7 @@ def _read_section(
 
 
 def _fitting_label(reading: Reading, label: str | None, all_: Sequence[Reading]) -> str | None:
-    """Gives the label of a section for one of its cards, None if it speaks of others."""
+    """Returns the label of a section for one of its cards, None if it speaks of others."""
     if label is None or len(all_) == 1 or not reading.cards:
         return label if label != "ship" or reading is all_[0] else None
     fits = any(rank(card, label) is not None for card in reading.cards)
@@ -341,7 +341,7 @@ def _cut(words: str, separator: re.Pattern[str]) -> list[str]:
 
 
 def _outside_brackets(words: str, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
-    """Gives where a pattern matches outside of brackets."""
+    """Returns where a pattern matches outside of brackets."""
     depth = at = 0
     for place in pattern.finditer(words):
         for sign in words[at : place.start()]:

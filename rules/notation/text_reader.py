@@ -157,7 +157,7 @@ class TextReader:
             self._cards(line, line.text, None)
 
     def _split_label(self, words: str) -> tuple[str, str]:
-        """Gives a label before a colon (or a known one before a dash) and what follows."""
+        """Returns a label before a colon (or a known one before a dash) and what follows."""
         for pattern in (_LABEL, _DASHED_LABEL):
             found = pattern.match(words)
             if found is None:
@@ -314,7 +314,7 @@ class TextReader:
         return self.budget.meant(self.index, name, (kind,) if kind else ())
 
     def _in_brackets(self, reading: Reading) -> list[Part]:
-        """Gives the cards that stand in brackets behind a ship, or one by one behind another."""
+        """Returns the cards that stand in brackets behind a ship, or one by one behind another."""
         if len(reading.remarks) > _MOST_REMARKS:
             return []
         for remark in reading.remarks:
@@ -413,7 +413,7 @@ class TextReader:
             self.entries.append(entry)
 
     def _is_ship(self, entry: Entry, *, starts: bool, is_head: bool = False) -> bool:
-        """Tells whether an entry is a ship; `starts` says that it is the first of its line."""
+        """Returns whether an entry is a ship; `starts` says that it is the first of its line."""
         reading = entry.reading
         kind = entry.label or reading.kind
         if kind is not None or self.hint == "ship":
@@ -446,7 +446,7 @@ class TextReader:
             reading.cards = ships
 
     def _is_aboard(self, words: str) -> bool:
-        """Tells whether unknown words are a card of the current block rather than a remark."""
+        """Returns whether unknown words are a card of the current block rather than a remark."""
         if self.ship is None and not self.in_sideboard:
             return False
         return self.hint is not None or (len(words) <= _LONG_REMARK and not self.after_total)
@@ -493,7 +493,7 @@ class TextReader:
         return entry.is_only("resource") or (is_of_fleet and entry.may_be("resource"))
 
     def _names_fleet(self, head: Entry, entry: Entry) -> bool:
-        """Tells whether the first line, a bare ship, is a title: the ship below bears a label."""
+        """Returns whether the first line, a bare ship, is a title: the ship below bears a label."""
         return (
             not (self.ships or self.entries or self.draft.name or head.tags)
             and (head.label or head.hint or head.reading.kind or head.reading.price) is None
@@ -584,13 +584,13 @@ class TextReader:
 
 
 def begins_fleet(line: Line) -> bool:
-    """Tells whether a line names a fleet, so that another begins with it."""
+    """Returns whether a line names a fleet, so that another begins with it."""
     found = _LABEL.match(line.text)
     return found is not None and FLEET_LABELS.get(fold(found[1])) == "name"
 
 
 def _are_aboard(parts: Sequence[Part]) -> bool:
-    """Tells whether a line names a ship and cards aboard, of which we know most."""
+    """Returns whether a line names a ship and cards aboard, of which we know most."""
     known = [part.reading.cards for part in parts if part.reading.cards]
     return _begins_with_ship(parts) and len(parts) > 1 and 2 * len(known) > len(parts)
 
@@ -600,7 +600,7 @@ def _begins_with_ship(parts: Sequence[Part]) -> bool:
 
 
 def _is_attached(entry: Entry) -> bool:
-    """Tells whether an entry is a card that carries a resource to a ship."""
+    """Returns whether an entry is a card that carries a resource to a ship."""
     kind = entry.label or entry.reading.kind
     if kind is not None:
         return kind in _ATTACHED
@@ -614,7 +614,7 @@ def _is_of_fleet(entry: Entry) -> bool:
 
 
 def _is_like_title(parts: Sequence[Part]) -> bool:
-    """Tells whether the cards of a first line may be no more than words of a title."""
+    """Returns whether the cards of a first line may be no more than words of a title."""
     return not any(
         reading.kind is not None
         or reading.remarks

@@ -36,7 +36,7 @@ _CLASSES: Final = (
 
 @dataclass(slots=True, eq=False)
 class Entry:
-    """Is a line that names a card: where it stands, what it says, and its own tags.
+    """A line that names a card: where it stands, what it says, and its own tags.
 
     `label` is the kind that the line itself names, `hint` one that a heading above it names;
     entries under one heading have the same `section`.
@@ -54,15 +54,15 @@ class Entry:
 
     @property
     def kind(self) -> str | None:
-        """Gives the kind that counts: the line's own before a remark's before a heading's."""
+        """Returns the kind that counts: the line's own before a remark's before a heading's."""
         return self.label or self.reading.kind or self.hint
 
     def may_be(self, kind: str) -> bool:
-        """Tells whether the words may mean a card of a type."""
+        """Returns whether the words may mean a card of a type."""
         return any(card.type == kind for card in self.reading.cards)
 
     def is_only(self, kind: str) -> bool:
-        """Tells whether the words can mean nothing but a card of a type."""
+        """Returns whether the words can mean nothing but a card of a type."""
         return bool(self.reading.cards) and all(card.type == kind for card in self.reading.cards)
 
 
@@ -96,7 +96,7 @@ class Notebook:
         self._notices.append((line.number, notice))
 
     def notices(self) -> tuple[Notice, ...]:
-        """Gives all notices in the order of their lines."""
+        """Returns all notices in the order of their lines."""
         return tuple(notice for _, notice in sorted(self._notices, key=lambda each: each[0]))
 
     def count_unknown(self, line: Line) -> None:
@@ -120,7 +120,7 @@ class Notebook:
             self.note("card.likely", message, line, reading.written, (), card.key)
 
     def suggest(self, words: str, kind: str | None) -> tuple[CardName, ...]:
-        """Gives the nearest cards, as long as the budget lasts."""
+        """Returns the nearest cards, as long as the budget lasts."""
         types = (kind,) if kind else ()
         return self.budget.nearest_cards(self.index, words[:MAXIMUM_NAME], types)
 
@@ -333,7 +333,7 @@ class Settler:
         return holder.room[entry.may_be("officer")]
 
     def _room(self, holder: Entry) -> tuple[bool, bool]:
-        """Tells whether an entry's card can hold cards, and whether it can hold officers."""
+        """Returns whether an entry's card can hold cards, and whether it can hold officers."""
         cards: Iterable[Card]
         if "key" in holder.tags:
             card = self.catalogue.find(holder.tags["key"])
@@ -357,7 +357,7 @@ def _is_beneath(entry: Entry, other: Entry) -> bool:
 
 
 def can_hold(card: Card, officer: bool) -> bool:
-    """Tells whether a card has slots for others, or, being crew, may have an officer beneath."""
+    """Returns whether a card has slots for others, or, being crew, may have an officer beneath."""
     return bool(card.talents or card.building.slots) or (officer and card.type == "crew")
 
 

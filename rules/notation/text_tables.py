@@ -50,13 +50,13 @@ class Table:
         self._columns: list[list[Line]] = []
 
     def finish(self) -> Iterator[Line]:
-        """Gives the ships of a table with a ship in each column, once it has ended."""
+        """Returns the ships of a table with a ship in each column, once it has ended."""
         columns, self._columns = self._columns, []
         for column in columns:
             yield from column
 
     def lines(self, line: Line) -> Iterator[Line]:
-        """Gives the lines that a line stands for: itself, if it is no row of a table."""
+        """Returns the lines that a line stands for: itself, if it is no row of a table."""
         cells = line.cells or self._split(line.text)
         if self._columns and 1 < len(cells) <= len(self._columns) + 1:
             self._down(line, cells)
@@ -111,7 +111,7 @@ class Table:
             yield from _bare(cells)
 
     def _wide(self, cells: Sequence[str]) -> Iterator[tuple[int, str]]:
-        """Gives the cards of a row that holds a ship, each with the type of its column."""
+        """Returns the cards of a row that holds a ship, each with the type of its column."""
         prices = self._roles.count("price")
         total = ""
         lines: list[tuple[int, str]] = []
@@ -136,7 +136,7 @@ class Table:
             yield _INDENT, f"Total {total}"
 
     def _tall(self, cells: Sequence[str]) -> Iterator[tuple[int, str]]:
-        """Gives the card of a row, with what the other columns say of it."""
+        """Returns the card of a row, with what the other columns say of it."""
         row = {
             role: cell.strip()
             for role, cell in zip(self._roles, cells, strict=True)
@@ -169,7 +169,7 @@ class Table:
 
 
 def _role(cell: str) -> str:
-    """Gives what a column of a heading holds: "=crew" for cards of a type, "" for no heading."""
+    """Returns what a column of a heading holds: "=crew" for cards of a type, "" for no heading."""
     folded = fold(cell)
     if not folded:
         return "skip"
@@ -186,7 +186,7 @@ def _are_headings(roles: Sequence[str]) -> bool:
 
 
 def _bare(cells: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Gives the cards of a row without headings: numbers and types belong to the name nearby."""
+    """Returns the cards of a row without headings: numbers and types belong to the name nearby."""
     lines: list[str] = []
     label = ""
     number = ""

@@ -82,7 +82,7 @@ _SMALL_WORDS: Final = frozenset(
 
 
 def title_of(words: str) -> tuple[str, int | None]:
-    """Gives a title without the points limit that stands in it, and the limit in SP."""
+    """Returns a title without the points limit that stands in it, and the limit in SP."""
     found = _LIMIT.search(words)
     if found is None:
         return words.strip(_AROUND), None
@@ -92,7 +92,7 @@ def title_of(words: str) -> tuple[str, int | None]:
 
 
 def is_prose(words: str) -> bool:
-    """Tells whether words that name no card are a remark in whole words, such as a sentence."""
+    """Returns whether words that name no card are a remark in whole words, such as a sentence."""
     spoken = words.casefold().split()
     if len(words) > _LONGEST_NAME or words[-1:] in ("!", "?"):
         return True

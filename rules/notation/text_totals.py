@@ -79,7 +79,7 @@ _FOR_NAME: Final = re.compile(r"\b(?:sub-?)?total\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """Is a total as it is written: `scope` is fleet, ship, or "" where the words don't say.
+    """A total as it is written: `scope` is fleet, ship, or "" where the words don't say.
 
     `points` is None where no number stands beside the word; `is_spoken` tells that a word such as
     "total" stands there, not a bare number of points.
@@ -91,7 +91,7 @@ class Total:
 
 
 def total_of(words: str) -> Total | None:
-    """Gives the total that words state, None for words that state none."""
+    """Returns the total that words state, None for words that state none."""
     if len(words) > _LONGEST:
         return None
     spoken = [word.casefold() for word in _WORD.findall(words)]

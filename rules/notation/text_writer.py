@@ -24,7 +24,7 @@ _LABELS: Final = {
 
 
 def fleet_lines(fleet: Fleet, catalogue: Catalogue) -> Iterator[str]:
-    """Gives the lines of a fleet."""
+    """Returns the lines of a fleet."""
     writer = _Writer(catalogue)
     yield f"Fleet: {escaped(fleet.name)}".rstrip()
     yield from _field_lines(fleet)

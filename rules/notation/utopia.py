@@ -95,12 +95,12 @@ def render_all(fleets: Iterable[Fleet], catalogue: Catalogue, address: str = ADD
 
 
 def link_lines(text: str) -> list[int]:
-    """Gives the number of the line, from 1, on which each link of a text begins."""
+    """Returns the number of the line, from 1, on which each link of a text begins."""
     return [line for line, _ in _links(text)]
 
 
 def _links(text: str) -> list[tuple[int, str]]:
-    """Gives (line, link) of every link; lines that a mail program broke are joined again."""
+    """Returns (line, link) of every link; lines that a mail program broke are joined again."""
     links: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
         content = line.strip().strip("<>\"'")

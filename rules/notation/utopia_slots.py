@@ -36,14 +36,14 @@ UNKNOWN: Final = "?"
 
 
 def words_as_identifier(words: str, catalogue: Catalogue) -> str:
-    """Gives words that name no card as an id: themselves if they are an id that nothing has."""
+    """Returns words that name no card as an id: themselves if they are an id that nothing has."""
     plain = words.rpartition(":")[2]
     known = utopia_mark(words) is not None or find(words, catalogue).cards
     return words if IDENTIFIER.fullmatch(plain) and not known else UNKNOWN + words
 
 
 class _Holder:
-    """Is a card laid out already, with the slots that it adds; `depth` is its level."""
+    """A card laid out already, with the slots that it adds; `depth` is its level."""
 
     def __init__(self, saved: Saved, types: list[tuple[str, ...]]) -> None:
         self.saved = saved
@@ -77,7 +77,7 @@ class _Holder:
 
 @dataclass(slots=True, eq=False)
 class _Piece:
-    """Is a saved card that has no slot yet, with the slots that it and its cards add."""
+    """A saved card that has no slot yet, with the slots that it and its cards add."""
 
     saved: Saved
     wanted: tuple[str, ...] = ()
@@ -87,7 +87,7 @@ class _Piece:
 
     @property
     def height(self) -> int:
-        """Gives how many levels of cards lie beneath the card."""
+        """Returns how many levels of cards lie beneath the card."""
         return max((holder.depth for holder in self.holders), default=0)
 
     def lower(self, levels: int) -> None:
@@ -97,7 +97,7 @@ class _Piece:
 
 
 def saved_fleet(fleet: Fleet, catalogue: Catalogue) -> Saved:
-    """Gives the JSON in which Utopia saves a fleet; cards without an id stand by our key."""
+    """Returns the JSON in which Utopia saves a fleet; cards without an id stand by our key."""
     saved: Saved = {}
     if fleet.resource is not None:
         resource = _identified(fleet.resource, catalogue)
@@ -124,7 +124,7 @@ def unseated(build: ShipBuild, catalogue: Catalogue) -> tuple[int, ...]:
 def _saved_ship(
     build: ShipBuild, catalogue: Catalogue, left: list[int] | None = None
 ) -> Saved | None:
-    """Gives a saved ship; the places of upgrades without a slot are added to `left`."""
+    """Returns a saved ship; the places of upgrades without a slot are added to `left`."""
     saved = _identified(Equipped(build.ship, name=build.name), catalogue)
     if not saved:
         return None
@@ -184,7 +184,7 @@ def _holders(pieces: list[_Piece]) -> list[_Holder]:
 
 
 def _marks(build: ShipBuild, catalogue: Catalogue) -> Iterator[tuple[_Piece, tuple[str, ...]]]:
-    """Gives the builder's own marks that the ship needs there, with the slots that they take."""
+    """Returns the builder's own marks that the ship needs there, with the slots that they take."""
     if build.support_vehicle:
         yield _Piece({"id": "question:Q008"}), ("tech", "weapon", "crew", "borg")
     for each in build.upgrades:
@@ -194,7 +194,7 @@ def _marks(build: ShipBuild, catalogue: Catalogue) -> Iterator[tuple[_Piece, tup
 
 
 def _lay(equipped: Equipped, ship: str, catalogue: Catalogue) -> _Piece:
-    """Gives a saved card with what it holds, and the slots that all of them add."""
+    """Returns a saved card with what it holds, and the slots that all of them add."""
     saved = _identified(equipped, catalogue)
     if not saved:
         return _Piece(saved)
@@ -237,7 +237,7 @@ def _identified(equipped: Equipped, catalogue: Catalogue) -> Saved:
 
 
 def _added(card: Card | None) -> list[tuple[str, ...]]:
-    """Gives the types of the slots that a card adds: its talents first, as Utopia has them."""
+    """Returns the types of the slots that a card adds: its talents first, as Utopia has them."""
     if card is None:
         return []
     types: list[tuple[str, ...]] = [("talent",)] * card.talents

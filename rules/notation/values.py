@@ -43,12 +43,12 @@ class FieldError(Exception):
         return self
 
     def error(self) -> DocumentError:
-        """Gives the error that callers of `rules.notation` see."""
+        """Returns the error that callers of `rules.notation` see."""
         return self.kind(self.message, pointer(*self.path))
 
 
 def read_key(value: object) -> str:
-    """Gives a card key; whether the card exists is not asked. Raises `FieldError`."""
+    """Returns a card key; whether the card exists is not asked. Raises `FieldError`."""
     if isinstance(value, str) and KEY.fullmatch(value):
         return value
     if isinstance(value, str):
@@ -59,12 +59,12 @@ def read_key(value: object) -> str:
 
 
 def read_cost(value: object) -> int | None:
-    """Gives a price in SP, or None for null. Raises `FieldError`."""
+    """Returns a price in SP, or None for null. Raises `FieldError`."""
     return None if value is None else read_number(value, 0)
 
 
 def read_number(value: object, lowest: int) -> int:
-    """Gives a whole number from `lowest` to `MAXIMUM_NUMBER`. Raises `FieldError`."""
+    """Returns a whole number from `lowest` to `MAXIMUM_NUMBER`. Raises `FieldError`."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise FieldError(f"a whole number is expected, not {kind_of(value)}")
     if not lowest <= value <= MAXIMUM_NUMBER:
@@ -75,14 +75,14 @@ def read_number(value: object, lowest: int) -> int:
 
 
 def read_flag(value: object) -> bool:
-    """Gives true or false. Raises `FieldError`."""
+    """Returns true or false. Raises `FieldError`."""
     if isinstance(value, bool):
         return value
     raise FieldError(f"true or false is expected, not {kind_of(value)}")
 
 
 def read_text(value: object, limit: int) -> str:
-    """Gives a text of at most `limit` characters. Raises `FieldError`."""
+    """Returns a text of at most `limit` characters. Raises `FieldError`."""
     if not isinstance(value, str):
         raise FieldError(f"text is expected, not {kind_of(value)}")
     if len(value) > limit:
@@ -95,12 +95,12 @@ def read_text(value: object, limit: int) -> str:
 
 
 def read_line(value: object) -> str:
-    """Gives a text of at most `MAXIMUM_NAME` characters. Raises `FieldError`."""
+    """Returns a text of at most `MAXIMUM_NAME` characters. Raises `FieldError`."""
     return read_text(value, MAXIMUM_NAME)
 
 
 def read_choice(value: object, choices: frozenset[str], what: str) -> str:
-    """Gives one of `choices`; `what` names them in the complaint. Raises `FieldError`."""
+    """Returns one of `choices`; `what` names them in the complaint. Raises `FieldError`."""
     if isinstance(value, str) and value in choices:
         return value
     if not isinstance(value, str):
@@ -111,7 +111,7 @@ def read_choice(value: object, choices: frozenset[str], what: str) -> str:
 
 
 def read_ruleset(value: object) -> str:
-    """Gives the id of a rule set; whether it exists is not asked. Raises `FieldError`."""
+    """Returns the id of a rule set; whether it exists is not asked. Raises `FieldError`."""
     text = read_text(value, MAXIMUM_NAME)
     if text and not _RULESET.fullmatch(text):
         raise FieldError(f"{shown(text)} is no rule set's id; an id looks like attack-wing-2017")
@@ -119,7 +119,7 @@ def read_ruleset(value: object) -> str:
 
 
 def read_date(value: object) -> str:
-    """Gives a day as YYYY-MM-DD, or "". Raises `FieldError`."""
+    """Returns a day as YYYY-MM-DD, or "". Raises `FieldError`."""
     text = read_text(value, MAXIMUM_NAME)
     if text:
         try:
@@ -133,7 +133,7 @@ def read_date(value: object) -> str:
 
 
 def read_list(value: object, limit: int, what: str) -> list[Any]:
-    """Gives a list of at most `limit` entries, which `what` names. Raises `FieldError`."""
+    """Returns a list of at most `limit` entries, which `what` names. Raises `FieldError`."""
     if not isinstance(value, list):
         raise FieldError(f"a list is expected, not {kind_of(value)}")
     if len(value) > limit:
@@ -142,7 +142,7 @@ def read_list(value: object, limit: int, what: str) -> list[Any]:
 
 
 def read_each(values: list[Any], read: Callable[..., Value], *rest: Any) -> tuple[Value, ...]:
-    """Gives `read(entry, *rest)` for every entry; a `FieldError` gets the entry's place."""
+    """Returns `read(entry, *rest)` for every entry; a `FieldError` gets the entry's place."""
     found: list[Value] = []
     try:
         for each in values:

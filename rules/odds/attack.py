@@ -20,7 +20,7 @@ Document: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Is one result of an attack, hits and crits that were not cancelled, and its probability."""
+    """One result of an attack, hits and crits that were not cancelled, and its probability."""
 
     hits: int
     crits: int
@@ -46,67 +46,67 @@ class AttackOdds:
 
     @property
     def attack_dice(self) -> int:
-        """Gives the number of attack dice rolled."""
+        """Returns the number of attack dice rolled."""
         return self.query.attack_dice
 
     @property
     def defense_dice(self) -> int:
-        """Gives the number of defense dice rolled."""
+        """Returns the number of defense dice rolled."""
         return self.query.defense_dice
 
     @property
     def expected_damage(self) -> Fraction:
-        """Gives the expected number of uncancelled hits and crits."""
+        """Returns the expected number of uncancelled hits and crits."""
         return mean((each.hits + each.crits, each.p) for each in self.distribution)
 
     @property
     def expected_crits(self) -> Fraction:
-        """Gives the expected number of uncancelled crits."""
+        """Returns the expected number of uncancelled crits."""
         return mean((each.crits, each.p) for each in self.distribution)
 
     @property
     def p_hit(self) -> Fraction:
-        """Gives the probability of at least one damage (2017, Compare Results)."""
+        """Returns the probability of at least one damage (2017, Compare Results)."""
         return mean((1, each.p) for each in self.distribution if each.hits + each.crits)
 
     @property
     def p_crit(self) -> Fraction:
-        """Gives the probability of at least one uncancelled crit."""
+        """Returns the probability of at least one uncancelled crit."""
         return mean((1, each.p) for each in self.distribution if each.crits)
 
     @property
     def damage(self) -> tuple[tuple[int, Fraction], ...]:
-        """Gives the probability of each number of uncancelled hits and crits."""
+        """Returns the probability of each number of uncancelled hits and crits."""
         return _gathered((each.hits + each.crits, each.p) for each in self.distribution)
 
     @property
     def shields_lost(self) -> tuple[tuple[int, Fraction], ...]:
-        """Gives the probability of each number of shields lost."""
+        """Returns the probability of each number of shields lost."""
         return _gathered((self._dealt(each)[0], each.p) for each in self.distribution)
 
     @property
     def damage_cards(self) -> tuple[tuple[int, Fraction], ...]:
-        """Gives the probability of each number of damage cards dealt, face up or down."""
+        """Returns the probability of each number of damage cards dealt, face up or down."""
         return _gathered((sum(self._dealt(each)[1:]), each.p) for each in self.distribution)
 
     @property
     def critical_cards(self) -> tuple[tuple[int, Fraction], ...]:
-        """Gives the probability of each number of damage cards dealt face up."""
+        """Returns the probability of each number of damage cards dealt face up."""
         return _gathered((self._dealt(each)[2], each.p) for each in self.distribution)
 
     @property
     def expected_damage_cards(self) -> Fraction:
-        """Gives the expected number of damage cards dealt."""
+        """Returns the expected number of damage cards dealt."""
         return mean(self.damage_cards)
 
     @property
     def expected_critical_cards(self) -> Fraction:
-        """Gives the expected number of damage cards dealt face up."""
+        """Returns the expected number of damage cards dealt face up."""
         return mean(self.critical_cards)
 
     @property
     def p_destroyed(self) -> Fraction | None:
-        """Gives the probability that the cards dealt reach the hull; None without a hull.
+        """Returns the probability that the cards dealt reach the hull; None without a hull.
 
         What face up cards do by their text is not counted. Source: 2017, Deal Damage.
         """
@@ -119,7 +119,7 @@ class AttackOdds:
         return dealt(outcome.hits, outcome.crits, self.query.shields, self.query.hull)
 
     def to_document(self) -> Document:
-        """Gives a JSON document: decimals, and beside each the exact fraction (`…_exact`)."""
+        """Returns a JSON document: decimals, and beside each the exact fraction (`…_exact`)."""
         document: Document = {"attack_dice": self.attack_dice, "defense_dice": self.defense_dice}
         document |= {"aim": self.query.aim}
         document |= decimal("expected_damage", self.expected_damage)
@@ -142,7 +142,7 @@ class AttackOdds:
 
 
 def attack_odds(query: AttackQuery) -> AttackOdds:
-    """Gives the exact odds of one attack: every result with its probability, nothing sampled.
+    """Returns the exact odds of one attack: every result with its probability, nothing sampled.
 
     Both sides make every choice as well as it can be made for the query's aim. Time grows with
     the number of different pools, not with 8^n. Raises `OddsError` for an aim at the destruction of
@@ -171,7 +171,7 @@ def attack_odds(query: AttackQuery) -> AttackOdds:
 
 
 def planned_weights(query: AttackQuery) -> tuple[list[tuple[int, int, int]], int]:
-    """Gives hits, crits and weight of every result, and the scale, by walking the plan.
+    """Returns hits, crits and weight of every result, and the scale, by walking the plan.
 
     It is what any query's odds are; ordinary ones have a short cut to the same.
     """
@@ -180,7 +180,7 @@ def planned_weights(query: AttackQuery) -> tuple[list[tuple[int, int, int]], int
 
 
 def _by_result(outcomes: Mapping[tuple[int, int, int], int]) -> list[tuple[int, int, int]]:
-    """Gives hits, crits and weight, whatever tokens were spent."""
+    """Returns hits, crits and weight, whatever tokens were spent."""
     weights: dict[tuple[int, int], int] = {}
     for (hits, crits, _), weight in outcomes.items():
         weights[hits, crits] = weights.get((hits, crits), 0) + weight
@@ -188,7 +188,7 @@ def _by_result(outcomes: Mapping[tuple[int, int, int], int]) -> list[tuple[int, 
 
 
 def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:
-    """Gives the uncancelled hits and crits of one attack, by the same stages and choices.
+    """Returns the uncancelled hits and crits of one attack, by the same stages and choices.
 
     For many samples of one query, make a `Plan` once and call its `sample`.
     """
@@ -196,7 +196,7 @@ def sample_attack(query: AttackQuery, chance: Chance) -> tuple[int, int]:
 
 
 def reroll_advice(query: AttackQuery, pool: AttackPool) -> AttackPool:
-    """Gives which dice of an attack roll a target lock should re-roll for the query's aim.
+    """Returns which dice of an attack roll a target lock should re-roll for the query's aim.
 
     Only fresh dice are named. Raises `OddsError` for more dice than the query rolls.
     Source: 2017, Spending Target Lock Tokens.
@@ -212,7 +212,7 @@ def _gathered(parts: Iterable[tuple[int, Fraction]]) -> tuple[tuple[int, Fractio
 
 
 def mean(distribution: Iterable[tuple[int, Fraction]]) -> Fraction:
-    """Gives the expectation of a distribution of whole numbers."""
+    """Returns the expectation of a distribution of whole numbers."""
     pairs = list(distribution)
     # With one denominator for all, nothing is reduced but the sum.
     scale = lcm(*{p.denominator for _, p in pairs})
@@ -221,10 +221,10 @@ def mean(distribution: Iterable[tuple[int, Fraction]]) -> Fraction:
 
 
 def decimal(name: str, value: Fraction) -> Document:
-    """Gives a value for a document, as the nearest decimal and as the exact fraction."""
+    """Returns a value for a document, as the nearest decimal and as the exact fraction."""
     return {name: float(value), f"{name}_exact": str(value)}
 
 
 def counts(name: str, distribution: Iterable[tuple[int, Fraction]]) -> list[Document]:
-    """Gives a distribution of whole numbers for a document."""
+    """Returns a distribution of whole numbers for a document."""
     return [{name: number, **decimal("p", p)} for number, p in distribution]

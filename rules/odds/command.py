@@ -194,7 +194,7 @@ def _sequence(options: argparse.Namespace) -> SequenceOdds:
 
 
 def _as_option(word: str) -> str:
-    """Gives a word with the dashes of an option, unless it is the value of one or has them."""
+    """Returns a word with the dashes of an option, unless it is the value of one or has them."""
     is_value = word.isdecimal() or word.startswith("-") or word in AIMS
     return word if is_value else f"--{word}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def dealt(hits: int, crits: int, shields: int, hull: int | None) -> tuple[int, int, int]:
-    """Gives shields lost, damage cards face down, and damage cards face up.
+    """Returns shields lost, damage cards face down, and damage cards face up.
 
     Hits come first, then crits; each takes an active shield or, where none is left, deals a card,
     which is face up only for a crit. Cards end with the hull: what is left over is not dealt.

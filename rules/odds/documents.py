@@ -21,17 +21,17 @@ _NAME_LENGTH: Final = 40
 
 
 def attack_fields() -> tuple[str, ...]:
-    """Gives the fields of an attack document, in order."""
+    """Returns the fields of an attack document, in order."""
     return _names(AttackQuery())
 
 
 def attacker_fields() -> tuple[str, ...]:
-    """Gives the fields of one attack of a sequence: those that are not the defender's."""
+    """Returns the fields of one attack of a sequence: those that are not the defender's."""
     return tuple(name for name in attack_fields() if name not in DEFENDERS_FIELDS)
 
 
 def defender_fields() -> tuple[str, ...]:
-    """Gives the fields of a defender document, in order."""
+    """Returns the fields of a defender document, in order."""
     return _names(Defender())
 
 

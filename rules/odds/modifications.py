@@ -150,7 +150,7 @@ Modification: TypeAlias = Reroll | Convert | Add | Remove | Cancel
 
 
 def target_lock() -> Reroll:
-    """Gives what spending a target lock does: any attack dice are re-rolled once.
+    """Returns what spending a target lock does: any attack dice are re-rolled once.
 
     Source: 2017, Spending Target Lock Tokens.
     """
@@ -158,7 +158,7 @@ def target_lock() -> Reroll:
 
 
 def attacker_battle_stations() -> Convert:
-    """Gives what the attacker's battle stations token does: all become hits.
+    """Returns what the attacker's battle stations token does: all become hits.
 
     Source: 2017, Spending a Battle Stations Token.
     """
@@ -166,12 +166,12 @@ def attacker_battle_stations() -> Convert:
 
 
 def set_results(face: int, number: int, dice: DiceKind = "attack") -> Convert:
-    """Gives the effect that up to a number of the player's own dice show a face, from any other."""
+    """Returns the effect that up to a number of one's own dice show a face, from any other."""
     return Convert(face, dice, "attacker" if dice == "attack" else "defender", (), number)
 
 
 def faces_of(dice: DiceKind, faces: Iterable[int]) -> tuple[int, ...]:
-    """Gives the faces that a modification takes: those named, or all of its dice."""
+    """Returns the faces that a modification takes: those named, or all of its dice."""
     return tuple(faces) or (ATTACK_FACES if dice == ATTACK else DEFENSE_FACES)
 
 

@@ -46,19 +46,19 @@ Best: TypeAlias = tuple[int, int, int, int]
 
 
 def is_ordinary(query: AttackQuery) -> bool:
-    """Tells whether an attack has no other effect than lock, battle stations and evade tokens."""
+    """Returns whether an attack has no other effect than lock, battle stations and evade tokens."""
     return not query.modifications
 
 
 def has_choices(query: AttackQuery) -> bool:
-    """Tells whether it depends on the pool which dice of an ordinary attack are re-rolled."""
+    """Returns whether it depends on the pool which dice of an ordinary attack are re-rolled."""
     return query.target_lock and query.aim == CRITS
 
 
 def ordinary_outcomes(
     query: AttackQuery, spending: Spending = EVERYTHING
 ) -> tuple[int, dict[tuple[int, int, int], int]]:
-    """Gives the bits of the scale, and the weight of each (hits, crits, tokens spent).
+    """Returns the bits of the scale, and the weight of each (hits, crits, tokens spent).
 
     Tokens spent are evade tokens, plus `SPENT_BATTLE_STATIONS` for the other kind. An attack with
     other effects is not for this function: see `is_ordinary`.
@@ -82,7 +82,7 @@ def ordinary_outcomes(
 
 @cache
 def _defense_ways(dice: int) -> list[tuple[int, int, int]]:
-    """Gives evades and battle stations on some defense dice with the ways, out of 8^dice."""
+    """Returns evades and battle stations on some defense dice with the ways, out of 8^dice."""
     evade, turned = DEFENSE_WEIGHTS[EVADE], DEFENSE_WEIGHTS[BATTLE_STATIONS]
     blank = DEFENSE_WEIGHTS[BLANK]
     return list(_pools(dice, (evade, turned, blank)))
@@ -163,7 +163,7 @@ class _LockChoices:
         ) >> 3
 
     def best(self, hits: int, crits: int, idle: int, rolling: int = 0) -> Best:
-        """Gives value, hits and crits kept, and dice re-rolled, `rolling` of them in hand."""
+        """Returns value, hits and crits kept, and dice re-rolled, `rolling` of them in hand."""
         place = (hits, crits, idle, rolling)
         known = self._found.get(place)
         if known is not None:
@@ -183,7 +183,7 @@ class _LockChoices:
 
 
 def _after_lock(dice: int, sides: Sides, choices: _LockChoices) -> Rolled:
-    """Gives hits and crits after the re-roll that is best for each pool."""
+    """Returns hits and crits after the re-roll that is best for each pool."""
     layers: list[dict[tuple[int, int], int]] = [{} for _ in range(dice + 1)]
     for hits, crits, ways in _pools(dice, sides):
         _, kept_hits, kept_crits, rolling = choices.best(hits, crits, dice - hits - crits)

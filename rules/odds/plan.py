@@ -75,7 +75,7 @@ TIE_BITS: Final = 6
 
 
 class Plan:
-    """Is one query worked out: its stages, and each side's best choice in any state.
+    """One query worked out: its stages, and each side's best choice in any state.
 
     The defender's tokens are spent as `spending` says. Choices are exact: the attacker makes the
     expectation of the aim as large, the defender as small as it can be, given how the attack goes
@@ -137,7 +137,7 @@ class Plan:
         return [Choice(each) for each in cancels]
 
     def _counting(self, dice: DiceKind) -> int:
-        """Gives a mask of the faces that count when results are compared.
+        """Returns a mask of the faces that count when results are compared.
 
         Those without effect do so only for who must cancel something and would rather take them.
         """
@@ -174,7 +174,7 @@ class Plan:
     # --- values and choices --------------------------------------------------------
 
     def value(self, place: int, state: State) -> int:
-        """Gives what a state before a stage is worth: the aim, then its tie, on our scale."""
+        """Returns what a state before a stage is worth: the aim, then its tie, on our scale."""
         while place < len(self.stages):
             stage = self.stages[place]
             if isinstance(stage, Roll):
@@ -236,7 +236,7 @@ class Plan:
         return best
 
     def chosen(self, place: int, state: State) -> State:
-        """Gives the state after the best choice at a stage: dice taken in hand, results turned."""
+        """Returns the state after the best choice at a stage: dice in hand, results turned."""
         known = self._chosen[place].get(state)
         if known is not None:
             return known
@@ -275,7 +275,7 @@ class Plan:
         return ((aim << (TIE_BITS + self.bits)) + tie) << self.bits
 
     def left(self, state: State) -> tuple[int, int]:
-        """Gives the uncancelled hits and crits of a final state.
+        """Returns the uncancelled hits and crits of a final state.
 
         An attack without dice does no damage, whatever was added (2017, Combat Bonuses; D71).
         """
@@ -288,7 +288,7 @@ class Plan:
     # --- walks -----------------------------------------------------------------------
 
     def outcomes(self) -> dict[tuple[int, int, int], int]:
-        """Gives the weight, out of `scale`, of each (hits, crits, tokens spent)."""
+        """Returns the weight, out of `scale`, of each (hits, crits, tokens spent)."""
         found: dict[tuple[int, int, int], int] = {}
         for state, weight in walked_forwards(self.stages, START, self.scale, self.chosen).items():
             hits, crits = self.left(state)
@@ -297,7 +297,7 @@ class Plan:
         return found
 
     def sample(self, chance: Chance) -> tuple[int, int]:
-        """Gives the uncancelled hits and crits of one attack with dice from `chance`."""
+        """Returns the uncancelled hits and crits of one attack with dice from `chance`."""
         return self.left(self._sampled(self.stages, START, chance))
 
     def _sampled(self, stages: Sequence[Stage], state: State, chance: Chance) -> State:
@@ -313,7 +313,7 @@ class Plan:
         return state
 
     def reroll_advice(self, results: int) -> int:
-        """Gives which of the attack dice as they lie the first re-roll of the attack should take.
+        """Returns which of the attack dice as they lie the first re-roll of the attack should take.
 
         Empty (0) where the query has no re-roll. Effects that come before it are not applied.
         Raises `OddsError` for more dice than the query rolls.

@@ -34,7 +34,7 @@ SHOWN_NUMBER: Final = 10**12
 
 @dataclass(frozen=True, slots=True)
 class AttackQuery:
-    """Is one attack: dice, tokens and effects of both sides, and what protects the defender.
+    """One attack: dice, tokens and effects of both sides, and what protects the defender.
 
     `attack` and `defense` are the values before modifiers (printed, or replaced by a card);
     `attack_modifier` and `defense_modifier` the sums of what cards add. Scan tokens and
@@ -95,7 +95,7 @@ class AttackQuery:
 
     @property
     def attack_value(self) -> ModifiedValue:
-        """Gives the attack value with its parts. Source: 2017, Roll Attack Dice, Rule of 3."""
+        """Returns the attack value with its parts. Source: 2017, Roll Attack Dice, Rule of 3."""
         return modified(
             self.attack,
             modifiers=(self.attack_modifier,),
@@ -105,7 +105,7 @@ class AttackQuery:
 
     @property
     def defense_value(self) -> ModifiedValue:
-        """Gives the agility with its parts: cloak, modifiers, scan, obstruction, range.
+        """Returns the agility with its parts: cloak, modifiers, scan, obstruction, range.
 
         Source: 2017, Roll Defense Dice, Rule of 3; EDITIONS F1; DECISIONS D67, D68.
         """
@@ -125,12 +125,12 @@ class AttackQuery:
 
     @property
     def attack_dice(self) -> int:
-        """Gives the number of attack dice that are rolled."""
+        """Returns the number of attack dice that are rolled."""
         return self.attack_value.total
 
     @property
     def defense_dice(self) -> int:
-        """Gives the number of defense dice that are rolled."""
+        """Returns the number of defense dice that are rolled."""
         return self.defense_value.total
 
 
@@ -144,7 +144,7 @@ def whole(field: str, value: int, low: int, high: int) -> None:
 
 
 def shown(value: object) -> str:
-    """Gives a wrong value for a message, however large it is."""
+    """Returns a wrong value for a message, however large it is."""
     if isinstance(value, str):
         return repr(value if len(value) <= SHOWN_LENGTH else f"{value[:SHOWN_LENGTH]}…")
     if isinstance(value, int) and abs(value) >= SHOWN_NUMBER:

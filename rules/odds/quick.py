@@ -29,7 +29,7 @@ _EVADE_OF_8: Final = (3, 5)
 
 
 def _binomial(dice: int, favourable: int, sides: int) -> list[int]:
-    """Gives in how many of sides^dice ways each number of dice is favourable."""
+    """Returns in how many of sides^dice ways each number of dice is favourable."""
     return [
         comb(dice, number) * favourable**number * (sides - favourable) ** (dice - number)
         for number in range(dice + 1)
@@ -37,7 +37,7 @@ def _binomial(dice: int, favourable: int, sides: int) -> list[int]:
 
 
 def _tails(ways: list[int]) -> list[int]:
-    """Gives the ways to more than each number, from 0 on; the last is 0."""
+    """Returns the ways to more than each number, from 0 on; the last is 0."""
     tails = [0]
     for number in reversed(ways[1:]):
         tails.append(tails[-1] + number)
@@ -45,7 +45,7 @@ def _tails(ways: list[int]) -> list[int]:
 
 
 def _excess(ways: list[int]) -> list[int]:
-    """Gives the sum over all ways of what is above each number, from 0 on; the last is 0."""
+    """Returns the sum over all ways of what is above each number, from 0 on; the last is 0."""
     return [
         sum((number - evades) * each for number, each in enumerate(ways) if number > evades)
         for evades in range(len(ways))
@@ -57,7 +57,7 @@ def _floats(ways: list[int], total: int) -> Table:
 
 
 def _attack_tables() -> tuple[list[list[Table]], list[list[Table]], list[list[Table]]]:
-    """Gives by tokens, dice and evades: mean damage; P(damage); P(damage and a crit left)."""
+    """Returns by tokens, dice and evades: mean damage; P(damage); P(damage and a crit left)."""
     excess: list[list[Table]] = []
     hit: list[list[Table]] = []
     crit: list[list[Table]] = []
@@ -92,7 +92,7 @@ _EVADES: Final[list[list[Table]]] = [
 
 
 def _results_tables() -> list[list[Table]]:
-    """Gives by token, defense dice and results: the mean of what the dice leave of the results."""
+    """Returns the mean of what defense dice leave, by token, defense dice and results."""
     tables: list[list[Table]] = []
     for evade_of_8 in _EVADE_OF_8:
         tables.append([])
@@ -124,7 +124,7 @@ def expected_damage_fast(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> float:
-    """Gives the expected damage of an ordinary attack with dice and bonuses counted already.
+    """Returns the expected damage of an ordinary attack with dice and bonuses counted already.
 
     With the defender's active shields added to `evade` it is the expected number of damage cards.
     At most 20 dice a side; more raise IndexError.
@@ -143,7 +143,7 @@ def hit_chance_fast(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> float:
-    """Gives the probability of damage of an ordinary attack.
+    """Returns the probability of damage of an ordinary attack.
 
     With shields and hull left, less 1, added to `evade` it is the probability of destruction.
     """
@@ -161,7 +161,7 @@ def quick_odds(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> tuple[float, float, float]:
-    """Gives expected damage, P(at least 1 damage) and P(at least 1 crit) of an ordinary attack."""
+    """Returns expected damage, P(any damage) and P(any crit) of an ordinary attack."""
     tokens = 2 * attacker_battle_stations + target_lock
     evades = _EVADES[defender_battle_stations][defense_dice]
     excess = _EXCESS[tokens][attack_dice]
@@ -186,7 +186,7 @@ def ordinary_weights(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> list[tuple[int, int, int]]:
-    """Gives every result of an ordinary attack: hits, crits, and in how many ways it comes about.
+    """Returns every result of an ordinary attack: hits, crits, and in how many ways it comes about.
 
     The ways are out of 64^`attack_dice` * 8^`defense_dice`.
     """
@@ -211,7 +211,7 @@ def _evade_ways(battle_stations: bool, dice: int) -> list[int]:
 
 @cache
 def _compared(tokens: int, dice: int) -> tuple[list[tuple[int, int]], list[list[int]]]:
-    """Gives the results there can be and, by number of evades, in how many of 64^dice ways."""
+    """Returns the results there can be and, by number of evades, in how many of 64^dice ways."""
     hit, damage = _HIT_OF_64[tokens], _DAMAGE_OF_64[tokens]
     results = [(hits, crits) for hits in range(dice + 1) for crits in range(dice + 1 - hits)]
     places = {result: place for place, result in enumerate(results)}
@@ -227,7 +227,7 @@ def _compared(tokens: int, dice: int) -> tuple[list[tuple[int, int]], list[list[
 def expected_damage_of_results(
     results: int, defense_dice: int, defender_battle_stations: bool = False, evade: int = 0
 ) -> float:
-    """Gives the expected damage of hits and crits as they lie, before the defense dice roll.
+    """Returns the expected damage of hits and crits as they lie, before the defense dice roll.
 
     At most 40 results.
     """
@@ -244,7 +244,7 @@ def expected_damage_of_roll(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> float:
-    """Gives the expected damage when some results are sure and some attack dice roll once (more).
+    """Returns the expected damage when some results are sure and some attack dice roll once (more).
 
     It tells what a lock is worth to dice as they lie: `rerolled` are those without effect.
     """
@@ -266,7 +266,7 @@ def expected_damage_with_some_set(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> float:
-    """Gives the expected damage when `dice` attack dice are rolled and some results are sure.
+    """Returns the expected damage when `dice` attack dice are rolled and some results are sure.
 
     Those that are sure were set; a lock rolls only the others again.
     """

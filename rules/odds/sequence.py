@@ -45,7 +45,7 @@ Outcomes: TypeAlias = tuple[int, dict[tuple[int, int, int], int]]
 
 @dataclass(frozen=True, slots=True)
 class Defender:
-    """Is a ship under several attacks: what it rolls, what it holds, what it can take.
+    """A ship under several attacks: what it rolls, what it holds, what it can take.
 
     Fields mean what they mean in `AttackQuery`; `battle_stations` counts tokens, of which an
     attack uses one at most, and `modifications` act in every attack. Raises `OddsError`.
@@ -95,11 +95,11 @@ class SequenceAttack:
 
     @property
     def expected_damage(self) -> Fraction:
-        """Gives the expected number of shields lost and damage cards dealt."""
+        """Returns the expected number of shields lost and damage cards dealt."""
         return self.expected_shields_lost + self.expected_damage_cards
 
     def to_document(self) -> Document:
-        """Gives a JSON document: decimals, and beside each the exact fraction."""
+        """Returns a JSON document: decimals, and beside each the exact fraction."""
         document: Document = {"attack_dice": self.attack_dice, "defense_dice": self.defense_dice}
         document |= decimal("p_made", self.p_made)
         document |= decimal("expected_damage", self.expected_damage)
@@ -126,16 +126,16 @@ class SequenceOdds:
 
     @property
     def p_destroyed(self) -> Fraction:
-        """Gives the probability that the defender is destroyed in the end."""
+        """Returns the probability that the defender is destroyed in the end."""
         return self.attacks[-1].p_destroyed
 
     @property
     def expected_damage(self) -> Fraction:
-        """Gives the expected number of shields lost and damage cards dealt by all attacks."""
+        """Returns the expected number of shields lost and damage cards dealt by all attacks."""
         return sum((each.expected_damage for each in self.attacks), Fraction(0))
 
     def to_document(self) -> Document:
-        """Gives a JSON document: decimals, and beside each the exact fraction."""
+        """Returns a JSON document: decimals, and beside each the exact fraction."""
         document: Document = {"spending": self.spending}
         document |= decimal("expected_damage", self.expected_damage)
         document |= decimal("p_destroyed", self.p_destroyed)
@@ -150,7 +150,7 @@ class SequenceOdds:
 def sequence_odds(
     queries: Sequence[AttackQuery], defender: Defender, *, spending: Spending = WHEN_USEFUL
 ) -> SequenceOdds:
-    """Gives the exact odds of several attacks on one defender, in order, until it is destroyed.
+    """Returns the exact odds of several attacks on one defender, in order, until it is destroyed.
 
     The queries say what is the attackers' and the occasion's: dice, range, obstruction, scan,
     lock, tokens, effects, aim, modifiers; what is the defender's is left at its default there.
@@ -248,7 +248,7 @@ class _Step:
         self.critical_cards = 0
 
     def walked(self, layer: dict[Left, int]) -> dict[Left, int]:
-        """Gives the states after the attack in which the defender is still there."""
+        """Returns the states after the attack in which the defender is still there."""
         following: dict[Left, int] = {}
         for (shields, hull, evade, battle_stations), weight in layer.items():
             # The scale is the same for every state: tokens are no dice.

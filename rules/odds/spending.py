@@ -21,7 +21,7 @@ SPENT_BATTLE_STATIONS: Final = 1 << COUNT_BITS
 def tokens_spent(
     damage: int, rolled: int, turned: int, tokens: int, spending: Spending
 ) -> tuple[int, bool]:
-    """Gives how many evade tokens are spent, and whether a battle stations token is.
+    """Returns how many evade tokens are spent, and whether a battle stations token is.
 
     `damage` counts hits and crits, `rolled` the evades among the dice, `turned` what a battle
     stations token would make evades (0 without one), `tokens` the evade tokens held.

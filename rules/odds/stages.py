@@ -47,10 +47,10 @@ START: Final[State] = (0, 0, 0, 0)
 
 
 class Stage:
-    """Is one stage of an attack. What follows is forced, unless a subclass says otherwise."""
+    """One stage of an attack. What follows is forced, unless a subclass says otherwise."""
 
     def after(self, state: State) -> State:
-        """Gives the state that follows."""
+        """Returns the state that follows."""
         return state
 
 
@@ -61,7 +61,7 @@ class Take(Stage):
         self.number: Final = number
 
     def after(self, state: State) -> State:
-        """Gives the state with the dice in hand."""
+        """Returns the state with the dice in hand."""
         return (state[0], state[1], self.number, state[3])
 
 
@@ -73,7 +73,7 @@ class Forget(Stage):
         self.mask: Final = mask
 
     def after(self, state: State) -> State:
-        """Gives the state with less to tell apart."""
+        """Returns the state with less to tell apart."""
         attack, defense, held, spent = state
         if self.is_attack:
             return (merged(attack) & self.mask, defense, held, spent)
@@ -88,7 +88,7 @@ class Added(Stage):
         self.results: Final = added.number * one(added.face, ADDED)
 
     def after(self, state: State) -> State:
-        """Gives the state with the results added."""
+        """Returns the state with the results added."""
         attack, defense, held, spent = state
         if self.is_attack:
             return (attack + self.results, defense, held, spent)
@@ -104,7 +104,7 @@ class ConvertAll(Stage):
         self.faces: Final = faces_of(converted.dice, converted.faces)
 
     def after(self, state: State) -> State:
-        """Gives the state with the results turned."""
+        """Returns the state with the results turned."""
         attack, defense, held, spent = state
         if self.is_attack:
             return (self._turned(attack), defense, held, spent)
@@ -128,7 +128,7 @@ class Spend(Stage):
         self.spending: Final = spending
 
     def after(self, state: State) -> State:
-        """Gives the state with the tokens' evades among the results, and the tokens spent."""
+        """Returns the state with the tokens' evades among the results, and the tokens spent."""
         attack, defense, held, _ = state
         results = merged(defense)
         turned = face_total(results, BATTLE_STATIONS) if self.battle_stations else 0
@@ -159,7 +159,7 @@ class Roll(Stage):
         ]
 
     def after_one_die(self, state: State) -> list[tuple[State, int]]:
-        """Gives the states that follow when one die of those in hand lands, with its weights."""
+        """Returns the states that follow when one die of those in hand lands, with its weights."""
         attack, defense, held, spent = state
         if self.is_attack:
             return [
@@ -168,7 +168,7 @@ class Roll(Stage):
         return [((attack, defense + face, held - 1, spent), weight) for face, weight in self.faces]
 
     def rolled(self, state: State, chance: Chance) -> State:
-        """Gives the state after all dice in hand were rolled."""
+        """Returns the state after all dice in hand were rolled."""
         attack, defense, held, spent = state
         if self.is_attack:
             return (attack + (chance.attack_dice(held) << self.shift), defense, 0, spent)
@@ -185,7 +185,7 @@ class Known(Stage):
         self.outcomes: Final = [(state[1], state[3], weight) for state, weight in found.items()]
 
     def following(self, state: State) -> list[tuple[State, int]]:
-        """Gives the states that follow, with their weights out of 2^`bits`."""
+        """Returns the states that follow, with their weights out of 2^`bits`."""
         attack = state[0]
         return [((attack, defense, 0, spent), weight) for defense, spent, weight in self.outcomes]
 
@@ -202,7 +202,7 @@ class Choice(Stage):
         self.steps: Final = _steps(effect)
 
     def moves(self, state: State) -> list[State]:
-        """Gives the states after one more use of the effect."""
+        """Returns the states after one more use of the effect."""
         attack, defense, held, spent = state
         if held >= self.limit:
             return []
@@ -219,12 +219,12 @@ class Choice(Stage):
         ]
 
     def after(self, state: State) -> State:
-        """Gives the state when no more is chosen; dice to be re-rolled stay in hand."""
+        """Returns the state when no more is chosen; dice to be re-rolled stay in hand."""
         return state if self.keeps_hand else (state[0], state[1], 0, state[3])
 
 
 def _steps(effect: Modification) -> list[tuple[int, int, int]]:
-    """Gives face, mark and change of the results for each kind of result an effect can take."""
+    """Returns face, mark and change of the results for each kind of result an effect can take."""
     if isinstance(effect, Add):
         return []
     marks = [FRESH, REROLLED, ADDED]
@@ -249,7 +249,7 @@ def walked_forwards(
     scale: int,
     chosen: Callable[[int, State], State] | None = None,
 ) -> dict[State, int]:
-    """Gives every final state of some stages with its weight out of `scale`.
+    """Returns every final state of some stages with its weight out of `scale`.
 
     `chosen` gives the state after the choice at a place; without it nothing is chosen.
     """

@@ -125,7 +125,7 @@ class Judge:
 
     @property
     def balance(self) -> Balance:
-        """Gives the fire of both sides as things stand; most offers rest, and need none."""
+        """Returns the fire of both sides as things stand; most offers rest, and need none."""
         found = self._balance
         if found is None:
             found = self._balance = Balance(self.outlook, self.weights)
@@ -206,7 +206,7 @@ class Judge:
         return judged
 
     def price_of_shot(self, shot: Shot, ship: Ship) -> float:
-        """Gives what it costs to fire a weapon as its text says, besides `cost_of_shot`."""
+        """Returns what it costs to fire a weapon as its text says, besides `cost_of_shot`."""
         texts = self.view.weapon_texts(ship)
         text = texts.get(shot.weapon.card)
         if text is None or not text.clause.steps or text.clause.steps[0].cost is None:
@@ -278,7 +278,7 @@ class Judge:
         return -self._sign(attack.defender) * (after - before)
 
     def _gain_of_moment(self, occasion: Occasion, copied: Occasion) -> float:
-        """Gives what it is worth that something does not happen as announced."""
+        """Returns what it is worth that something does not happen as announced."""
         ship = copied.ship
         if ship is None or (
             copied.is_prevented == occasion.is_prevented and copied.amount == occasion.amount
@@ -306,7 +306,7 @@ class Judge:
     # --- what waits from now on ---------------------------------------------------------
 
     def _gain_of_waiting(self, trial: Trial, attack: Attack | None) -> float:
-        """Gives what the effects are worth that were left behind, ready for their moment."""
+        """Returns what the effects are worth that were left behind, ready for their moment."""
         battle = trial.battle
         total = 0.0
         for armed in trial.armed():
@@ -322,7 +322,7 @@ class Judge:
     def gain_of_dice(
         self, battle: Battle, handler: Handler, ship: Ship, attack: Attack | None
     ) -> float:
-        """Gives what an effect on dice is worth in the attack at hand, or in the likeliest one."""
+        """Returns what an effect on dice is worth in the attack at handor the likeliest one."""
         likely = self._likely_attack(battle, handler, ship) if attack is None else attack
         if likely is None:
             return 0.0
@@ -393,14 +393,14 @@ def _finish(steps: Steps[Any], ranking: Any, battle: Battle) -> None:
 
 
 def is_of_card(action: Action | None) -> bool:
-    """Tells whether the text of a card says what an action does, a fleet action too."""
+    """Returns whether the text of a card says what an action does, a fleet action too."""
     return action is not None and (
         action.act is not None or action.bit == battle_actions.FLEET_ACTION.bit
     )
 
 
 def best_effect(judge: Judge, question: ChooseEffect | SpendToken) -> tuple[int, list[Step]]:
-    """Gives the place of the best effect among the answers, -1 where none is worth its price.
+    """Returns the place of the best effect among the answers, -1 where none is worth its price.
 
     With it come the answers to the questions that it will ask.
     """
@@ -421,7 +421,7 @@ def places_of_effects(question: ChooseEffect | SpendToken) -> list[int]:
 
 
 def first_of_necessity(question: ChooseEffect | SpendToken) -> int:
-    """Gives the place of the answer that does nothing, or else of an effect that has to act."""
+    """Returns the place of the answer that does nothing, or else of an effect that has to act."""
     if None in question.answers:
         return question.answers.index(None)
     for place in places_of_effects(question):

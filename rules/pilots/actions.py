@@ -61,7 +61,7 @@ def value_of_action(
     outlook: Outlook,
     weights: Weights,
 ) -> float:
-    """Gives what an action is worth, in damage to an average ship; to pass is worth nothing."""
+    """Returns what an action is worth, in damage to an average ship; to pass is worth nothing."""
     if action is None:
         return 0.0
     ship = prospect.ship
@@ -94,7 +94,7 @@ def value_of_action(
 
 
 def _value_of_lock(exchange: Exchange) -> float:
-    """Gives what a lock on the ship against which it serves best is worth."""
+    """Returns what a lock on the ship against which it serves best is worth."""
     if not exchange.given:
         return 0.0 if exchange.ship.locks else KEPT_LOCK
     best = max([exchange.dealt(lock=fire.target.index) for fire in exchange.given])
@@ -102,7 +102,7 @@ def _value_of_lock(exchange: Exchange) -> float:
 
 
 def _value_of_echo(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:
-    """Gives what the better of two echoes is worth over staying."""
+    """Returns what the better of two echoes is worth over staying."""
     pose = prospect.pose
     stays = value_of_place(prospect, outlook, weights)
     best = stays
@@ -114,7 +114,7 @@ def _value_of_echo(prospect: Prospect, outlook: Outlook, weights: Weights) -> fl
 
 
 def value_of_place(prospect: Prospect, outlook: Outlook, weights: Weights) -> float:
-    """Gives what the place of a ship is worth: the best fire given less all that is taken."""
+    """Returns what the place of a ship is worth: the best fire given less all that is taken."""
     scale = outlook.scale
     best = taken = 0.0
     for foe in outlook.foes:

@@ -33,7 +33,7 @@ COSTS: Final = {"discard": 0.6, "disable": 0.35, "time": 0.35, "target-lock": 0.
 
 
 def damage_of_shot(ship: Ship, target: Ship, shot: Shot) -> float:
-    """Gives the expected damage of a shot with the tokens that both sides have."""
+    """Returns the expected damage of a shot with the tokens that both sides have."""
     dice, defense = dice_of_shot(ship, target, shot)
     return expected(
         dice,
@@ -48,7 +48,7 @@ def damage_of_shot(ship: Ship, target: Ship, shot: Shot) -> float:
 def value_of_shot(
     ship: Ship, target: Ship, shot: Shot, scale: float, weights: Weights, softened: float = 0.0
 ) -> float:
-    """Gives what a shot is worth, in damage to an average ship of worth `scale`.
+    """Returns what a shot is worth, in damage to an average ship of worth `scale`.
 
     The damage that can still be dealt counts with the target's worth, its likely end on top.
     `softened` is the damage that the target is expected to suffer besides, from friends.
@@ -69,7 +69,7 @@ def value_of_shot(
 
 
 def cost_of_shot(shot: Shot) -> float:
-    """Gives what it costs to fire a weapon, as far as its record tells (`WeaponRecord.costs`)."""
+    """Returns what it costs to fire a weapon, as far as its record tells (`WeaponRecord.costs`)."""
     total = 0.0
     for cost in shot.weapon.costs:
         total += COSTS[cost.partition(":")[0]]
@@ -77,7 +77,7 @@ def cost_of_shot(shot: Shot) -> float:
 
 
 def token_to_spend(question: SpendToken, weights: Weights) -> str | None:
-    """Gives the token to spend on the dice of an attack, or None to keep what is left."""
+    """Returns the token to spend on the dice of an attack, or None to keep what is left."""
     attack = question.attack
     if question.ship == attack.attacker.index and question.side == attack.attacker.side:
         return _attack_token(question, attack)
@@ -130,7 +130,7 @@ def _defense_token(question: SpendToken, attack: Attack) -> str | None:
 
 
 def dice_to_reroll(question: ChooseReroll) -> int:
-    """Gives the place of the answer that rolls again what does no damage.
+    """Returns the place of the answer that rolls again what does no damage.
 
     Battle stations are kept where a token can convert them. Where all dice do damage, one must be
     rolled all the same: the one that loses least.

@@ -47,7 +47,7 @@ LAST_ROUND: Final = 10
 
 
 def worth_of_card(card: CardState, round_: int) -> float:
-    """Gives what a card is worth for the rest of the battle, were it ready for use."""
+    """Returns what a card is worth for the rest of the battle, were it ready for use."""
     record = card.record
     worth = POINT * record.points
     if record.ability or record.type in ("weapon", "torpedo"):
@@ -59,7 +59,7 @@ def worth_of_card(card: CardState, round_: int) -> float:
 
 
 def loss_of_card(card: CardState, round_: int) -> float:
-    """Gives how much of the worth of a card is lost by how it stands.
+    """Returns how much of the worth of a card is lost by how it stands.
 
     A disabled card costs an action, one under time its rounds, one that is gone the battle.
     """
@@ -79,7 +79,7 @@ def _ban_worth(ban: Ban, weights: Weights) -> float:
 
 
 def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
-    """Gives what a ship is worth beyond its fire of this round, its cards left out."""
+    """Returns what a ship is worth beyond its fire of this round, its cards left out."""
     if ship.place != IN_PLAY:
         return 0.0
     one = worth_of(ship) / scale
@@ -97,7 +97,7 @@ def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
 
 
 def worth_of_cards(ship: Ship, round_: int) -> float:
-    """Gives what the tokens on a ship's cards are worth, less what is lost by how they stand."""
+    """Returns what the tokens on a ship's cards are worth, less what is lost by how they stand."""
     if ship.place != IN_PLAY:
         return 0.0
     worth = 0.0
@@ -112,7 +112,7 @@ def worth_of_cards(ship: Ship, round_: int) -> float:
 
 
 class Balance:
-    """Is the fire of both sides as it can be expected, to be asked what a change does to it.
+    """The fire of both sides as it can be expected, to be asked what a change does to it.
 
     It is made for one question, from the state as it is; `gain` compares an imagined state.
     """
@@ -141,7 +141,7 @@ class Balance:
         self.worths: Final[dict[int, float]] = {}
 
     def gain(self, state: State, touched: list[int]) -> float:
-        """Gives what a state is worth more than the present one, seen from the pilot's team."""
+        """Returns what a state is worth more than the present one, seen from the pilot's team."""
         view = self.outlook.view
         now = view.ships
         total = 0.0
@@ -172,7 +172,7 @@ class Balance:
         return total
 
     def _worth_before(self, ship: Ship) -> float:
-        """Gives what a ship is worth as things stand (`worth_without_cards`)."""
+        """Returns what a ship is worth as things stand (`worth_without_cards`)."""
         worth = self.worths.get(ship.index)
         if worth is None:
             worth = worth_without_cards(ship, self.scale, self.weights)
@@ -189,7 +189,7 @@ class Balance:
     # --- fire -------------------------------------------------------------------------
 
     def _fire_of(self, state: State | None, gives: list[int], takes: list[int]) -> float:
-        """Gives the worth of the fire given less that taken, in a state or in the present one.
+        """Returns the worth of the fire given less that taken, in a state or in the present one.
 
         Only fire is counted that may be another now: some ships give it otherwise, some take it
         otherwise.
@@ -226,7 +226,7 @@ class Balance:
         return given - taken * self.weights.guard
 
     def _shares(self, foe: Prospect) -> dict[int, float]:
-        """Gives how likely an opponent fires at each own ship, as things stand."""
+        """Returns how likely an opponent fires at each own ship, as things stand."""
         found = self.shares.get(foe.ship.index)
         if found is None:
             found = {
@@ -247,7 +247,7 @@ class Balance:
         takes: list[int],
         others: dict[int, Prospect] | None,
     ) -> float:
-        """Gives the worth of the best fire of one ship on another.
+        """Returns the worth of the best fire of one ship on another.
 
         `others` are the ships that are changed as they will be; None asks for the present ones.
         """
@@ -287,7 +287,7 @@ class Balance:
         return min(damage, float(durability(other))) * target.worth / self.scale
 
     def best_target(self, index: int) -> tuple[int, float]:
-        """Gives the ship on which another one's fire is worth the most, -1 for none."""
+        """Returns the ship on which another one's fire is worth the most, -1 for none."""
         source = self.prospects.get(index)
         best, found = 0.0, -1
         if source is not None:
@@ -299,7 +299,7 @@ class Balance:
         return found, best
 
     def worst_attacker(self, index: int) -> tuple[int, float]:
-        """Gives the ship whose fire on another one is worth the most, -1 for none."""
+        """Returns the ship whose fire on another one is worth the most, -1 for none."""
         target = self.prospects.get(index)
         best, found = 0.0, -1
         if target is not None:
@@ -312,7 +312,7 @@ class Balance:
 
 
 def _lasts_otherwise(before: Ship, after: Ship) -> bool:
-    """Tells whether anything changed on which the worth of one damage to a ship depends."""
+    """Returns whether anything changed on which the worth of one damage to a ship depends."""
     return (
         before.shields != after.shields
         or before.disabled_shields != after.disabled_shields
@@ -324,7 +324,7 @@ def _lasts_otherwise(before: Ship, after: Ship) -> bool:
 
 
 def _gives_otherwise(before: Ship, after: Ship) -> bool:
-    """Tells whether anything changed on which the fire of a ship depends, but for its place."""
+    """Returns whether anything changed on which the fire of a ship depends, but for its place."""
     return (
         before.scan != after.scan
         or before.battle_stations != after.battle_stations
@@ -337,7 +337,7 @@ def _gives_otherwise(before: Ship, after: Ship) -> bool:
 
 
 def _takes_otherwise(before: Ship, after: Ship) -> bool:
-    """Tells whether anything changed on which fire at a ship depends, but for its place."""
+    """Returns whether anything changed on which fire at a ship depends, but for its place."""
     return (
         before.evade != after.evade
         or before.battle_stations != after.battle_stations

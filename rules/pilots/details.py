@@ -48,7 +48,7 @@ _FACES: Final = (Face.CRIT, Face.HIT, Face.EVADE, Face.BATTLE_STATIONS, Face.BLA
 
 
 def ranked(question: Question, ships: list[Ship], area: Area, weights: Weights) -> list[int]:
-    """Gives the places of the answers that are worth trying, the most promising first."""
+    """Returns the places of the answers that are worth trying, the most promising first."""
     answers = question.answers
     if isinstance(question, ChooseDetail):
         scores = [_score(question, each, ships, area) for each in answers]
@@ -72,7 +72,7 @@ def ranked(question: Question, ships: list[Ship], area: Area, weights: Weights) 
 
 
 def _score(question: ChooseDetail, answer: Any, ships: list[Ship], area: Area) -> float:
-    """Gives how promising an answer looks."""
+    """Returns how promising an answer looks."""
     if isinstance(answer, list):
         return sum([_score(question, each, ships, area) for each in answer])
     kind = question.kind
@@ -116,7 +116,7 @@ def _score_of_ship(verb: str, ship: Ship, is_friend: bool) -> float:
 
 
 def _is_wanted(verb: str, *, is_friend: bool) -> bool:
-    """Says whether a verb should be done to a friend, or to an opponent."""
+    """Returns whether a verb should be done to a friend, or to an opponent."""
     benefit = BENEFITS[verb]
     return benefit is Benefit.EITHER or (benefit is Benefit.HELPS) == is_friend
 

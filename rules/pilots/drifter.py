@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Drifter:
-    """Is a pilot that draws its answers from a chance of its own.
+    """A pilot that draws its answers from a chance of its own.
 
     Keep that chance apart from the battle's, so that the dice do not depend on who decides.
     """
@@ -23,5 +23,5 @@ class Drifter:
         self.chance: Final[Chance] = chance
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the place of any answer."""
+        """Returns the place of any answer."""
         return self.chance.below(len(question.answers))

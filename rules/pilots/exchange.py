@@ -26,7 +26,7 @@ from rules.table import attack_band
 
 
 class Fire:
-    """Is one ship's fire on another: attack dice, defense dice, what one damage is worth."""
+    """One ship's fire on another: attack dice, defense dice, what one damage is worth."""
 
     __slots__ = ("attack_dice", "defense_dice", "share", "source", "target", "worth")
 
@@ -67,7 +67,7 @@ class Exchange:
         self.plainly_suffered: Final[float] = self.suffered()
 
     def dealt(self, *, scan: int = 0, battle_stations: bool = False, lock: int = -1) -> float:
-        """Gives the worth of the ship's best attack, with tokens more than it has now.
+        """Returns the worth of the ship's best attack, with tokens more than it has now.
 
         `lock` is the index of a ship on which it would have a target lock.
         """
@@ -95,7 +95,7 @@ class Exchange:
     def suffered(
         self, *, evade: int = 0, battle_stations: bool = False, agility: int | None = None
     ) -> float:
-        """Gives the worth of the damage to be expected, with tokens more than it has now.
+        """Returns the worth of the damage to be expected, with tokens more than it has now.
 
         An evade token and battle stations serve against one attack, the first; `agility` is that
         of the ship if it is to be another than now.
@@ -146,7 +146,7 @@ def _by_share(fire: Fire) -> float:
 
 
 def best_dice(attacker: Prospect, target: Prospect) -> tuple[int, int] | None:
-    """Gives the dice of a ship's best attack on another, before tokens; None where it has none.
+    """Returns the dice of a ship's best attack on another, before tokens; None where it has none.
 
     Measured exactly where both have moved, else from where they will probably stand.
     """
@@ -178,7 +178,7 @@ def best_dice(attacker: Prospect, target: Prospect) -> tuple[int, int] | None:
 
 
 def known_dice(outlook: Outlook, attacker: Prospect, target: Prospect) -> tuple[int, int] | None:
-    """Gives the dice of a ship's best attack on another (`best_dice`), worked out once.
+    """Returns the dice of a ship's best attack on another (`best_dice`), worked out once.
 
     What is judged mostly changes tokens, cards and damage, and nothing of the dice.
     """
@@ -192,7 +192,7 @@ def known_dice(outlook: Outlook, attacker: Prospect, target: Prospect) -> tuple[
 
 
 def _share(foe: Prospect, prospect: Prospect, outlook: Outlook) -> float:
-    """Gives how likely it is that an opponent shoots at this ship and not at another."""
+    """Returns how likely it is that an opponent shoots at this ship and not at another."""
     own = others = 0.0
     for friend in outlook.friends:
         damage = damage_between(foe, friend) * friend.worth

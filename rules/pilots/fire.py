@@ -86,7 +86,7 @@ class Guns:
         self.aims: Final[list[Aims | None]] = [None] * (MAXIMUM_DICE + 1)
 
     def against(self, agility: int) -> Aims:
-        """Gives what they do to a target of some agility."""
+        """Returns what they do to a target of some agility."""
         found = self.aims[agility]
         if found is None:
             found = self.aims[agility] = Aims(
@@ -118,7 +118,7 @@ _MOST_KEPT: Final = 4096
 
 
 def guns_of(ship: Ship) -> Guns:
-    """Gives the guns of a ship as it is now: with the weapons that it can use."""
+    """Returns the guns of a ship as it is now: with the weapons that it can use."""
     record = ship.record
     value = primary_value(ship)
     weapons = record.weapons
@@ -159,7 +159,7 @@ def _guns(record: ShipRecord, value: int, usable: tuple[int, ...]) -> Guns:
 
 
 def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
-    """Gives the attack dice of a weapon at a range band, and the extra defense dice there.
+    """Returns the attack dice of a weapon at a range band, and the extra defense dice there.
 
     `value` is the ship's primary weapon value. Source: 2017, Combat Bonuses; EDITIONS G7.
     """
@@ -170,7 +170,7 @@ def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
 
 
 def primary_value(ship: Ship) -> int:
-    """Gives a ship's primary weapon value as it is now, by the rule of 3."""
+    """Returns a ship's primary weapon value as it is now, by the rule of 3."""
     change = ship.attack_sum
     if change:
         change = _within_3(change)
@@ -179,14 +179,14 @@ def primary_value(ship: Ship) -> int:
 
 
 def _within_3(change: int) -> int:
-    """Gives how much of a sum of modifiers counts (2017, Rule of 3)."""
+    """Returns how much of a sum of modifiers counts (2017, Rule of 3)."""
     if change > RULE_OF_3:
         return RULE_OF_3
     return change if change > -RULE_OF_3 else -RULE_OF_3
 
 
 def agility_of(ship: Ship, scan: int = 0, *, is_cloaked: bool | None = None) -> int:
-    """Gives the defense dice of a ship before range and obstacles.
+    """Returns the defense dice of a ship before range and obstacles.
 
     `scan` are the attacker's tokens; `is_cloaked` asks what would be if it were, or were not.
     """
@@ -200,7 +200,7 @@ def agility_of(ship: Ship, scan: int = 0, *, is_cloaked: bool | None = None) -> 
 
 
 def dice_of_shot(ship: Ship, target: Ship, shot: Shot) -> tuple[int, int]:
-    """Gives the attack and defense dice that a shot would roll, all tokens in place counted."""
+    """Returns the attack and defense dice that a shot would roll, all tokens in place counted."""
     dice, extra = dice_of(shot.weapon, primary_value(ship), shot.band)
     return dice, agility_of(target, ship.scan) + extra + int(shot.is_obstructed)
 
@@ -221,7 +221,7 @@ def expected(
     defender_battle_stations: bool = False,
     evade: int = 0,
 ) -> float:
-    """Gives the expected damage of an attack with the tokens of both sides; see `rules.odds`."""
+    """Returns the expected damage of an attack with the tokens of both sides; see `rules.odds`."""
     row = _EXPECTED[attack_dice * _DICE + defense_dice]
     if not row:
         row += [_NOT_ASKED] * (8 * _EVADES)
@@ -247,7 +247,7 @@ def chance_to_kill(
     defender_battle_stations: bool,
     withstood: int,
 ) -> float:
-    """Gives the chance of more damage than evade tokens and what is left of the ship take."""
+    """Returns the chance of more damage than evade tokens and what is left of the ship take."""
     row = _KILLS[attack_dice * _DICE + defense_dice]
     if not row:
         row += [_NOT_ASKED] * (8 * _EVADES)
@@ -270,13 +270,13 @@ def _place(lock: bool, stations: bool, against: bool, evade: int) -> int:
 
 
 def durability(ship: Ship) -> int:
-    """Gives how much damage a ship takes before it is destroyed, shields that are down included."""
+    """Returns how much damage a ship takes before it is destroyed, with shields that are down."""
     left = ship.shields + ship.disabled_shields + ship.hull_left
     return left if left > 1 else 1
 
 
 def worth_of(ship: Ship) -> float:
-    """Gives what one damage to a ship is worth, in squadron points.
+    """Returns what one damage to a ship is worth, in squadron points.
 
     Half of it is what it cost, spread over all it can take; the other half what it still has.
     """

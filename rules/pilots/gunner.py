@@ -64,7 +64,7 @@ Chooser = Callable[["Gunner", "View", Any], Answer]
 
 
 class Gunner:
-    """Is a pilot that weighs every answer by what it does to the exchange of fire.
+    """A pilot that weighs every answer by what it does to the exchange of fire.
 
     Each kind of question has a method of its own; a kind that is not known is answered by the
     first answer that does something. Between two questions it remembers only what it expects of
@@ -80,7 +80,7 @@ class Gunner:
         self._memory: Memory | None = None
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the place of the answer that it holds for the best."""
+        """Returns the place of the answer that it holds for the best."""
         memory = self._memory
         if memory is not None and memory.intended and memory.view is view:
             step = memory.intended.pop(0)
@@ -93,7 +93,7 @@ class Gunner:
         return chooser(self, view, question)
 
     def outlook(self, view: View) -> Outlook:
-        """Gives what is expected of the round as things stand now."""
+        """Returns what is expected of the round as things stand now."""
         found = self._outlook
         if found is None or found.view is not view or found.round != view.round:
             found = self._outlook = Outlook(view)
@@ -103,7 +103,7 @@ class Gunner:
         return found
 
     def exchange(self, outlook: Outlook, prospect: Prospect) -> Exchange:
-        """Gives the exchange of fire of a ship that has moved, the latest one again."""
+        """Returns the exchange of fire of a ship that has moved, the latest one again."""
         found = self._exchange
         if found is None or found.ship is not prospect.ship or self._exchange_of != outlook.round:
             found = self._exchange = exchange_of(prospect, outlook, self.weights)
@@ -155,7 +155,7 @@ class Gunner:
         return chosen
 
     def one_of_the_best(self, values: list[float]) -> int:
-        """Gives the place of the greatest value, or of any that is worse by a whim only."""
+        """Returns the place of the greatest value, or of any that is worse by a whim only."""
         least = values[place_of_greatest(values)] - self.weights.whim
         best = [place for place, value in enumerate(values) if value >= least]
         return best[0] if len(best) == 1 else best[self.chance.below(len(best))]
@@ -258,12 +258,12 @@ class Gunner:
     # --- effects of cards -----------------------------------------------------------
 
     def judge(self, view: View, outlook: Outlook | None = None) -> Judge:
-        """Gives what judges the offers of one question, whose outlook may be known already."""
+        """Returns what judges the offers of one question, whose outlook may be known already."""
         known = self.outlook(view) if outlook is None else outlook
         return Judge(self.memory(view), known, self.weights)
 
     def memory(self, view: View) -> Memory:
-        """Gives what is remembered of the battle at hand."""
+        """Returns what is remembered of the battle at hand."""
         found = self._memory
         if found is None or found.view is not view:
             found = self._memory = Memory(view)
@@ -282,11 +282,11 @@ class Gunner:
         return place
 
     def detail(self, view: View, question: ChooseDetail) -> Answer:
-        """Gives the detail that looks best."""
+        """Returns the detail that looks best."""
         return ranked(question, view.ships, view.area, self.weights)[0]
 
     def price_of(self, view: View, question: ChooseAttack, place: int) -> float:
-        """Gives what the text of a weapon asks for to fire it."""
+        """Returns what the text of a weapon asks for to fire it."""
         shot = question.answers[place]
         ship = view.ships[question.ship]
         if shot.weapon.card not in view.weapon_texts(ship):
@@ -294,7 +294,7 @@ class Gunner:
         return self.judge(view).price_of_shot(shot, ship)
 
     def riders_of(self, view: View, shot: Shot, ship: Ship) -> float:
-        """Gives what the text of a weapon adds to its attack."""
+        """Returns what the text of a weapon adds to its attack."""
         text = view.weapon_texts(ship).get(shot.weapon.card)
         if text is None or not text.has_riders:
             return 0.0
@@ -349,7 +349,7 @@ class Gunner:
         return len(question.answers) - 1
 
     def card(self, view: View, question: ChooseCard) -> Answer:
-        """Gives up the card of least SP, or gains that of most."""
+        """Returns up the card of least SP, or gains that of most."""
         cards = view.ships[question.ship].cards
         points = [cards[place].record.points for place in question.answers]
         gains = question.purpose == "enable"
@@ -380,7 +380,7 @@ class Gunner:
         return question.answers.index(None) if None in question.answers else 0
 
     def something(self, view: View, question: Question) -> Answer:
-        """Gives the first answer that does something."""
+        """Returns the first answer that does something."""
         for place, answer in enumerate(question.answers):
             if answer is not None:
                 return place
@@ -388,7 +388,7 @@ class Gunner:
 
 
 def place_of_greatest(values: list[float]) -> int:
-    """Gives the place of the greatest of some values, the first of equal ones."""
+    """Returns the place of the greatest of some values, the first of equal ones."""
     greatest, found = values[0], 0
     for place, value in enumerate(values):
         if value > greatest:

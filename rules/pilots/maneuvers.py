@@ -117,7 +117,7 @@ class Ground:
         ]
 
     def end(self, setting: DialSetting) -> End:
-        """Gives where a setting of the dial ends, and what it is worth but for fire."""
+        """Returns where a setting of the dial ends, and what it is worth but for fire."""
         ship, auxiliary, half = self._ship, self._auxiliary, self._half
         colour = colour_of(ship, setting) if ship.face_up or ship.grants else setting.colour
         if auxiliary and colour == RED:
@@ -164,7 +164,7 @@ class Ground:
         return value, x, y, ahead_x, ahead_y
 
     def _past_terrain(self, setting: DialSetting) -> tuple[float, Pose]:
-        """Gives what planets and obstacles in the way of a maneuver cost, and where it ends."""
+        """Returns what planets and obstacles in the way of a maneuver cost, and where it ends."""
         movement = execute(setting.template, self._start, [], self._terrain, self._area)
         value = -self._action if movement.is_on_planet or movement.met else 0.0
         return value - OBSTACLE_DAMAGE * len(movement.met), movement.pose
@@ -193,7 +193,7 @@ class Duel:
         self.promise: Final[float] = given.promise * worth * approach
 
     def at(self, x: float, y: float, ahead_x: float, ahead_y: float) -> tuple[float, float, float]:
-        """Gives what comes of a place: worth of the fire given, damage taken, hope for the next."""
+        """Returns what comes of a place: fire given, damage taken, hope for the next."""
         foe = self.foe
         across, up = foe.x - x, foe.y - y
         squared = across * across + up * up
@@ -236,7 +236,7 @@ def rate_settings(
     foes: list[Prospect],
     friends: list[Prospect],
 ) -> list[float]:
-    """Gives what each setting of a ship's dial is worth, in damage to an average ship.
+    """Returns what each setting of a ship's dial is worth, in damage to an average ship.
 
     `foes` and `friends` are how the others are expected to stand (friends without the ship).
     Settings that leave the table are worth `OFF_TABLE`, red ones under auxiliary power `NOT_OURS`.
@@ -281,5 +281,5 @@ def bodies_for(prospect: Prospect, outlook: Outlook) -> list[Pose]:
 
 
 def moves_first(ship: Ship, other: Ship) -> bool:
-    """Tells whether a ship is likely to be activated before another (EDITIONS C8)."""
+    """Returns whether a ship is likely to be activated before another (EDITIONS C8)."""
     return ship.skill < other.skill or (ship.skill == other.skill and ship.index < other.index)

@@ -30,7 +30,7 @@ COMFORT: Final = 5.0
 
 
 class Prospect:
-    """Is one ship as it will probably be when the shooting begins.
+    """One ship as it will probably be when the shooting begins.
 
     `pose` is where it will stand, `is_settled` whether that is sure. `guns`, `agility` and `worth`
     (SP for one damage) are those of the moment.
@@ -85,7 +85,7 @@ class Dice:
         self.is_sure: Final[bool] = attacker.is_settled and target.is_settled
 
     def holds(self, attacker: Prospect, target: Prospect) -> bool:
-        """Tells whether the attack would still be the same."""
+        """Returns whether the attack would still be the same."""
         return (
             self.source is attacker.pose
             and self.target is target.pose
@@ -144,7 +144,7 @@ class Outlook:
             (self.friends if ship.team == team else self.foes).append(prospect)
 
     def _guess(self, prospect: Prospect) -> Pose:
-        """Gives where a ship that has not moved will probably end."""
+        """Returns where a ship that has not moved will probably end."""
         ship = prospect.ship
         if prospect.is_settled:
             return ship.pose
@@ -157,7 +157,7 @@ class Outlook:
         return likely_pose(ship, targets, self.area)
 
     def is_any_near(self) -> bool:
-        """Tells whether any two opponents will probably be in range of each other this round."""
+        """Returns whether any two opponents will probably be in range of each other this round."""
         for own in self.friends:
             for foe in self.foes:
                 across, up = own.x - foe.x, own.y - foe.y
@@ -188,7 +188,7 @@ class Outlook:
 
 
 def likely_pose(ship: Ship, targets: Sequence[Prospect], area: Area) -> Pose:
-    """Gives the end of the maneuver that brings a ship nearest to a good shot.
+    """Returns the end of the maneuver that brings a ship nearest to a good shot.
 
     It looks at the nearest target only, which is taken to go on a little.
     """
@@ -246,7 +246,7 @@ def best_aim(
     half: float,
     halves: float,
 ) -> float:
-    """Gives the expected damage on a target from its place, as seen from the attacker.
+    """Returns the expected damage on a target from its place, as seen from the attacker.
 
     `ahead` and `aside` (without sign) are inches to its middle, `squared` its distance, `half` half
     its side, `halves` the sum of both half sides.
@@ -265,7 +265,7 @@ def best_aim(
 
 
 def damage_between(attacker: Prospect, target: Prospect) -> float:
-    """Gives the expected damage of a ship on another as both will probably stand."""
+    """Returns the expected damage of a ship on another as both will probably stand."""
     across, up = target.x - attacker.x, target.y - attacker.y
     squared = across * across + up * up
     halves = attacker.half + target.half

@@ -56,7 +56,7 @@ SURPRISE: Final = 0.2
 
 
 class Option:
-    """Is one maneuver of a ship: the place of its setting among the answers, and its end."""
+    """One maneuver of a ship: the place of its setting among the answers, and its end."""
 
     __slots__ = ("ahead_x", "ahead_y", "place", "value", "x", "y")
 
@@ -103,7 +103,7 @@ class Pair:
         self.foe_moves_first: Final[bool] = foe.is_settled or moves_first(foe.ship, own.ship)
 
     def fire(self, own: Option, foe: Option) -> Outcome:
-        """Gives what comes of two maneuvers: see `Outcome`."""
+        """Returns what comes of two maneuvers: see `Outcome`."""
         across, up = foe.x - own.x, foe.y - own.y
         squared = across * across + up * up
         given = taken = 0.0
@@ -151,7 +151,7 @@ Outcome = tuple[float, float, float, float, float]
 
 
 class Plan:
-    """Is a plan for the round: for each own ship the place of its setting on the dial."""
+    """A plan for the round: for each own ship the place of its setting on the dial."""
 
     __slots__ = (
         "cases",
@@ -311,7 +311,7 @@ class Plan:
             self.settings[index] = self.options[own][option].place
 
     def _alone(self, own: int, option: int) -> float:
-        """Gives what an option of a ship is worth with the fleet left aside."""
+        """Returns what an option of a ship is worth with the fleet left aside."""
         weights = self.weights
         risk = self.friends[own].worth / self.outlook.scale * weights.caution
         total = 0.0
@@ -329,7 +329,7 @@ class Plan:
         return total / len(self.cases) + self.options[own][option].value
 
     def _worth(self, chosen: list[int]) -> float:
-        """Gives what a choice of options for the fleet is worth, on average over the cases."""
+        """Returns what a choice of options for the fleet is worth, on average over the cases."""
         weights = self.weights
         scale = self.outlook.scale
         options = [self.options[own][option] for own, option in enumerate(chosen)]
@@ -393,14 +393,14 @@ class Plan:
         return total / len(self.cases)
 
     def _gain(self, damage: float, foe: int) -> float:
-        """Gives what expected damage to an opponent is worth, its likely end counted in."""
+        """Returns what expected damage to an opponent is worth, its likely end counted in."""
         left = self.left[foe]
         kill = self.weights.kill * likely_end(damage / left)
         return min(damage, left) * self.worths[foe] + kill
 
 
 def likely_end(share: float) -> float:
-    """Gives about how likely a ship is destroyed by expected damage of a share of what it takes."""
+    """Returns roughly how likely expected damage of a share of what a ship takes destroys it."""
     if share <= 0.25:
         return 0.0
     return min(1.0, (share - 0.25) * 0.8)

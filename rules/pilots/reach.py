@@ -35,7 +35,7 @@ class Reach:
         self.rows: Final[list[list[float]]] = _blurred(_shots(record))
 
     def at(self, ahead: float, aside: float) -> float:
-        """Gives how good a shot at a ship so far ahead and to the side can be, from 0 to 1."""
+        """Returns how good a shot at a ship so far ahead and to the side can be, from 0 to 1."""
         row = int(ahead / CELL + ACROSS + 0.5)
         column = int(aside / CELL + ACROSS + 0.5)
         if 0 <= row <= 2 * ACROSS and 0 <= column <= 2 * ACROSS:
@@ -98,7 +98,7 @@ _MOST_KEPT: Final = 512
 
 
 def reach_of(ship: Ship) -> Reach:
-    """Gives the map of a ship; ships with the same dial and arcs share one."""
+    """Returns the map of a ship; ships with the same dial and arcs share one."""
     record = ship.record
     arcs = tuple((arc.name, arc.degrees) for weapon in record.weapons for arc in weapon.arcs)
     key = (record.class_key, record.base.name, arcs)

@@ -35,19 +35,19 @@ class TypicalChance:
     """Is chance without chance: dice fall as they do on average, the first of all is drawn."""
 
     def attack_dice(self, count: int) -> int:
-        """Gives the faces of an average roll."""
+        """Returns the faces of an average roll."""
         return sum([one(_ATTACK_AVERAGE[place % 8]) for place in range(count)])
 
     def defense_dice(self, count: int) -> int:
-        """Gives the faces of an average roll."""
+        """Returns the faces of an average roll."""
         return sum([one(_DEFENSE_AVERAGE[place % 7]) for place in range(count)])
 
     def below(self, bound: int) -> int:
-        """Gives the middle number."""
+        """Returns the middle number."""
         return bound // 2
 
     def damage_card(self, deck: Sequence[str]) -> int:
-        """Gives the first card."""
+        """Returns the first card."""
         return 0
 
 
@@ -62,18 +62,18 @@ class PendingChance(TypicalChance):
         self.defense = 0
 
     def attack_dice(self, count: int) -> int:
-        """Gives blanks and counts them."""
+        """Returns blanks and counts them."""
         self.attack += count
         return count * one(BLANK)
 
     def defense_dice(self, count: int) -> int:
-        """Gives blanks and counts them."""
+        """Returns blanks and counts them."""
         self.defense += count
         return count * one(BLANK)
 
 
 class Step:
-    """Is a question that came up in a trial: by what it is known again, and the answer given."""
+    """A question that came up in a trial: by what it is known again, and the answer given."""
 
     __slots__ = ("number", "place", "ship", "side", "source", "type", "verb")
 
@@ -87,7 +87,7 @@ class Step:
         self.place: Final[int] = place
 
     def fits(self, question: Question) -> bool:
-        """Tells whether a question is the same, asked in earnest."""
+        """Returns whether a question is the same, asked in earnest."""
         return (
             type(question) is self.type
             and question.side == self.side
@@ -203,7 +203,7 @@ def _prepared(
 
 
 def _is_of_pools(trial: Trial, occasion: Occasion | None) -> bool:
-    """Tells whether dice were rolled for the attack: its pools are other ones now."""
+    """Returns whether dice were rolled for the attack: its pools are other ones now."""
     if occasion is None or occasion.attack is None:
         return False
     before, attack = occasion.attack, None if trial.occasion is None else trial.occasion.attack
@@ -246,7 +246,7 @@ def _run(
 
 
 def copied_attack(attack: Attack, battle: Battle) -> Attack:
-    """Gives the same attack between the ships of an imagined battle."""
+    """Returns the same attack between the ships of an imagined battle."""
     ships = battle.state.ships
     old = attack.record
     record = AttackRecord(old.round, old.attacker, old.defender, old.weapon)
@@ -289,7 +289,7 @@ def copied_attack(attack: Attack, battle: Battle) -> Attack:
 
 
 def copied_occasion(occasion: Occasion, battle: Battle) -> Occasion:
-    """Gives the same occasion among the ships of an imagined battle."""
+    """Returns the same occasion among the ships of an imagined battle."""
     ships = battle.state.ships
     attack = None if occasion.attack is None else copied_attack(occasion.attack, battle)
     other = Occasion(

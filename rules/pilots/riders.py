@@ -30,7 +30,7 @@ DICE_MOMENTS: Final = frozenset(
 
 
 def worth_of_riders(judge: Judge, shot: Shot, ship: Ship) -> float:
-    """Gives what a weapon's text adds to the worth of a shot, below zero where it takes off.
+    """Returns what a weapon's text adds to the worth of a shot, below zero where it takes off.
 
     Offers that cost more than they gain would be declined and count for nothing.
     """

@@ -30,7 +30,7 @@ _MOST_RESULTS: Final = 2 * MAXIMUM_DICE
 def expected_from_here(
     battle: Battle, attack: Attack, moment: int, open_attack: int = 0, open_defense: int = 0
 ) -> float:
-    """Gives the damage that an attack will probably do, tokens of both sides spent.
+    """Returns the damage that an attack will probably do, tokens of both sides spent.
 
     `open_attack` and `open_defense` count dice that lie as blanks but are being rolled again.
     """
@@ -94,7 +94,7 @@ def worth_of_attack(
     open_attack: int = 0,
     open_defense: int = 0,
 ) -> float:
-    """Gives what an attack will probably do to its target, in damage to an average ship."""
+    """Returns what an attack will probably do to its target, in damage to an average ship."""
     damage = expected_from_here(battle, attack, moment, open_attack, open_defense)
     defender = attack.defender
     if moment > moments.ROLLS_ATTACK and damage > 0.0:

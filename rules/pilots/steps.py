@@ -49,7 +49,7 @@ class Shift:
 
 
 class Dial:
-    """Is the dial of a ship class in numbers.
+    """The dial of a ship class in numbers.
 
     `steps` are all settings, `calm` those not printed in red, the sharpest turns first: these tell
     soonest whether a place has a way out. `shifts` keeps all settings by heading: ships mostly
@@ -72,7 +72,7 @@ class Dial:
         self.shifts: Final[dict[float, list[Shift]]] = {}
 
     def shifts_from(self, pose: Pose) -> list[Shift]:
-        """Gives where each setting leads from a pose, by its place on the dial."""
+        """Returns where each setting leads from a pose, by its place on the dial."""
         found = self.shifts.get(pose.heading)
         if found is None:
             if len(self.shifts) >= _MOST_HEADINGS:
@@ -88,7 +88,7 @@ _MOST_KEPT: Final = 4096
 
 
 def dial_of(record: ShipRecord) -> Dial:
-    """Gives the dial of a ship in numbers; it is made once and kept."""
+    """Returns the dial of a ship in numbers; it is made once and kept."""
     found = _DIALS.get(record)
     if found is None:
         if len(_DIALS) >= _MOST_KEPT:
@@ -98,7 +98,7 @@ def dial_of(record: ShipRecord) -> Dial:
 
 
 def colours(ship: Ship) -> list[int]:
-    """Gives the colour that each setting of the dial has for a ship now."""
+    """Returns the colour that each setting of the dial has for a ship now."""
     if ship.face_up:
         return [colour_of(ship, each) for each in ship.record.dial]
     return [each.colour for each in ship.record.dial]
@@ -107,7 +107,7 @@ def colours(ship: Ship) -> list[int]:
 def has_way_out(
     x: float, y: float, ahead_x: float, ahead_y: float, half: float, dial: Dial, area: Area
 ) -> bool:
-    """Tells whether some maneuver that is not red keeps a ship on the table from a place."""
+    """Returns whether some maneuver that is not red keeps a ship on the table from a place."""
     left, right = area.left + half, area.right - half
     bottom, top = area.bottom + half, area.top - half
     for step in dial.calm:

@@ -22,7 +22,7 @@ FOCUS: Final = 0.5
 
 
 class Tactician(Gunner):
-    """Is a pilot that sets all its dials together, for the average of what opponents may do.
+    """A pilot that sets all its dials together, for the average of what opponents may do.
 
     Everything else it decides as a gunner does, but for the fire of a fleet on one target.
     """
@@ -32,7 +32,7 @@ class Tactician(Gunner):
         self._plan: Plan | None = None
 
     def plan(self, outlook: Outlook) -> Plan:
-        """Gives the plan of the round; made at its first question."""
+        """Returns the plan of the round; made at its first question."""
         found = self._plan
         if found is None or found.outlook is not outlook:
             found = self._plan = Plan(outlook, self.weights, self.chance)

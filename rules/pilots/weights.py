@@ -13,7 +13,7 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """Is a personality.
+    """A personality.
 
     `caution` is what one expected damage to an own ship counts where a maneuver is chosen, `guard`
     the same where an action is: it weighs tokens that defend against those that attack. `kill` is

@@ -59,12 +59,12 @@ class CardSums:
         self.tokens += other.tokens
 
     def values(self) -> list[int]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return [self.battles, self.uses, self.dice, self.damage, self.saved, self.tokens]
 
 
 def uses_in_battle(job: Job, played: Played) -> dict[CardKey, CardSums]:
-    """Gives what the cards did in a battle, by fleet and not by seat."""
+    """Returns what the cards did in a battle, by fleet and not by seat."""
     found: dict[CardKey, CardSums] = {}
     uses = played.battle.uses
     if not uses:
@@ -88,7 +88,7 @@ def add_all(totals: dict[CardKey, CardSums], more: Mapping[CardKey, CardSums]) -
 
 
 def simulated(fleet: FleetRecord) -> dict[str, CardRecord | ShipRecord]:
-    """Gives the cards of a fleet whose texts are played, by their keys."""
+    """Returns the cards of a fleet whose texts are played, by their keys."""
     return {card.key: card for card in _cards_of(fleet) if card.ability}
 
 
@@ -99,7 +99,7 @@ def _cards_of(fleet: FleetRecord) -> Iterator[CardRecord | ShipRecord]:
 
 
 def abilities_document(job: Job) -> dict[str, int]:
-    """Gives how many abilities the cards of both fleets have, and how many are not simulated."""
+    """Returns how many abilities the cards of both fleets have, and how many are not simulated."""
     played = {key for fleet in job.fleets for key in simulated(fleet)}
     manual = {key for fleet in job.fleets for key in fleet.manual}
     return {"total": len(played | manual), "not_simulated": len(manual)}
@@ -108,7 +108,7 @@ def abilities_document(job: Job) -> dict[str, int]:
 def cards_document(
     fleet: FleetRecord, place: int, totals: Mapping[CardKey, CardSums], battles: int
 ) -> list[dict[str, Any]]:
-    """Gives what each simulated card of a fleet did, the most effective first.
+    """Returns what each simulated card of a fleet did, the most effective first.
 
     Rates are of all battles. A card that `holds` all the time has no uses that could be counted.
     """
@@ -142,5 +142,5 @@ def _by_effect(card: Mapping[str, Any]) -> tuple[float, float, str, str]:
 
 
 def holds_always(text: str) -> bool:
-    """Tells whether all of a text holds all the time, so that it never acts at a moment."""
+    """Returns whether all of a text holds all the time, so that it never acts at a moment."""
     return all(isinstance(clause.window, (Always, While)) for clause in parse(text).clauses)

@@ -41,7 +41,7 @@ class Causes(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Is a battle in numbers; pairs are of fleet a and fleet b.
+    """A battle in numbers; pairs are of fleet a and fleet b.
 
     `winner` is 0 for a, 1 for b, -1 for a draw. `points` are Fleet Points, `dealt` what shields
     and hulls of the other fleet lost, `damage` what the results of attacks came to (more, where a
@@ -66,7 +66,7 @@ class Row(NamedTuple):
         return self.damage[fleet] * PARTS - other
 
     def to_document(self) -> list[Any]:
-        """Gives the plain form, a list in the order of the fields."""
+        """Returns the plain form, a list in the order of the fields."""
         return [
             self.winner,
             self.reason,
@@ -136,7 +136,7 @@ class Sums:
         self.other_cards += other.other_cards
 
     def values(self) -> list[int]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return [
             self.attacks,
             self.damage,
@@ -159,7 +159,7 @@ def _sums_of(attack: AttackRecord) -> Sums:
 
 
 def row_of(job: Job, played: Played) -> tuple[Row, dict[WeaponKey, Sums]]:
-    """Gives a battle in numbers, by fleet and not by seat, and what each weapon did in it."""
+    """Returns a battle in numbers, by fleet and not by seat, and what each weapon did in it."""
     result, seats = played.result, played.seats
     sizes = [len(job.fleets[fleet].ships) for fleet in seats]
     starts = {seats[0]: 0, seats[1]: sizes[0]}
@@ -237,13 +237,13 @@ def play_chunk_of(text: str, index: int) -> dict[str, Any]:
 
 
 def brief_of(document: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives the little of a chunk that progress and early stopping need."""
+    """Returns the little of a chunk that progress and early stopping need."""
     winners = [row[0] for row in document["rows"]]
     return {"battles": len(winners), "wins": [winners.count(0), winners.count(1)]}
 
 
 def enough(job: Job, briefs: Iterable[Mapping[str, Any]]) -> int | None:
-    """Gives how many chunks are enough by the job's rule for stopping, None if not yet known.
+    """Returns how many chunks are enough by the job's rule for stopping, None if not yet known.
 
     `briefs` are those of chunks 0, 1, 2 … as far as they follow one another: whatever was played
     beyond a gap must not count, or the answer would depend on the number of workers.

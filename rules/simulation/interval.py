@@ -17,7 +17,7 @@ LEAST_BATTLES: Final = 100
 
 
 def wilson(wins: int, battles: int) -> tuple[float, float]:
-    """Gives the lower and upper end of Wilson's 95 % interval of a rate; (0, 1) of nothing."""
+    """Returns the lower and upper end of Wilson's 95 % interval of a rate; (0, 1) of nothing."""
     if battles == 0:
         return 0.0, 1.0
     square = Z_95 * Z_95
@@ -33,7 +33,7 @@ def wilson(wins: int, battles: int) -> tuple[float, float]:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Is a rule for stopping early: the interval of a's win rate is at most `width` wide."""
+    """A rule for stopping early: the interval of a's win rate is at most `width` wide."""
 
     width: float
     least: int = LEAST_BATTLES
@@ -47,12 +47,12 @@ class Stop:
             )
 
     def is_met(self, wins: int, battles: int) -> bool:
-        """Tells whether so many battles, won so often, are enough."""
+        """Returns whether so many battles, won so often, are enough."""
         low, high = wilson(wins, battles)
         return battles >= self.least and high - low <= self.width
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {"width": self.width, "least": self.least}
 
     @classmethod

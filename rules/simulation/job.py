@@ -70,7 +70,7 @@ class PilotChoice:
         return choice
 
     def to_document(self) -> dict[str, str]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {"name": self.name, "personality": self.personality}
 
     @classmethod
@@ -80,7 +80,7 @@ class PilotChoice:
 
 
 class Job:
-    """Is a simulation ready to be played, made from its document.
+    """A simulation ready to be played, made from its document.
 
     `fleets` are those of a and b, `chunk` the battles of one chunk, `stop` the rule for stopping
     early (None: play all). `keeps_answers` tells that chunks hold every answer of the pilots.
@@ -141,11 +141,11 @@ class Job:
 
     @property
     def chunks(self) -> int:
-        """Gives the number of chunks."""
+        """Returns the number of chunks."""
         return -(-self.battles // self.chunk)
 
     def numbers(self, index: int) -> range:
-        """Gives the numbers of the battles of a chunk; raises `SimulationError` beyond them."""
+        """Returns the numbers of the battles of a chunk; raises `SimulationError` beyond them."""
         if not 0 <= index < self.chunks:
             raise SimulationError(
                 f"the simulation has chunks 0 to {self.chunks - 1}, not {index}",
@@ -155,7 +155,7 @@ class Job:
         return range(first, min(first + self.chunk, self.battles + 1))
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form from which an equal job can be made."""
+        """Returns the plain form from which an equal job can be made."""
         return {
             "format": FORMAT,
             "version": VERSION,
@@ -234,7 +234,7 @@ def pilots_read(pilots: str | Sequence[str]) -> list[PilotChoice]:
 def fleet_prepared(
     fleet: Fleet | FleetRecord, catalogue: Catalogue, ruleset: RuleSet
 ) -> FleetRecord:
-    """Gives a fleet made ready for battle; raises `BattleError` for one that cannot fight."""
+    """Returns a fleet made ready for battle; raises `BattleError` for one that cannot fight."""
     return fleet if isinstance(fleet, FleetRecord) else prepare_fleet(fleet, catalogue, ruleset)
 
 
@@ -260,7 +260,7 @@ def options_read(document: Mapping[str, Any]) -> PlayOptions:
 
 
 def chunk_size(pilots: Sequence[PilotChoice], battles: int) -> int:
-    """Gives the battles of one chunk: a second or so of work, an even number.
+    """Returns the battles of one chunk: a second or so of work, an even number.
 
     Even, so that both fleets sit on either side of the table equally often in any whole number of
     chunks.

@@ -42,14 +42,14 @@ _STAY: Final = [[0, "stop", "", "white"]]
 
 @dataclass(frozen=True, slots=True)
 class LittleScene:
-    """Is a round told twice; `uses` counts how often the text acted."""
+    """A round told twice; `uses` counts how often the text acted."""
 
     with_text: tuple[StoryLine, ...]
     without: tuple[StoryLine, ...]
     uses: int
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {
             "with": [line.to_document() for line in self.with_text],
             "without": [line.to_document() for line in self.without],
@@ -58,7 +58,7 @@ class LittleScene:
 
 
 class Eager:
-    """Is a pilot that uses the text wherever it can, and asks a gunner for all else."""
+    """A pilot that uses the text wherever it can, and asks a gunner for all else."""
 
     __slots__ = ("_gunner",)
 
@@ -66,7 +66,7 @@ class Eager:
         self._gunner: Final[Pilot] = gunner
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the place of an answer."""
+        """Returns the place of an answer."""
         for place, answer in enumerate(question.answers):
             if isinstance(answer, Handler) and answer.source == KEY:
                 return place
@@ -128,7 +128,7 @@ def _bare(
     *,
     fires: bool = False,
 ) -> FleetRecord:
-    """Gives a fleet of one ship that stays where it is, with no text but that of a card."""
+    """Returns a fleet of one ship that stays where it is, with no text but that of a card."""
     fleet = Fleet(ships=(ShipBuild(ship=key),))
     record = prepare_fleet(fleet, catalogue, ruleset, with_texts=False)
     document = record.ships[0].to_document()

@@ -47,7 +47,7 @@ OnChunk = Callable[[int, int], None]
 
 
 class MissionRow(NamedTuple):
-    """Is one play of a mission in numbers.
+    """One play of a mission in numbers.
 
     `met` are the ids of objectives, `fates` and `xp` those of the players in their order;
     `enemies_lost` counts destroyed enemies.
@@ -61,7 +61,7 @@ class MissionRow(NamedTuple):
     enemies_lost: int
 
     def to_document(self) -> list[Any]:
-        """Gives the plain form, a list in the order of the fields."""
+        """Returns the plain form, a list in the order of the fields."""
         return [list(each) if isinstance(each, tuple) else each for each in self]
 
     @classmethod
@@ -72,7 +72,7 @@ class MissionRow(NamedTuple):
 
 
 class MissionJob:
-    """Is a simulation of a mission, ready to be played, made from its document.
+    """A simulation of a mission, ready to be played, made from its document.
 
     `document` holds the mission, the enemy types, their ships made ready, the players' fleets,
     the options of play, the players that the enemy is set up for, and the seed.
@@ -104,17 +104,17 @@ class MissionJob:
 
     @property
     def chunks(self) -> int:
-        """Gives the number of chunks."""
+        """Returns the number of chunks."""
         return -(-self.battles // _CHUNK)
 
     def numbers(self, index: int) -> range:
-        """Gives the numbers of the plays of a chunk."""
+        """Returns the numbers of the plays of a chunk."""
         first = index * _CHUNK + 1
         return range(first, min(first + _CHUNK, self.battles + 1))
 
 
 class MissionPlayed(NamedTuple):
-    """Is a mission that was played."""
+    """A mission that was played."""
 
     number: int
     battle: Battle
@@ -214,7 +214,7 @@ def mission_pilots(job: MissionJob, seed: str) -> list[Pilot]:
 
 
 def mission_row(played: MissionPlayed) -> MissionRow:
-    """Gives a play in numbers."""
+    """Returns a play in numbers."""
     state, result = played.battle.state, played.result
     names = sorted(result.rewards, key=int)
     ships = {player_of(ship): ship for ship in state.ships if ship.team == PLAYERS}
@@ -264,7 +264,7 @@ def run_missions(
 
 
 def missions_document(job: MissionJob, rows: Sequence[MissionRow]) -> dict[str, Any]:
-    """Gives what the plays of a mission come to: rates with their 95 % intervals, and means.
+    """Returns what the plays of a mission come to: rates with their 95 % intervals, and means.
 
     XP are those of one player; `losses` counts destroyed player ships of a play.
     """

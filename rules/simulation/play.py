@@ -25,7 +25,7 @@ SEATS: Final = ((0, 1), (1, 0))
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Is a battle that was played: `seats` gives the fleet (0: a, 1: b) of each side."""
+    """A battle that was played: `seats` gives the fleet (0: a, 1: b) of each side."""
 
     number: int
     battle: Battle
@@ -34,17 +34,20 @@ class Played:
 
     @property
     def winner(self) -> int:
-        """Gives the fleet that won, -1 for a draw."""
+        """Returns the fleet that won, -1 for a draw."""
         return self.seats[self.result.winner] if self.result.winner >= 0 else -1
 
 
 def seats_of(number: int) -> tuple[int, int]:
-    """Gives which fleet sits first and which second in a battle."""
+    """Returns which fleet sits first and which second in a battle."""
     return SEATS[(number + 1) % 2]
 
 
 def battle_seed(job: Job, number: int) -> str:
-    """Gives the seed of a battle; raises `SimulationError` for a number that is none of the job."""
+    """Returns the seed of a battle.
+
+    Raises `SimulationError` for a number that is none of the job.
+    """
     if not 1 <= number <= job.battles:
         raise SimulationError(
             f"the simulation has battles 1 to {job.battles}, not {number}",
@@ -87,7 +90,7 @@ def play_battle(job: Job, number: int, *, log: bool = False) -> Played:
 
 
 class _Reader:
-    """Is a pilot that gives recorded answers one after the other, whoever is asked."""
+    """A pilot that gives recorded answers one after the other, whoever is asked."""
 
     __slots__ = ("_answers", "_place")
 
@@ -96,7 +99,7 @@ class _Reader:
         self._place = 0
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the next recorded answer."""
+        """Returns the next recorded answer."""
         if self._place == len(self._answers):
             raise SimulationError(
                 "the battle asks for more than was recorded: the rules of play have changed since",

@@ -23,7 +23,7 @@ _RESOURCE: Final = "/resource"
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """Is a fleet without a card.
+    """A fleet without a card.
 
     `where` points at the card in the fleet's document, `ship` is the place of its ship (-1: the
     fleet's resource), `taken` are the keys of the cards that went with it. `points` is what the
@@ -59,7 +59,7 @@ def removals_of(fleet: Fleet, catalogue: Catalogue, ruleset: RuleSet) -> list[Re
 
 
 def _is_held(card: CardRecord, place: int, ship: ShipRecord) -> bool:
-    """Tells whether a card sits in another one, or in what that one holds."""
+    """Returns whether a card sits in another one, or in what that one holds."""
     holder = _holder(card, ship)
     while holder >= 0:
         if holder == place:
@@ -69,7 +69,7 @@ def _is_held(card: CardRecord, place: int, ship: ShipRecord) -> bool:
 
 
 def _holder(card: CardRecord, ship: ShipRecord) -> int:
-    """Gives the place of the card that another sits in: a talent that names none, the captain."""
+    """Returns the place of the card that another sits in: a talent that names none, the captain."""
     return ship.captain if card.type == "talent" and card.holder < 0 else card.holder
 
 
@@ -106,7 +106,7 @@ def _made(
 
 
 def _places(fleet: Fleet) -> Iterator[tuple[str, Equipped]]:
-    """Gives the cards of all ships with the pointers at them."""
+    """Returns the cards of all ships with the pointers at them."""
     for place, build in enumerate(fleet.ships):
         where = f"/ships/{place}"
         for name in _SINGLE:
@@ -124,7 +124,7 @@ def _within(card: Equipped, where: str) -> Iterator[tuple[str, Equipped]]:
 
 
 def without(fleet: Fleet, gone: set[str]) -> Fleet:
-    """Gives a fleet without the cards at which pointers point."""
+    """Returns a fleet without the cards at which pointers point."""
     ships = tuple(
         _ship_without(build, f"/ships/{place}", gone) for place, build in enumerate(fleet.ships)
     )

@@ -21,7 +21,7 @@ _DIGITS: Final = 6
 
 
 def result_document(totals: Totals) -> dict[str, Any]:
-    """Gives the result so far; rates of no battle are None, and their interval is 0 to 1."""
+    """Returns the result so far; rates of no battle are None, and their interval is 0 to 1."""
     job = totals.job
     return {
         "version": RESULT_VERSION,
@@ -108,7 +108,7 @@ def _sums(totals: Totals, fleet: int, place: int | None = None) -> Sums:
 
 
 def _damage(sums: Sums, battles: int) -> dict[str, Any]:
-    """Gives what attacks did: `dealt` a battle; what one attack did and what was expected of it.
+    """Returns what attacks did: `dealt` a battle; what one attack did and what was expected of it.
 
     The damage of a battle beyond what was expected is the sum of `luck`, which is what the dice
     did, of `own_cards` and of `other_cards`, those of the other fleet
@@ -150,7 +150,7 @@ def _by_dealt(item: tuple[tuple[int, int, str], Sums]) -> tuple[int, str]:
 
 
 def _survival(totals: Totals, fleet: int) -> list[float]:
-    """Gives the mean number of ships on the table at the end of round 0, 1, 2 …
+    """Returns the mean number of ships on the table at the end of round 0, 1, 2 …
 
     A ship that stood when its battle ended counts as standing from then on.
     """
@@ -177,7 +177,7 @@ def _rounds(counts: Counter[int]) -> dict[str, Any]:
 
 
 def _median(counts: Mapping[int, int]) -> float | None:
-    """Gives the middle value, the mean of both of them for an even number."""
+    """Returns the middle value, the mean of both of them for an even number."""
     total = sum(counts.values())
     if not total:
         return None
@@ -191,7 +191,7 @@ def _median(counts: Mapping[int, int]) -> float | None:
 
 
 def _margin(totals: Totals) -> dict[str, Any]:
-    """Gives a's Fleet Points less b's."""
+    """Returns a's Fleet Points less b's."""
     margins = totals.margins
     return {
         "mean": _mean(margins),
@@ -203,7 +203,7 @@ def _margin(totals: Totals) -> dict[str, Any]:
 
 
 def _first_loss(totals: Totals) -> dict[str, Any]:
-    """Gives how battles went for the fleet that lost a ship in an earlier round than the other."""
+    """Returns how battles went for the fleet that lost a ship in the earlier round."""
     losses = totals.first_losses
 
     def of(loser: int) -> dict[str, Any]:
@@ -220,7 +220,7 @@ def _first_loss(totals: Totals) -> dict[str, Any]:
 
 
 def _turns(totals: Totals) -> dict[str, Any]:
-    """Gives what the winners of decided battles had over the losers.
+    """Returns what the winners of decided battles had over the losers.
 
     `position`: more expected damage, that is better places, weapons and tokens; `luck`: dice that
     did more for them; `cards`: neither, but cards that did more; `neither`: none of the three.

@@ -23,7 +23,7 @@ OnChunk = Callable[[Totals, Mapping[str, Any]], None]
 
 
 class Simulation:
-    """Is a simulation that was run: its job and what its battles come to."""
+    """A simulation that was run: its job and what its battles come to."""
 
     __slots__ = ("job", "totals")
 
@@ -36,7 +36,7 @@ class Simulation:
         return f"<simulation: {a} to {b}, {self.totals.draws} draws>"
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the result (`rules.simulation.result`)."""
+        """Returns the result (`rules.simulation.result`)."""
         return result_document(self.totals)
 
 
@@ -139,7 +139,7 @@ def gauntlet(
 
 
 class Matrix:
-    """Is every fleet against every other: `simulations[i, j]` has fleet i as a, for i < j."""
+    """Every fleet against every other: `simulations[i, j]` has fleet i as a, for i < j."""
 
     __slots__ = ("fleets", "simulations")
 
@@ -150,14 +150,14 @@ class Matrix:
         self.simulations: Final = dict(simulations)
 
     def win_rate(self, one: int, other: int) -> float | None:
-        """Gives the rate at which a fleet won against another; None against itself."""
+        """Returns the rate at which a fleet won against another; None against itself."""
         if one == other:
             return None
         totals = self.simulations[min(one, other), max(one, other)].totals
         return totals.wins[0 if one < other else 1] / totals.battles
 
     def standing(self) -> list[tuple[int, float]]:
-        """Gives the fleets by the mean of their win rates, the best first."""
+        """Returns the fleets by the mean of their win rates, the best first."""
         places = range(len(self.fleets))
         means = []
         for one in places:
@@ -166,7 +166,7 @@ class Matrix:
         return sorted(means, key=lambda each: (-each[1], each[0]))
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form: fleets, rows of win rates, the standing, the simulations."""
+        """Returns the plain form: fleets, rows of win rates, the standing, the simulations."""
         places = range(len(self.fleets))
         return {
             "fleets": [{"name": each.name, "points": each.points} for each in self.fleets],

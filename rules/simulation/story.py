@@ -59,7 +59,7 @@ _REASONS: Final[Mapping[str, str]] = {
 
 
 class StoryLine(NamedTuple):
-    """Is a sentence, the place of its event in the log, and how deep it is set in (0 to 3)."""
+    """A sentence, the place of its event in the log, and how deep it is set in (0 to 3)."""
 
     event: int
     round: int
@@ -67,7 +67,7 @@ class StoryLine(NamedTuple):
     text: str
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {"event": self.event, "round": self.round, "depth": self.depth, "text": self.text}
 
 
@@ -92,7 +92,7 @@ def tell(events: Sequence[Event], letters: str = "ab") -> Iterator[StoryLine]:
 
 
 def story_text(lines: Iterator[StoryLine]) -> str:
-    """Gives the story as text, set in by depth."""
+    """Returns the story as text, set in by depth."""
     shown: list[str] = []
     for line in lines:
         if line.depth == HEADING and shown:

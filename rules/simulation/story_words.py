@@ -87,7 +87,7 @@ Words = Callable[[Teller, Event], str]
 
 
 def dice_words(results: str, kind: str) -> str:
-    """Gives dice in words: "2 hits, 1 blank". `kind` is attack or defense."""
+    """Returns dice in words: "2 hits, 1 blank". `kind` is attack or defense."""
     is_attack = kind == "attack"
     count = parse_attack(results) if is_attack else parse_defense(results)
     parts = []
@@ -99,7 +99,7 @@ def dice_words(results: str, kind: str) -> str:
 
 
 def maneuver_words(text: str) -> str:
-    """Gives a maneuver of the log, such as "-1 straight red", as players call it."""
+    """Returns a maneuver of the log, such as "-1 straight red", as players call it."""
     speed, *middle, colour = text.split()
     if speed.startswith("-"):
         return f"{speed[1:]} full astern ({colour})"
@@ -108,11 +108,11 @@ def maneuver_words(text: str) -> str:
 
 
 def place_words(text: str) -> str:
-    """Gives where a ship stands and where it heads."""
+    """Returns where a ship stands and where it heads."""
     pose = parse_pose(text)
     return f"{pose.x:.1f} in east, {pose.y:.1f} in north, heading {round(pose.heading) % 360}°"
 
 
 def many(number: int, one: str, several: str = "") -> str:
-    """Gives a number of things."""
+    """Returns a number of things."""
     return f"{number} {one}" if number == 1 else f"{number} {several or one + 's'}"

@@ -13,7 +13,7 @@ from rules.simulation.job import Job
 
 
 class Totals:
-    """Is the sum of chunks: counts only, so that memory does not grow with the battles.
+    """The sum of chunks: counts only, so that memory does not grow with the battles.
 
     `wins` are those of a and b. `margins` counts battles by a's Fleet Points less b's,
     `left` by fleet, ship and round in which it left the table (0: it stayed). `first_losses`
@@ -63,7 +63,7 @@ class Totals:
 
     @property
     def draws(self) -> int:
-        """Gives the number of battles without a winner."""
+        """Returns the number of battles without a winner."""
         return self.battles - self.wins[0] - self.wins[1]
 
     def add(self, document: Mapping[str, Any]) -> None:

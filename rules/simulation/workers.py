@@ -58,7 +58,7 @@ class Workers:
     def chunks(
         self, job: Job, recorded: Mapping[int, Mapping[str, Any]] | None = None
     ) -> Iterator[Mapping[str, Any]]:
-        """Gives the documents of a job's chunks in order, from the first on.
+        """Returns the documents of a job's chunks in order, from the first on.
 
         Those in `recorded` are given as they are, the others played. Whoever stops asking leaves
         at most two chunks a process played in vain. Raises `SimulationError` when a process dies.
@@ -79,7 +79,7 @@ class Workers:
         text: Callable[[], str],
         recorded: Mapping[int, Mapping[str, Any]] | None = None,
     ) -> Iterator[Mapping[str, Any]]:
-        """Gives the documents of parts of any work in order, as `chunks` does of a simulation.
+        """Returns the documents of parts of any work in order, as `chunks` does of a simulation.
 
         `here` does a part in this process, `elsewhere` in another one, from the work's `text`.
         """
@@ -115,6 +115,6 @@ class Workers:
 
 
 def _start_method() -> str:
-    """Gives how processes start: copies of this one where that is safe, fresh ones elsewhere."""
+    """Returns how processes start: copies of this one where that is safe, fresh ones elsewhere."""
     is_alone = threading.active_count() == 1 and sys.platform == "linux"
     return "fork" if is_alone else "spawn"

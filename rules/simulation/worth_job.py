@@ -50,7 +50,7 @@ class Without:
     points: int
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {
             "where": self.where,
             "card": self.card,
@@ -74,7 +74,7 @@ class Without:
 
 
 class WorthJob:
-    """Is the question what the cards of a fleet are worth, ready to be played.
+    """The question what the cards of a fleet are worth, ready to be played.
 
     `variants` are the whole fleet and those without a card each; `battles` is how many each of
     them fights against each opponent. The parts of a battle count go by opponent, then by variant:
@@ -133,21 +133,21 @@ class WorthJob:
 
     @property
     def parts(self) -> int:
-        """Gives in how many parts the battles of a variant against an opponent are played."""
+        """Returns in how many parts the battles of a variant against an opponent are played."""
         return -(-self.battles // self.chunk)
 
     @property
     def chunks(self) -> int:
-        """Gives the number of chunks."""
+        """Returns the number of chunks."""
         return self.parts * len(self.opponents) * len(self.variants)
 
     @property
     def all_battles(self) -> int:
-        """Gives how many battles there are, of all variants against all opponents."""
+        """Returns how many battles there are, of all variants against all opponents."""
         return self.battles * len(self.opponents) * len(self.variants)
 
     def place(self, index: int) -> tuple[int, int, int]:
-        """Gives part, opponent and variant of a chunk; raises `SimulationError` beyond them."""
+        """Returns part, opponent and variant of a chunk; raises `SimulationError` beyond them."""
         if not 0 <= index < self.chunks:
             raise SimulationError(
                 f"there are chunks 0 to {self.chunks - 1}, not {index}", "simulation.no_chunk"
@@ -157,12 +157,12 @@ class WorthJob:
         return part, opponent, variant
 
     def numbers(self, part: int) -> range:
-        """Gives the numbers of the battles of a part."""
+        """Returns the numbers of the battles of a part."""
         first = part * self.chunk + 1
         return range(first, min(first + self.chunk, self.battles + 1))
 
     def simulation(self, opponent: int, variant: int) -> Job:
-        """Gives the simulation of a variant against an opponent; all variants share its seed."""
+        """Returns the simulation of a variant against an opponent; all variants share its seed."""
         return Job(
             [self.variants[variant], self.opponents[opponent]],
             self.options,
@@ -174,7 +174,7 @@ class WorthJob:
         )
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form; ships that variants have in common are written once."""
+        """Returns the plain form; ships that variants have in common are written once."""
         ships: dict[ShipRecord, int] = {}
         fleets = []
         for fleet in (*self.variants, *self.opponents):
@@ -257,7 +257,7 @@ def _known(removal: Removal, whole: FleetRecord) -> Without:
 
 
 def _with_ships_of(record: FleetRecord, whole: FleetRecord) -> FleetRecord:
-    """Gives the same fleet, its ships those of the whole one where they are equal."""
+    """Returns the same fleet, its ships those of the whole one where they are equal."""
     ships = tuple(
         own if own.to_document() == ship.to_document() else ship
         for ship, own in zip(record.ships, whole.ships, strict=True)
@@ -270,7 +270,7 @@ def _with_ships(record: FleetRecord, ships: tuple[ShipRecord, ...]) -> FleetReco
 
 
 def _part_size(pilots: Sequence[PilotChoice], battles: int) -> int:
-    """Gives the battles of one chunk, an even number: less than a second of work.
+    """Returns the battles of one chunk, an even number: less than a second of work.
 
     There are many chunks in any case, one at least for each variant against each opponent.
     """

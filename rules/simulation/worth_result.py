@@ -17,7 +17,7 @@ _DIGITS: Final = 6
 
 
 def paired_change(better: int, worse: int, battles: int) -> tuple[float, float, float]:
-    """Gives the change of a win rate and its 95 % interval, of pairs of battles.
+    """Returns the change of a win rate and its 95 % interval, of pairs of battles.
 
     `better` counts pairs won with the card only, `worse` those won without it only. The variance
     is that of the differences, with half a pair more in each of the four cases, so that it holds
@@ -54,7 +54,7 @@ class Pairs:
 
 
 def worth_document(job: WorthJob, documents: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Gives the result of the chunks so far, each once; cards with the greatest change first.
+    """Returns the result of the chunks so far, each once; cards with the greatest change first.
 
     Raises `SimulationError` for a chunk that comes twice.
     """
@@ -118,7 +118,7 @@ def _opponent(
 def _card(
     job: WorthJob, number: int, winners: Mapping[tuple[int, int, int], list[int]]
 ) -> dict[str, Any]:
-    """Gives what a card is worth: over all opponents, a squadron point, and against each."""
+    """Returns what a card is worth: over all opponents, a squadron point, and against each."""
     every = Pairs()
     by_opponent = [Pairs() for _ in job.opponents]
     for (part, opponent, variant), other in winners.items():

@@ -25,7 +25,7 @@ _FLAT: Final = 1e-12
 
 
 class Arc:
-    """Is a firing arc of `degrees`, symmetrical about the ship's axis.
+    """A firing arc of `degrees`, symmetrical about the ship's axis.
 
     `name` is front, rear, second or all-round; `facing` is 1.0 ahead and -1.0 astern. `sine` and
     `cosine` are those of half its angle.
@@ -64,7 +64,7 @@ _ARCS: Final[Mapping[tuple[str, int], Arc]] = {
 
 
 def arc_named(name: str, degrees: int) -> Arc:
-    """Gives an arc by its name and its angle in degrees; raises `TableError` for any other."""
+    """Returns an arc by its name and its angle in degrees; raises `TableError` for any other."""
     found = _ARCS.get((name, degrees))
     if found is None:
         known = ", ".join(f"{each} {angle}" for each, angle in _ARCS)
@@ -89,7 +89,7 @@ class FiringArcs:
 
 
 def arcs_of(ship_class: ShipClass) -> FiringArcs:
-    """Gives the arcs of a ship class.
+    """Returns the arcs of a ship class.
 
     Source: 2017, Primary, Secondary, and 360° Firing Arcs. Raises `TableError` for an angle that
     no ship has.
@@ -104,7 +104,7 @@ def arcs_of(ship_class: ShipClass) -> FiringArcs:
 
 
 def is_in_arc(attacker: Pose, target: Pose, arc: Arc) -> bool:
-    """Tells whether any part of the target's base lies in the arc, at whatever distance.
+    """Returns whether any part of the target's base lies in the arc, at whatever distance.
 
     Source: 2017, Firing Arc; DECISIONS D60.
     """
@@ -112,7 +112,7 @@ def is_in_arc(attacker: Pose, target: Pose, arc: Arc) -> bool:
 
 
 def attack_band(attacker: Pose, target: Pose, arc: Arc) -> int:
-    """Gives the range band of an attack, or 0 where the target is beyond Range 3 or outside.
+    """Returns the range band of an attack, or 0 where the target is beyond Range 3 or outside.
 
     Source: 2017, Range; DECISIONS D61, D62.
     """
@@ -140,7 +140,7 @@ def attack_band(attacker: Pose, target: Pose, arc: Arc) -> int:
 
 
 def attack_distance(attacker: Pose, target: Pose, arc: Arc) -> float:
-    """Gives the length of an attack's range in inches, or infinity outside the arc.
+    """Returns the length of an attack's range in inches, or infinity outside the arc.
 
     It is measured from the attacker's base to the part of the target's base inside the arc, for
     secondary weapons too (2017, Range; DECISIONS D62).
@@ -213,7 +213,7 @@ def _distance_to_part(attacker: Pose, target: Pose, arc: Arc) -> float:
 
 
 def _squared_gap(east: float, north: float, half: float) -> float:
-    """Gives the squared distance from a point to a box around the origin."""
+    """Returns the squared distance from a point to a box around the origin."""
     east, north = abs(east) - half, abs(north) - half
     gap = 0.0
     if east > 0.0:
@@ -226,7 +226,7 @@ def _squared_gap(east: float, north: float, half: float) -> float:
 def entry_into_box(
     start_ahead: float, start_aside: float, way_ahead: float, way_aside: float, half: float
 ) -> float:
-    """Gives how many steps (way_ahead, way_aside) lead into a box about the origin.
+    """Returns how many steps (way_ahead, way_aside) lead into a box about the origin.
 
     Infinity where none do.
     """

@@ -15,7 +15,7 @@ EDGES: Final = ("north", "east", "south", "west")
 
 
 class Area:
-    """Is a rectangle square to the axes, its corners in inches.
+    """A rectangle square to the axes, its corners in inches.
 
     It may be empty, never inverted: `right` and `top` are raised to `left` and `bottom`.
     """
@@ -48,16 +48,16 @@ class Area:
 
     @property
     def width(self) -> float:
-        """Gives its extent from west to east in inches."""
+        """Returns its extent from west to east in inches."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
-        """Gives its extent from south to north in inches."""
+        """Returns its extent from south to north in inches."""
         return self.top - self.bottom
 
     def holds(self, pose: Pose) -> bool:
-        """Tells whether a base lies wholly inside; touching an edge is inside.
+        """Returns whether a base lies wholly inside; touching an edge is inside.
 
         Source: 2017, Setup 5, Fleeing the Battlefield; DECISIONS D24.
         """
@@ -70,7 +70,7 @@ class Area:
         )
 
     def overhang(self, pose: Pose) -> tuple[str, ...]:
-        """Gives the edges over which a base sticks out: north, east, south, west."""
+        """Returns the edges over which a base sticks out: north, east, south, west."""
         reach = (abs(pose.ahead_x) + abs(pose.ahead_y)) * pose.half - CONTACT
         past = (
             pose.y + reach > self.top,
@@ -81,7 +81,7 @@ class Area:
         return tuple(edge for edge, is_past in zip(EDGES, past, strict=True) if is_past)
 
     def holds_terrain(self, terrain: Terrain, margin: float = 0.0) -> bool:
-        """Tells whether a token lies inside, at least `margin` inches from every edge."""
+        """Returns whether a token lies inside, at least `margin` inches from every edge."""
         xs, ys = [terrain.x], [terrain.y]
         reach = terrain.radius
         if terrain.corners:

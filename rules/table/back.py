@@ -30,7 +30,7 @@ _DIAGONAL: Final = 1.4142136
 def way_back(
     template: Template, start: Pose, full_end: Pose, others: list[Pose], planets: list[Terrain]
 ) -> tuple[float, tuple[int, ...], bool]:
-    """Gives how far a ship gets along its template when its far end is taken.
+    """Returns how far a ship gets along its template when its far end is taken.
 
     The way is in inches, 0 where no place is clear (DECISIONS D21). With it come the places of
     the ships that it overlapped, in the order in which it came upon them, and whether a planet
@@ -65,7 +65,7 @@ def _is_near(pose: Pose, other: Pose) -> bool:
 
 
 def _clear_of_ship(template: Template, start: Pose, other: Pose, way: float) -> float:
-    """Gives the greatest part of the way, below `way`, that is clear of one ship."""
+    """Returns the greatest part of the way, below `way`, that is clear of one ship."""
     if template.curve is not None:
         return _clear_on_curve(template.curve, start, other, None, way)
     if template.way == 0.0:
@@ -90,7 +90,7 @@ def _clear_of_ship(template: Template, start: Pose, other: Pose, way: float) -> 
 
 
 def _clear_of_planet(template: Template, start: Pose, planet: Terrain, way: float) -> float:
-    """Gives the greatest part of the way, below `way`, that is clear of a planet."""
+    """Returns the greatest part of the way, below `way`, that is clear of a planet."""
     if template.curve is not None:
         return _clear_on_curve(template.curve, start, None, planet, way)
     if template.way == 0.0:
@@ -107,7 +107,7 @@ def _clear_of_planet(template: Template, start: Pose, planet: Terrain, way: floa
 def _clear_on_curve(
     curve: Curve, start: Pose, ship: Pose | None, planet: Terrain | None, way: float
 ) -> float:
-    """Gives the greatest part of a curved way, below `way`, that is clear of ship or planet."""
+    """Returns the greatest part of a curved way, below `way`, that is clear of ship or planet."""
     half = start.half
     ahead_x, ahead_y = start.ahead_x, start.ahead_y
     other_x, other_y, reach = _middle_and_reach(half, ship, planet)
@@ -141,7 +141,7 @@ def _clear_on_curve(
 def _middle_and_reach(
     half: float, ship: Pose | None, planet: Terrain | None
 ) -> tuple[float, float, float]:
-    """Gives the middle of what is in the way, and how far a turning base reaches for it."""
+    """Returns the middle of what is in the way, and how far a turning base reaches for it."""
     if ship is not None:
         return ship.x, ship.y, max(half, ship.half)
     if planet is not None:
@@ -190,7 +190,7 @@ def _gap_at(
     ship: Pose | None,
     planet: Terrain | None,
 ) -> float:
-    """Gives how far a base is clear of a ship or a planet, negative by how deep it is in it."""
+    """Returns how far a base is clear of a ship or a planet, negative by how deep it is in it."""
     if ship is not None:
         return separation_at(x, y, ahead_x, ahead_y, half, ship)
     if planet is None:

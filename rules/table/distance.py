@@ -22,7 +22,7 @@ DIAGONAL: Final = 1.4142136
 
 
 def band_of(inches: float) -> int:
-    """Gives the range band 1, 2 or 3 of a distance, or 0 beyond Range 3.
+    """Returns the range band 1, 2 or 3 of a distance, or 0 beyond Range 3.
 
     Exactly 4, 8 and 12 inches lie in the lower band (DECISIONS D61).
     """
@@ -32,7 +32,7 @@ def band_of(inches: float) -> int:
 
 
 def band(one: Pose, other: Pose) -> int:
-    """Gives the range band between two bases, measured all round, or 0 beyond Range 3.
+    """Returns the range band between two bases, measured all round, or 0 beyond Range 3.
 
     Source: 2017, Acquire a Target Lock; DECISIONS D63.
     """
@@ -50,7 +50,7 @@ def band(one: Pose, other: Pose) -> int:
 
 
 def distance(one: Pose, other: Pose) -> float:
-    """Gives the shortest distance between two bases in inches; 0 when they touch or overlap.
+    """Returns the shortest distance between two bases in inches; 0 when they touch or overlap.
 
     The shortest way between two squares starts or ends at a corner, and that corner is one of the
     two that face the middle of the other square.
@@ -86,7 +86,7 @@ def distance(one: Pose, other: Pose) -> float:
 def _corners_to_box(
     aside: float, ahead: float, corner_aside: float, corner_ahead: float, half: float
 ) -> float:
-    """Gives the squared distance from a square's corners to a box around the origin.
+    """Returns the squared distance from a square's corners to a box around the origin.
 
     The square's middle is (aside, ahead), one of its corners lies by (corner_aside, corner_ahead)
     from there; `half` is half a side of the box.

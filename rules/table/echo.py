@@ -29,7 +29,7 @@ SHARES: Final = (1.0, 0.5, 0.0, -0.5, -1.0)
 
 
 class Echo:
-    """Is one way to echo: template speed, side, shift forward in inches, and the pose after.
+    """One way to echo: template speed, side, shift forward in inches, and the pose after.
 
     `bend` is the side to which the template bends, as seen along it: "" is a straight.
     """
@@ -52,12 +52,12 @@ class Echo:
 
 
 def greatest_shift(pose: Pose) -> float:
-    """Gives how far an echo may shift a ship fore or aft, in inches (DECISIONS D32)."""
+    """Returns how far an echo may shift a ship fore or aft, in inches (DECISIONS D32)."""
     return pose.base.side - TEMPLATE_WIDTH
 
 
 def echo_pose(pose: Pose, speed: int, side: str, shift: float = 0.0, bend: str = "") -> Pose:
-    """Gives where a ship stands after an echo, whatever lies there.
+    """Returns where a ship stands after an echo, whatever lies there.
 
     `shift` is forward, in inches; with a bank, which bends to the left or the right, half of it
     is made along the side that the ship leaves and half along the one that it comes to stand on.
@@ -78,7 +78,7 @@ def echo_pose(pose: Pose, speed: int, side: str, shift: float = 0.0, bend: str =
 
 
 def _bent(pose: Pose, speed: int, side: str, first: float, last: float, bend: str) -> Pose:
-    """Gives where an echo with a bank ends that is shifted before the template and after it."""
+    """Returns where an echo with a bank ends that is shifted before the template and after it."""
     quarter = 90.0 if side == "right" else -90.0
     leaving = pose.moved(first, 0.0, quarter)
     return (
@@ -87,7 +87,7 @@ def _bent(pose: Pose, speed: int, side: str, first: float, last: float, bend: st
 
 
 def may_end_at(start: Pose, echo: Echo, pose: Pose) -> bool:
-    """Tells whether some shift of an echo's template ends at a pose, whatever lies there (D32)."""
+    """Returns whether some shift of an echo's template ends at a pose, whatever lies there."""
     if pose.base is not start.base or abs(pose.heading - echo.pose.heading) > LINE_TOLERANCE:
         return False
     most = greatest_shift(start) + LINE_TOLERANCE
@@ -113,7 +113,7 @@ def each_echo(
     speeds: tuple[int, ...] = SPEEDS,
     banks: tuple[int, ...] = (),
 ) -> Iterator[Echo]:
-    """Gives the echoes that are possible: whole base on the table, clear of ships and planets.
+    """Returns the echoes that are possible: whole base on the table, clear of ships and planets.
 
     Five shifts for each template and side (DECISIONS D31, D32); any other shift that passes
     `may_stand` is legal too. `speeds` are those of straights, `banks` of banks.

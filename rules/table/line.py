@@ -20,7 +20,7 @@ _FLAT: Final = 1e-12
 
 
 class Line:
-    """Is a segment on the table, from the attacker's base to the target's, in inches."""
+    """A segment on the table, from the attacker's base to the target's, in inches."""
 
     __slots__ = ("end_x", "end_y", "start_x", "start_y")
 
@@ -50,12 +50,12 @@ class Line:
 
     @property
     def length(self) -> float:
-        """Gives its length in inches."""
+        """Returns its length in inches."""
         return hypot(self.end_x - self.start_x, self.end_y - self.start_y)
 
 
 def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> Line | None:
-    """Gives the line along which an attack's range is measured; None outside the arc.
+    """Returns the line along which an attack's range is measured; None outside the arc.
 
     How far the range reaches is not asked here (`rules.table.arc.attack_band`).
     """
@@ -76,7 +76,7 @@ def line_of_fire(attacker: Pose, target: Pose, arc: Arc) -> Line | None:
 
 
 class _View:
-    """Is the target as seen from the middle of the attacker, looking along the arc.
+    """The target as seen from the middle of the attacker, looking along the arc.
 
     Segments are (east, north, far east, far north) in that view.
     """
@@ -107,16 +107,16 @@ class _View:
 
     @property
     def is_parallel(self) -> bool:
-        """Tells whether the sides of both bases are parallel."""
+        """Returns whether the sides of both bases are parallel."""
         return min(abs(self.along), abs(self.beside)) < _PARALLEL
 
     def is_inside(self, east: float, north: float) -> bool:
-        """Tells whether a point lies in the arc."""
+        """Returns whether a point lies in the arc."""
         arc = self.arc
         return arc.is_all_round or north * arc.sine - abs(east) * arc.cosine >= -LINE_TOLERANCE
 
     def shortest(self) -> tuple[float, float, float, float] | None:
-        """Gives the shortest segment to the part of the target inside the arc.
+        """Returns the shortest segment to the part of the target inside the arc.
 
         It starts or ends at a corner, or where a line of the arc enters the target.
         """
@@ -150,14 +150,14 @@ class _View:
         return best
 
     def from_target(self, right: float, front: float) -> tuple[float, float]:
-        """Gives a point of the target, right of and in front of its middle, in this view."""
+        """Returns a point of the target, right of and in front of its middle, in this view."""
         return (
             self.aside + front * self.beside + right * self.along,
             self.ahead + front * self.along - right * self.beside,
         )
 
     def in_target(self, east: float, north: float) -> tuple[float, float]:
-        """Gives a point of this view as (right, front) of the target's middle."""
+        """Returns a point of this view as (right, front) of the target's middle."""
         east, north = east - self.aside, north - self.ahead
         return (
             east * self.along - north * self.beside,
@@ -165,13 +165,13 @@ class _View:
         )
 
     def entry(self, east: float, north: float) -> float:
-        """Gives how far a line of the arc runs until it enters the target; infinity if never."""
+        """Returns how far a line of the arc runs until it enters the target; infinity if never."""
         right, front = self.in_target(0.0, 0.0)
         far_right, far_front = self.in_target(east, north)
         return entry_into_box(right, front, far_right - right, far_front - front, self.target_half)
 
     def between_parallel_sides(self) -> tuple[float, float, float, float] | None:
-        """Gives the middle segment between facing sides, or None where no sides face."""
+        """Returns the middle segment between facing sides, or None where no sides face."""
         reach = self.half + self.target_half
         gap_aside, gap_ahead = abs(self.aside) - reach, abs(self.ahead) - reach
         sine, cosine = self.arc.sine, self.arc.cosine

@@ -103,12 +103,12 @@ class Movement:
 
     @property
     def is_full(self) -> bool:
-        """Tells whether the maneuver was executed to its end."""
+        """Returns whether the maneuver was executed to its end."""
         return not self.overlapped and not self.is_on_planet
 
     @property
     def has_turned_about(self) -> bool:
-        """Tells whether it was a come about and stayed one (DECISIONS D22)."""
+        """Returns whether it was a come about and stayed one (DECISIONS D22)."""
         return self.template.bearing == "about" and self.is_full
 
 
@@ -159,7 +159,7 @@ def execute(
 
 
 def is_taken(pose: Pose, others: list[Pose], planets: list[Terrain]) -> bool:
-    """Tells whether a ship or a planet keeps a base from standing here."""
+    """Returns whether a ship or a planet keeps a base from standing here."""
     x, y, half = pose.x, pose.y, pose.half
     for other in others:
         limit = (half + other.half) * 1.4142136
@@ -169,7 +169,7 @@ def is_taken(pose: Pose, others: list[Pose], planets: list[Terrain]) -> bool:
 
 
 def _stopped(template: Template, start: Pose, way: float) -> Pose:
-    """Gives the pose of a ship that was moved back.
+    """Returns the pose of a ship that was moved back.
 
     A come about has become a straight (DECISIONS D22) and a station that had no room has not
     turned; a spin turns where it stands, since its base covers the same ground either way.
@@ -209,6 +209,6 @@ def _met(
 
 
 def _past(template: Template, start: Pose, token: Terrain) -> float:
-    """Gives how far toward the template's end a token lies."""
+    """Returns how far toward the template's end a token lies."""
     end = template.end(start)
     return (token.x - start.x) * (end.x - start.x) + (token.y - start.y) * (end.y - start.y)

@@ -24,7 +24,7 @@ BLOCKED: Final = "blocked"
 
 
 def obstruction(attacker: Pose, target: Pose, arc: Arc, terrain: list[Terrain]) -> str:
-    """Tells what an attack in an arc meets on its line: `clear`, `obstructed` or `blocked`.
+    """Returns what an attack in an arc meets on its line: `clear`, `obstructed` or `blocked`.
 
     Also `clear` for a target outside the arc. Only where a token lies near is the line drawn.
     """
@@ -46,7 +46,7 @@ def obstruction(attacker: Pose, target: Pose, arc: Arc, terrain: list[Terrain]) 
 
 
 def line_obstruction(line: Line, terrain: list[Terrain]) -> str:
-    """Tells what lies across a line: a planet blocks it, obstacles and minefields obstruct it."""
+    """Returns what lies across a line: a planet blocks it, obstacles and minefields obstruct it."""
     found = CLEAR
     for token in terrain:
         if token.kind != "objective" and crosses(line, token):
@@ -57,7 +57,7 @@ def line_obstruction(line: Line, terrain: list[Terrain]) -> str:
 
 
 def crosses(line: Line, terrain: Terrain) -> bool:
-    """Tells whether a line of fire meets a token, its rim included (DECISIONS D64)."""
+    """Returns whether a line of fire meets a token, its rim included (DECISIONS D64)."""
     way_x, way_y = line.end_x - line.start_x, line.end_y - line.start_y
     across, up = terrain.x - line.start_x, terrain.y - line.start_y
     squared = way_x * way_x + way_y * way_y

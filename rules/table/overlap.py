@@ -16,7 +16,7 @@ _DIAGONAL: Final = 1.4142135623730951
 
 
 def overlaps(one: Pose, other: Pose) -> bool:
-    """Tells whether two bases cover common ground, deeper than mere contact.
+    """Returns whether two bases cover common ground, deeper than mere contact.
 
     Source: 2017, Plastic Bases Overlapping; DECISIONS D10, D20.
     """
@@ -45,7 +45,7 @@ def overlaps(one: Pose, other: Pose) -> bool:
 
 
 def separation(one: Pose, other: Pose) -> float:
-    """Gives the widest gap in inches that an axis of either base shows between them.
+    """Returns the widest gap in inches that an axis of either base shows between them.
 
     It is positive for bases that are apart (and then at most their distance); its negative says
     how far one must move at least to be clear of the other.
@@ -56,7 +56,7 @@ def separation(one: Pose, other: Pose) -> float:
 def separation_at(
     x: float, y: float, ahead_x: float, ahead_y: float, half: float, other: Pose
 ) -> float:
-    """Gives the `separation` of a base that is not yet a pose from another base."""
+    """Returns the `separation` of a base that is not yet a pose from another base."""
     across, up = other.x - x, other.y - y
     other_x, other_y, other_half = other.ahead_x, other.ahead_y, other.half
     spread = abs(ahead_x * other_x + ahead_y * other_y) + abs(ahead_x * other_y - ahead_y * other_x)
@@ -76,7 +76,7 @@ def separation_at(
 
 
 def touches(one: Pose, other: Pose) -> bool:
-    """Tells whether two bases touch without overlapping.
+    """Returns whether two bases touch without overlapping.
 
     Source: 2017, Plastic Bases Overlapping; DECISIONS D20.
     """

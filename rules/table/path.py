@@ -19,7 +19,7 @@ _MARGIN: Final = 1.1
 
 
 class Curve:
-    """Is the way of a base of side `side` along an arc of a circle, in inches and radians.
+    """The way of a base of side `side` along an arc of a circle, in inches and radians.
 
     `sign` is 1.0 to the right, -1.0 to the left. Ways are measured by the rear guides: 0 at the
     start, `way` (template and base) at the end. `steps` are (ahead, aside, sine, cosine) every
@@ -61,7 +61,7 @@ class Curve:
         self.swing: Final[float] = swing * _MARGIN
 
     def place(self, way: float) -> tuple[float, float, float]:
-        """Gives (ahead, aside, radians turned clockwise) after a part of the way.
+        """Returns (ahead, aside, radians turned clockwise) after a part of the way.
 
         Counted from the middle of the base where it started.
         """
@@ -73,7 +73,7 @@ class Curve:
         )
 
     def _guides(self, rear: float) -> tuple[float, float, float, float]:
-        """Gives the rear and the front guides, as seen from the start of a right-hand template.
+        """Returns the rear and the front guides, as seen from the start of a right-hand template.
 
         `rear` is how far the rear guides are along the centre line, negative before its start.
         """

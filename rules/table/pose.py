@@ -15,7 +15,7 @@ from rules.table.errors import TableError
 
 
 class Base:
-    """Is a size of base: a square of side `side` inches.
+    """A size of base: a square of side `side` inches.
 
     `half` is half a side, `reach` the distance from its middle to a corner.
     """
@@ -41,7 +41,7 @@ BASES: Final = {"small": SMALL, "oversized": OVERSIZED}
 
 
 def base_named(name: str) -> Base:
-    """Gives the base that a ship class names: `small` or `oversized`.
+    """Returns the base that a ship class names: `small` or `oversized`.
 
     Raises `TableError` for any other name.
     """
@@ -55,7 +55,7 @@ _RADIANS: Final = pi / 180.0
 
 
 def unit_vector(heading: float) -> tuple[float, float]:
-    """Gives (x, y) of the vector of length 1 in inches that points along a heading in degrees.
+    """Returns (x, y) of the vector of length 1 in inches that points along a heading in degrees.
 
     Exact for multiples of 90, and mirrored exactly in every quarter.
     """
@@ -122,7 +122,7 @@ class Pose:
         return (Pose, (self.x, self.y, self.heading, self.base))
 
     def moved(self, ahead: float, aside: float = 0.0, turn: float = 0.0) -> Pose:
-        """Gives the pose `ahead` inches forward and `aside` to the right, turned clockwise."""
+        """Returns the pose `ahead` inches forward and `aside` to the right, turned clockwise."""
         return Pose(
             self.x + ahead * self.ahead_x + aside * self.ahead_y,
             self.y + ahead * self.ahead_y - aside * self.ahead_x,
@@ -131,7 +131,7 @@ class Pose:
         )
 
     def offset_to(self, x: float, y: float) -> tuple[float, float]:
-        """Gives (ahead, aside) in inches of a point, as seen from the middle of the base."""
+        """Returns (ahead, aside) in inches of a point, as seen from the middle of the base."""
         across, up = x - self.x, y - self.y
         return (
             across * self.ahead_x + up * self.ahead_y,
@@ -139,7 +139,7 @@ class Pose:
         )
 
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Gives the corners of the base: front right, rear right, rear left, front left."""
+        """Returns the corners of the base: front right, rear right, rear left, front left."""
         half = self.half
         one = half * (self.ahead_x + self.ahead_y)
         two = half * (self.ahead_y - self.ahead_x)

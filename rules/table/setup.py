@@ -37,7 +37,7 @@ _STARTS: Final[Mapping[int, tuple[str, ...]]] = {
 
 
 def area_at(place: str, length: float, depth: float, area: Area = TABLE) -> Area:
-    """Gives a rectangle at the middle of an edge or in a corner of an area.
+    """Returns a rectangle at the middle of an edge or in a corner of an area.
 
     `length` runs along the edge and `depth` away from it, in inches; in a corner the length runs
     along the southern or northern edge. Raises `TableError` for a place that does not exist.
@@ -65,7 +65,7 @@ def starting_areas(
     depth: float = STARTING_DEPTH,
     length: float = STARTING_WIDTH,
 ) -> tuple[Area, ...]:
-    """Gives the starting area of each player, clockwise from the southern edge.
+    """Returns the starting area of each player, clockwise from the southern edge.
 
     Two players have their whole edge, `depth` inches deep. Three have rectangles of `length` by
     `depth`, long side along the edge: the middle of the southern edge, then the corners of the
@@ -80,7 +80,7 @@ def starting_areas(
 
 
 def may_stand(pose: Pose, area: Area, others: list[Pose], terrain: list[Terrain]) -> bool:
-    """Tells whether a ship may be put here: wholly inside, on no other ship, on no planet.
+    """Returns whether a ship may be put here: wholly inside, on no other ship, on no planet.
 
     Touching another base or the edge is allowed.
     Source: 2017, Setup 5; DECISIONS D10, D31.
@@ -98,7 +98,7 @@ def may_lie(
     margin: float = OBSTACLE_MARGIN,
     apart: float = 0.0,
 ) -> bool:
-    """Tells whether an obstacle may be put here before the game.
+    """Returns whether an obstacle may be put here before the game.
 
     The whole token must lie more than `margin` inches from every edge of the area, and apart from
     other tokens: more than `apart` inches, or at least not on them.
@@ -116,7 +116,7 @@ def may_lie(
 
 
 def leaves_through(start: Pose, pose: Pose, area: Area, gate: Area) -> bool:
-    """Tells whether a ship that moved off the area did so through a gate at one of its edges.
+    """Returns whether a ship that moved off the area did so through a gate at one of its edges.
 
     Its base must lie across that edge within the gate, or, when it is wholly past the edge, the
     straight way from its start must cross it there.
@@ -137,7 +137,7 @@ def leaves_through(start: Pose, pose: Pose, area: Area, gate: Area) -> bool:
 
 
 def _from_edge(edge: str, area: Area, x: float, y: float) -> tuple[float, float]:
-    """Gives a point as (along an edge, past it)."""
+    """Returns a point as (along an edge, past it)."""
     if edge == "north":
         return x, y - area.top
     if edge == "south":
@@ -146,7 +146,7 @@ def _from_edge(edge: str, area: Area, x: float, y: float) -> tuple[float, float]
 
 
 def _crossed(corners: list[tuple[float, float]]) -> list[float]:
-    """Gives where the rim of something crosses the edge."""
+    """Returns where the rim of something crosses the edge."""
     found = []
     for one, two in zip(corners, corners[1:] + corners[:1], strict=True):
         if (one[1] > 0.0) != (two[1] > 0.0):

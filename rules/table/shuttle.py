@@ -36,7 +36,7 @@ def launch_pose(
     shift: float = 0.0,
     base: Base = SMALL,
 ) -> Pose:
-    """Gives where a shuttle stands after its launch along a template, whatever lies there.
+    """Returns where a shuttle stands after its launch along a template, whatever lies there.
 
     `edge` is the side of the capital ship's base: front, right, rear or left; `side` the
     maneuver's own (left, right or ""); `shift` moves the template along the edge, in inches,
@@ -67,7 +67,7 @@ def launches(
     area: Area,
     base: Base = SMALL,
 ) -> list[Pose]:
-    """Gives where a shuttle may be launched to with a maneuver: front, middle and back of each
+    """Returns where a shuttle may be launched to with a maneuver: front, middle and back of each
     edge, where it stands on the table and on no other base (2017, Launching a Shuttlecraft;
     DECISIONS D32).
 
@@ -85,7 +85,7 @@ def launches(
 def free_launches(
     capital: Pose, others: list[Pose], terrain: list[Terrain], area: Area, base: Base = SMALL
 ) -> list[Pose]:
-    """Gives places within Range 1 of the capital ship for a launch without template.
+    """Returns places within Range 1 of the capital ship for a launch without template.
 
     Beside, 2 and 4 inches away from each edge, at its front, middle and back, facing away from
     it; any other place there is legal too (EDITIONS N6; the choice of

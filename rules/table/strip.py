@@ -26,7 +26,7 @@ _Point = tuple[float, float]
 
 
 def first_beneath(template: Template, start: Pose, terrain: Terrain, way: float) -> float:
-    """Gives how far along the template a token first lies beneath it, in inches.
+    """Returns how far along the template a token first lies beneath it, in inches.
 
     `way` is how far the rear guides went: they bound the part that counts, the rest lies under
     the base. Gives `NOT_MET` for a token that is not beneath that part.
@@ -121,14 +121,14 @@ def _beneath_curve(curve: Curve, start: Pose, terrain: Terrain, length: float) -
 
 
 def _from_middle(curve: Curve, start: Pose, ahead: float, aside: float) -> _Point:
-    """Gives a point by the middle of a right-hand circle: (toward the start, ahead)."""
+    """Returns a point by the middle of a right-hand circle: (toward the start, ahead)."""
     return curve.radius - curve.sign * aside, ahead - start.half
 
 
 def _disc_beneath_ring(
     middle: _Point, radius: float, ring: float, first: float, last: float
 ) -> float:
-    """Gives the first angle in radians at which a disc lies on the slice of a ring."""
+    """Returns the first angle in radians at which a disc lies on the slice of a ring."""
     inner, outer = ring - _HALF, ring + _HALF
     away = hypot(middle[0], middle[1])
     if away - radius >= outer or away + radius <= inner:
@@ -152,7 +152,7 @@ def _disc_beneath_ring(
 
 
 def _outline_beneath_ring(corners: list[_Point], ring: float, first: float, last: float) -> float:
-    """Gives the first angle in radians at which a polygon lies on the slice of a ring.
+    """Returns the first angle in radians at which a polygon lies on the slice of a ring.
 
     That is where a corner of what both have in common lies: a corner of either, or a crossing of
     their rims.
@@ -173,7 +173,7 @@ def _outline_beneath_ring(corners: list[_Point], ring: float, first: float, last
 
 
 def _crossings(one: _Point, two: _Point, radius: float) -> list[float]:
-    """Gives the angles at which a segment crosses a circle around the origin."""
+    """Returns the angles at which a segment crosses a circle around the origin."""
     way_x, way_y = two[0] - one[0], two[1] - one[1]
     squared = way_x * way_x + way_y * way_y
     half = (one[0] * way_x + one[1] * way_y) / squared
@@ -189,7 +189,7 @@ def _crossings(one: _Point, two: _Point, radius: float) -> list[float]:
 
 
 def _is_met_by_ray(corners: list[_Point], angle: float, ring: float) -> bool:
-    """Tells whether the slice's first edge, across the ring, lies on the polygon."""
+    """Returns whether the slice's first edge, across the ring, lies on the polygon."""
     ahead, toward = unit_vector(angle * 180.0 / pi)
     turned = [(x * toward + y * ahead, y * toward - x * ahead) for x, y in corners]
     low, high = ring - _HALF, ring + _HALF

@@ -39,7 +39,7 @@ _NO_TEMPLATE: Final = ("stop", *ROTATIONS)
 
 
 class Template:
-    """Is a maneuver of one base size, to one side.
+    """A maneuver of one base size, to one side.
 
     `length` is that of the piece laid on the table, `way` how far the rear guides go in all.
     `ahead`, `aside` and `turn` lead from the start to the full end. `turn_in_place` is the part
@@ -107,7 +107,7 @@ class Template:
         return (template, (self.bearing, self.speed, self.side, self.base))
 
     def end(self, pose: Pose) -> Pose:
-        """Gives the pose at the far end of the template, whatever lies there."""
+        """Returns the pose at the far end of the template, whatever lies there."""
         ahead, aside = self.ahead, self.aside
         ahead_x, ahead_y = pose.ahead_x, pose.ahead_y
         return Pose(
@@ -118,7 +118,7 @@ class Template:
         )
 
     def at(self, pose: Pose, way: float) -> Pose:
-        """Gives the pose after a part of the way in inches, not yet turned in place."""
+        """Returns the pose after a part of the way in inches, not yet turned in place."""
         if self.curve is not None:
             ahead, aside, turned = self.curve.place(way)
             return pose.moved(ahead, aside, turned * 180.0 / pi)
@@ -134,7 +134,7 @@ def _curve(bearing: str, speed: int, sign: float, base: Base) -> Curve | None:
 
 
 def _spread(curve: Curve | None, way: float, ahead: float, aside: float) -> float:
-    """Gives how far the base's middle strays at most from halfway between its start and end."""
+    """Returns how far the base's middle strays at most from halfway between its start and end."""
     if curve is None:
         return way / 2.0
     return max(hypot(step[0] - ahead / 2.0, step[1] - aside / 2.0) for step in curve.steps)
@@ -158,7 +158,7 @@ _TEMPLATES: Final[dict[tuple[str, int, str, str], Template]] = {}
 
 
 def template(bearing: str, speed: int, side: str, base: Base) -> Template:
-    """Gives the template of a maneuver; it is made once and shared.
+    """Returns the template of a maneuver; it is made once and shared.
 
     A straight of negative speed is full astern. `side` is left or right for bearings that have
     sides and "" for the others. Raises `TableError` for a maneuver that does not exist.
@@ -190,12 +190,12 @@ def _problem(bearing: str, speed: int, side: str) -> str:
 
 
 def sides_of(bearing: str) -> tuple[str, ...]:
-    """Gives the sides of a bearing: left and right, or one that has no name."""
+    """Returns the sides of a bearing: left and right, or one that has no name."""
     return ("left", "right") if bearing in SIDED else ("",)
 
 
 def templates_for(maneuver: Maneuver, base: Base) -> tuple[Template, ...]:
-    """Gives the templates of one entry of a dial: two where it has a left and a right.
+    """Returns the templates of one entry of a dial: two where it has a left and a right.
 
     Raises `TableError` for a maneuver that does not exist.
     """
@@ -206,7 +206,7 @@ def templates_for(maneuver: Maneuver, base: Base) -> tuple[Template, ...]:
 
 
 def templates_of(ship_class: ShipClass) -> tuple[tuple[Maneuver, Template], ...]:
-    """Gives every way to set a class's dial, with its template for the class's base.
+    """Returns every way to set a class's dial, with its template for the class's base.
 
     Raises `TableError` for a base or a maneuver that does not exist.
     """

@@ -42,7 +42,7 @@ OUTLINES: Final[tuple[tuple[tuple[float, float], ...], ...]] = (
 
 
 class Terrain:
-    """Is a token on the table: its kind, its middle, and its shape.
+    """A token on the table: its kind, its middle, and its shape.
 
     `outline` 1 to 6 is an obstacle's polygon, turned by `heading` degrees; 0 is a disc of `radius`
     inches. For polygons `radius` is the distance of the farthest corner. `corners` are those on
@@ -129,7 +129,7 @@ def _placed(outline: int, x: float, y: float, heading: float) -> tuple[tuple[flo
 
 
 def _edges(corners: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float, float], ...]:
-    """Gives (x, y, offset) of every side: its outward normal, and its distance along that."""
+    """Returns (x, y, offset) of every side: its outward normal, and its distance along that."""
     edges = []
     for (one_x, one_y), (two_x, two_y) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = hypot(two_x - one_x, two_y - one_y)
@@ -139,7 +139,7 @@ def _edges(corners: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float
 
 
 def gap_to_base(pose: Pose, terrain: Terrain) -> float:
-    """Gives how far a base is clear of a token: negative by how far it lies on it, in inches.
+    """Returns how far a base is clear of a token: negative by how far it lies on it, in inches.
 
     For bases and polygons that are apart it is the widest gap that a side of either shows.
     """
@@ -169,7 +169,7 @@ def _gap_to_disc(pose: Pose, terrain: Terrain) -> float:
 
 
 def overlaps_terrain(pose: Pose, terrain: Terrain) -> bool:
-    """Tells whether a base lies on a token, deeper than mere contact.
+    """Returns whether a base lies on a token, deeper than mere contact.
 
     Source: 2017, Moving Into and Through Obstacles, The Planet Token, The Minefield Token.
     """
@@ -181,7 +181,7 @@ def overlaps_terrain(pose: Pose, terrain: Terrain) -> bool:
 
 
 def terrain_distance(pose: Pose, terrain: Terrain) -> float:
-    """Gives the shortest distance in inches from a base to a token; 0 where they meet.
+    """Returns the shortest distance in inches from a base to a token; 0 where they meet.
 
     Missions measure their actions so ("within Range 1 of the planet": `band_of` of this).
     """
@@ -212,7 +212,7 @@ def _to_segment(
 
 
 def terrain_gap(one: Terrain, other: Terrain) -> float:
-    """Gives the shortest distance in inches between two tokens; 0 where they meet."""
+    """Returns the shortest distance in inches between two tokens; 0 where they meet."""
     if not one.corners and not other.corners:
         return max(0.0, hypot(other.x - one.x, other.y - one.y) - one.radius - other.radius)
     if not one.corners:

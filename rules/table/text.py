@@ -40,14 +40,14 @@ class Table:
         return (Table, (self.area, self.ships, self.terrain))
 
     def pose_of(self, name: str) -> Pose:
-        """Gives where a ship stands; raises `TableError` when there is none of that name."""
+        """Returns where a ship stands; raises `TableError` when there is none of that name."""
         for each, pose in self.ships:
             if each == name:
                 return pose
         raise TableError(f"no ship {name!r} is on the table")
 
     def others(self, name: str) -> list[Pose]:
-        """Gives where all ships but one stand, in order."""
+        """Returns where all ships but one stand, in order."""
         return [pose for each, pose in self.ships if each != name]
 
 

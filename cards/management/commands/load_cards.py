@@ -44,7 +44,7 @@ class Command(BaseCommand):
 
 
 def summary(report: LoadReport) -> list[str]:
-    """Gives the lines that say what a load did."""
+    """Returns the lines that say what a load did."""
     lines = []
     for title, changes in (
         ("ship classes", report.ship_classes),

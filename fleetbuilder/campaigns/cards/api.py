@@ -61,7 +61,7 @@ UNSAID: Final = OpenApiResponse(ERROR, "Neither If-Match nor `after` says what y
 
 
 def tag_of(card: PlayerCard) -> str:
-    """Gives the ETag of a card: the number of the last entry of its ledger."""
+    """Returns the ETag of a card: the number of the last entry of its ledger."""
     return f'"{card.entries}"'
 
 
@@ -69,12 +69,12 @@ class CardView(CampaignView):
     """Is what the views of one card have in common."""
 
     def card(self, request: Request, slug: str, number: int) -> tuple[Campaign, PlayerCard]:
-        """Gives a card to everybody who takes part."""
+        """Returns a card to everybody who takes part."""
         campaign, _, _ = self.found(request, slug, Rank.GUEST)
         return campaign, _card(campaign, number)
 
     def flown(self, request: Request, slug: str, number: int) -> tuple[Campaign, PlayerCard, Rank]:
-        """Gives a card to its captain, or an organiser, to change it."""
+        """Returns a card to its captain, or an organiser, to change it."""
         campaign, rank, member = self.found(request, slug, Rank.CAPTAIN)
         card = _card(campaign, number)
         fly_check(card, rank, member)

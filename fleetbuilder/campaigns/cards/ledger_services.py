@@ -68,12 +68,12 @@ class Spending:
     note: str = ""
 
     def plain(self) -> list[Any]:
-        """Gives it as plain data."""
+        """Returns it as plain data."""
         return [self.after, dict(self.boxes), list(self.icons), self.note]
 
     @property
     def xp(self) -> int:
-        """Gives the number of boxes, which is what they cost."""
+        """Returns the number of boxes, which is what they cost."""
         return sum(self.boxes.values())
 
 
@@ -97,7 +97,7 @@ def xp_open(
     rows: Sequence[LedgerEntry] | None = None,
     results: Sequence[MissionResult] | None = None,
 ) -> list[Open]:
-    """Gives the XP that a card has to spend, each of it at once; the oldest first.
+    """Returns the XP that a card has to spend, each of it at once; the oldest first.
 
     XP for which the card has no box lapse (`lapsed`). Who has the card's entries and the results
     that count gives them as `rows` and `results`. Source: Alliance, Spend Starting Experience
@@ -193,7 +193,7 @@ def xp_spend_mission(
 def xp_correct(
     *, campaign: Campaign, visitor: str, number: int, spending: Spending, key: str = ""
 ) -> tuple[PlayerCard, bool]:
-    """Gives a card XP for something that was forgotten, spent at once; gives it, and if new.
+    """Returns a card XP for something that was forgotten, spent at once; gives it, and if new.
 
     It needs a note that says what for. Raises `InvalidError`, `LedgerMovedError`.
     """
@@ -342,7 +342,7 @@ def _row_append(change: Change, card: PlayerCard, step: Step, spent: Open) -> No
 
 
 def round_of_entry(campaign: Campaign) -> Round:
-    """Gives the round to which an entry of no mission belongs: the one in play, or the last."""
+    """Returns the round to which an entry of no mission belongs: the one in play, or the last."""
     present = selectors.round_present(campaign=campaign)
     return present or selectors.round_list(campaign=campaign)[-1]
 
@@ -357,6 +357,6 @@ def _note_read(note: str) -> str:
 
 
 def boxes_words(boxes: Mapping[str, int]) -> str:
-    """Says how many boxes of which row."""
+    """Returns how many boxes of which row."""
     counted = [f"{boxes[row]} {row}" for row in ROWS if boxes.get(row)]
     return ", ".join(counted) or "nothing"

@@ -12,7 +12,7 @@ from rules.alliance.campaign.player_card import captain_skill
 
 
 def card_lines(campaign: Campaign, *, retired: bool = False) -> list[dict[str, Any]]:
-    """Gives the cards that are flown, by number, with what they are worth and XP to be spent.
+    """Returns the cards that are flown, by number, with what they are worth and XP to be spent.
 
     Retired ones are among them if asked for.
     """
@@ -35,6 +35,6 @@ def card_lines(campaign: Campaign, *, retired: bool = False) -> list[dict[str, A
 
 
 def skill_of(card: PlayerCard) -> int:
-    """Gives the skill of a captain as the card stands."""
+    """Returns the skill of a captain as the card stands."""
     sheet, rows = mapping.sheet_of(card), selectors.entry_list(card=card)
     return captain_skill(sheet, ledger.replay(sheet, mapping.entries_of(rows)))

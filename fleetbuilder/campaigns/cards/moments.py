@@ -16,7 +16,7 @@ LONGEST: Final = 40
 
 
 def until_read(card: PlayerCard, query: Mapping[str, str]) -> int | None:
-    """Gives the number of the last entry that counted then, None where the query asks for now.
+    """Returns the number of the last entry that counted then, None where the query asks for now.
 
     `until` is the number of an entry, 0 for the blank card; `at` a moment of ISO 8601, of UTC
     where it says no offset. Raises `InvalidError` for other values, for an entry that the card

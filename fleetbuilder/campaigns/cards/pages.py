@@ -41,7 +41,7 @@ KIND_WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnBox:
-    """Is a box of a row: its place, the number in it, and what is said of it aloud."""
+    """A box of a row: its place, the number in it, and what is said of it aloud."""
 
     number: int
     text: str
@@ -54,7 +54,7 @@ class DrawnBox:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """Is a row of a card; `may_choose` tells whether XP may go there now."""
+    """A row of a card; `may_choose` tells whether XP may go there now."""
 
     id: str
     label: str
@@ -66,13 +66,13 @@ class DrawnRow:
 
     @property
     def length(self) -> int:
-        """Gives how many boxes can be shaded."""
+        """Returns how many boxes can be shaded."""
         return sum(1 for box in self.boxes if not box.is_last)
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnColumn:
-    """Is a skill box with the talent box that lies above it, if any."""
+    """A skill box with the talent box that lies above it, if any."""
 
     skill: DrawnBox
     talent: DrawnBox | None
@@ -80,7 +80,7 @@ class DrawnColumn:
 
 @dataclass(frozen=True, slots=True)
 class DrawnChoice:
-    """Is an underlined box's choice of icons, as (icon, gained, struck, chosen)."""
+    """An underlined box's choice of icons, as (icon, gained, struck, chosen)."""
 
     box: int
     icons: tuple[tuple[str, bool, bool, bool], ...]
@@ -89,7 +89,7 @@ class DrawnChoice:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCard:
-    """Is a card as its page draws it."""
+    """A card as its page draws it."""
 
     skill: DrawnRow
     talent: DrawnRow
@@ -99,7 +99,7 @@ class DrawnCard:
 
 
 def shaded_of(sheet: Sheet, shading: Shading) -> dict[str, int]:
-    """Gives how many boxes of each row are shaded."""
+    """Returns how many boxes of each row are shaded."""
     return {row: shading.leftmost_unshaded(row) - 1 for row in ROWS}
 
 
@@ -175,7 +175,7 @@ def _row(sheet: Sheet, shading: Shading, name: str, value: str, may: bool, chose
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """Is an entry of the ledger as the page lists it; `may_undo` offers to take it back."""
+    """An entry of the ledger as the page lists it; `may_undo` offers to take it back."""
 
     row: LedgerEntry
     word: str
@@ -185,7 +185,7 @@ class HistoryRow:
 
 
 def history_rows(card: PlayerCard, rows: list[LedgerEntry], *, may: bool) -> list[HistoryRow]:
-    """Gives the ledger for the page, the newest entry first."""
+    """Returns the ledger for the page, the newest entry first."""
     undone = {row.refers_to: row.number for row in rows if row.refers_to}
     sheet, entries = mapping.sheet_of(card), mapping.entries_of(rows)
     found = []
@@ -248,7 +248,7 @@ def card_context(
 
 
 def correcting_context(context: dict[str, Any]) -> dict[str, Any]:
-    """Gives the context of a card's page once more, with boxes for a correction."""
+    """Returns the context of a card's page once more, with boxes for a correction."""
     card: PlayerCard = context["card"]
     steps = mapping.steps_of(card, selectors.entry_list(card=card))
     sheet = mapping.sheet_of(card)

@@ -224,7 +224,7 @@ class _Drawing:
         self._text(words, SIZE + 2, font=self.bold)
 
     def _cells(self, row: LedgerEntry) -> list[tuple[float, Any]]:
-        """Gives the texts of a line, each broken for its column, with where it begins."""
+        """Returns the texts of a line, each broken for its column, with where it begins."""
         ends = (*COLUMNS[1:], self.paper.inner_width - TOTALS)
         texts = (str(row.number), row.made_at.strftime("%Y-%m-%d"), _words(row), row.note)
         return [

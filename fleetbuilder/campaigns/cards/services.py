@@ -41,7 +41,7 @@ def sheet_read(value: Any, where: str = "/sheet") -> dict[str, Any]:
 def card_make(
     *, campaign: Campaign, visitor: str, name: str, sheet: Any, key: str = ""
 ) -> tuple[PlayerCard, bool]:
-    """Gives whoever asks a new card; gives it, and whether it is new.
+    """Returns whoever asks a new card; gives it, and whether it is new.
 
     `sheet` is read as `sheet_read` does. Raises `InvalidError` for wrong values and for a faction
     that the campaign does not have, `ConflictError` for too many cards.
@@ -85,7 +85,7 @@ def faction_check(campaign: Campaign, faction: str) -> None:
 def card_rename(
     *, campaign: Campaign, visitor: str, number: int, name: str, key: str = ""
 ) -> tuple[PlayerCard, bool]:
-    """Gives a captain another name; gives the card, and whether that is new."""
+    """Returns a captain another name; gives the card, and whether that is new."""
     name = line_read(name, LONGEST_PERSON, "/name", "how the captain is called")
     what = ["card name", number, name]
     with campaign_change(campaign=campaign, visitor=visitor, key=key, what=what) as change:
@@ -160,6 +160,6 @@ def card_of(campaign: Campaign, number: int) -> PlayerCard:
 
 
 def factions_of(campaign: Campaign) -> list[str]:
-    """Gives the sheets' ids that a campaign's captains may take, in the order of the fixtures."""
+    """Returns the sheets' ids that a campaign's captains may take, in the order of the fixtures."""
     offered = {each["faction"] for each in campaign.terms["factions"]}
     return [name for name, sheet in shelf.sheets_all().items() if sheet.faction in offered]

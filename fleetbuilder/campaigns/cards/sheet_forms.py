@@ -38,7 +38,7 @@ class NumbersField(forms.CharField):
         super().__init__(max_length=LONGEST_LINE, **more)
 
     def clean(self, value: Any) -> list[int]:
-        """Gives the numbers of a line."""
+        """Returns the numbers of a line."""
         words = re.split(r"[\s,;]+", super().clean(value).strip())
         words = [word for word in words if word]
         for word in words:
@@ -90,7 +90,7 @@ class SheetForm(ServiceForm):
 
     @staticmethod
     def filled(sheet: dict[str, Any]) -> dict[str, Any]:
-        """Gives the values of the form for a printed card, by its document."""
+        """Returns the values of the form for a printed card, by its document."""
         return {
             "faction": sheet["faction"],
             "skill": list(sheet["skill"]),
@@ -101,7 +101,7 @@ class SheetForm(ServiceForm):
         }
 
     def document(self) -> dict[str, Any]:
-        """Gives the card of a valid form as a document; its reader judges it."""
+        """Returns the card of a valid form as a document; its reader judges it."""
         values = self.cleaned_data
         faction = values["faction"]
         return {
@@ -119,7 +119,7 @@ class SheetForm(ServiceForm):
         }
 
     def refuse(self, error: errors.RequestError) -> None:
-        """Says what is wrong with the card at the row of which it speaks."""
+        """Returns what is wrong with the card at the row of which it speaks."""
         if not error.fields:
             self.add_error(None, error.message)
         for where, messages in error.fields.items():

@@ -21,7 +21,7 @@ from fleetbuilder.campaigns.views import REFUSALS, asking, campaign_for
 
 
 def _filled(campaign: Campaign, wanted: str) -> dict[str, Any]:
-    """Gives the rows of the site's card of a faction, of the first one for any other word."""
+    """Returns the rows of the site's card of a faction, of the first one for any other word."""
     offered = card_services.factions_of(campaign)
     name = wanted if wanted in offered else offered[0]
     return SheetForm.filled(shelf.sheet_documents()[name])
@@ -34,7 +34,7 @@ def _factions(campaign: Campaign) -> list[str]:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_type(request: HttpRequest, slug: str) -> HttpResponse:
-    """Gives somebody a card that they type in."""
+    """Returns somebody a card that they type in."""
     campaign, rank, member = campaign_for(request, slug, Rank.CAPTAIN)
     form = SheetForm(
         request.POST if request.method == "POST" else None,

@@ -31,7 +31,7 @@ Found = tuple[Campaign, Rank, Member, PlayerCard]
 
 
 def card_for(request: HttpRequest, slug: str, number: int, *, to_fly: bool = False) -> Found:
-    """Gives a card to who takes part, or, `to_fly`, to its captain and organisers."""
+    """Returns a card to who takes part, or, `to_fly`, to its captain and organisers."""
     campaign, rank, member = campaign_for(request, slug, Rank.GUEST)
     card = selectors.card_find(campaign=campaign, number=number)
     if to_fly and rank < Rank.CAPTAIN:
@@ -46,7 +46,7 @@ def card_for(request: HttpRequest, slug: str, number: int, *, to_fly: bool = Fal
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_create(request: HttpRequest, slug: str) -> HttpResponse:
-    """Gives somebody a card."""
+    """Returns somebody a card."""
     campaign, rank, member = campaign_for(request, slug, Rank.CAPTAIN)
     sheets = card_services.factions_of(campaign)
     form = forms.CardForm(request.POST if request.method == "POST" else None, sheets=sheets)

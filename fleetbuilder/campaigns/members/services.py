@@ -159,7 +159,7 @@ def _member_made(change: Change, visitor: str, name: str) -> Member:
 def member_role(
     *, campaign: Campaign, visitor: str, number: int, role: Role, key: str = ""
 ) -> tuple[Member, bool]:
-    """Gives a member another role; gives the member, and whether that is new.
+    """Returns a member another role; gives the member, and whether that is new.
 
     A lower one that an organiser gave to somebody else is not shaken off by a link. For who was
     sent away, it lets links bring them back. Raises `NotFoundError` for a number that nobody has,

@@ -96,7 +96,7 @@ class MissionSimulationView(APIView):
     """Is what these views have in common."""
 
     def found(self, id: UUID) -> Job:  # noqa: A002
-        """Gives a job; raises `Http404` when there is none of that id."""
+        """Returns a job; raises `Http404` when there is none of that id."""
         return job_or_404(mission_results.mission_simulation_find(id=id))
 
 

@@ -20,7 +20,7 @@ FATES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Is a bar from the ground: its middle, its top, and the ends of its interval."""
+    """A bar from the ground: its middle, its top, and the ends of its interval."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Is a chart of bars with intervals, one for each number of players."""
+    """A chart of bars with intervals, one for each number of players."""
 
     id: str
     title: str
@@ -48,7 +48,7 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Is a piece of a stacked bar; `kind` is a fate."""
+    """A piece of a stacked bar; `kind` is a fate."""
 
     x: float
     y: float
@@ -60,7 +60,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Stacks:
-    """Is a chart of stacked bars, one for each number of players."""
+    """A chart of stacked bars, one for each number of players."""
 
     id: str
     title: str

@@ -30,7 +30,7 @@ PARTS: Final = ("stardate", "map", "enemies", "objectives", "rules", "end", "fat
 
 
 def missions_all() -> list[Mission]:
-    """Gives the missions of the site in the order of campaigns, others after them."""
+    """Returns the missions of the site in the order of campaigns, others after them."""
     documents = shelf.mission_documents()
     ordered = [
         name
@@ -49,14 +49,14 @@ def mission_find(name: str) -> Mission | None:
 
 
 def parts_of_house(mission: Mission) -> set[str]:
-    """Gives the parts of a mission of which something is ours; all where the whole mission is."""
+    """Returns the parts of a mission of which something is ours; all where the whole mission is."""
     if mission.is_ours:
         return set(PARTS)
     return {mark.where.split("/")[1] for mark in mission.house_made}
 
 
 def mark_words() -> dict[str, str]:
-    """Gives what the marks of campaigns mean, by id."""
+    """Returns what the marks of campaigns mean, by id."""
     return {
         mark["id"]: mark["words"]
         for terms in shelf.campaign_documents().values()
@@ -76,12 +76,12 @@ def ships_words(ships: Sequence[EnemyShip], names: Mapping[str, str]) -> list[st
 
 
 def enemy_names() -> dict[str, str]:
-    """Gives the names of enemy types by id."""
+    """Returns the names of enemy types by id."""
     return {name: each["name"] for name, each in shelf.enemy_documents().items()}
 
 
 def formation_row(mission: Mission, row: Formation) -> dict[str, Any]:
-    """Gives a row of the enemy table; `columns` are the ships that each column adds."""
+    """Returns a row of the enemy table; `columns` are the ships that each column adds."""
     orders = mission.orders_named(row.orders)
     names = enemy_names()
     return {
@@ -102,7 +102,7 @@ def formation_row(mission: Mission, row: Formation) -> dict[str, Any]:
 
 
 def fleets_words(terms: FleetTerms) -> str:
-    """Says what captains may use besides their own faction's; "" where nothing is said.
+    """Returns what captains may use besides their own faction's; "" where nothing is said.
 
     Source: Alliance, Factions.
     """
@@ -117,7 +117,7 @@ def fleets_words(terms: FleetTerms) -> str:
 
 
 def mission_page(mission: Mission) -> dict[str, Any]:
-    """Gives a mission with all that its page tells, words ours."""
+    """Returns a mission with all that its page tells, words ours."""
     catalogue = catalogue_current()
 
     def named(key: str) -> str:

@@ -159,7 +159,7 @@ class MissionSimulationForm(forms.Form):
         return values
 
     def wish(self) -> MissionWish:
-        """Gives what a valid form asks for; raises `InvalidError` for a round without ships."""
+        """Returns what a valid form asks for; raises `InvalidError` for a round without ships."""
         values = self.cleaned_data
         seats = tuple(Seat(fleet, f"/fleets/{nth}") for nth, fleet in enumerate(values["own"]))
         document, marks = self.mission, tuple(sorted(values["marks"]))

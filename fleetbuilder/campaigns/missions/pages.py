@@ -36,7 +36,7 @@ FATE_WORDS: Final = {
 
 
 def drawn(mission: Mission, prefix: str = "mission-map") -> str:
-    """Gives the map of a mission; `prefix` begins its ids on a page with several."""
+    """Returns the map of a mission; `prefix` begins its ids on a page with several."""
     # Drawn from a document that was read; whatever words stand in it are escaped there.
     return mark_safe(map_svg(mission, prefix=prefix))  # noqa: S308
 
@@ -57,7 +57,7 @@ def list_context() -> dict[str, Any]:
 
 
 def _enemies_words(mission: Mission) -> str:
-    """Says how many enemies two players meet, and six, when nothing happened before."""
+    """Returns how many enemies two players meet, and six, when nothing happened before."""
     few, many = (
         sum(len(row.ships_for(players)) for row in mission.formations_for(players))
         for players in (COLUMNS[0], COLUMNS[-1])
@@ -85,7 +85,7 @@ def mission_context(mission: Mission) -> dict[str, Any]:
 
 
 def head_context(job: Job) -> dict[str, Any]:
-    """Gives what was asked, whatever came of it."""
+    """Returns what was asked, whatever came of it."""
     asked = job.document["simulation"]
     progress = mission_results.mission_progress(job=job)
     counts = mission_results.counts_of(job)
@@ -123,7 +123,7 @@ def head_context(job: Job) -> dict[str, Any]:
 
 
 def _left(age: float, progress: Mapping[str, Any]) -> str:
-    """Says how long it takes still, as fast as it went."""
+    """Returns how long it takes still, as fast as it went."""
     done = progress["battles"]
     return figures.duration(age * (progress["asked"] - done) / done) if done else ""
 
@@ -133,7 +133,7 @@ def _joined(words: Sequence[str]) -> str:
 
 
 def result_context(job: Job) -> dict[str, Any]:
-    """Gives what came of it; of a running job, what there is so far."""
+    """Returns what came of it; of a running job, what there is so far."""
     result = mission_results.mission_result(job=job)
     runs = [run for run in result["runs"] if run["battles"]]
     if not runs:
@@ -200,7 +200,7 @@ def _objective_rows(runs: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Is a battle, and what it is an example of."""
+    """A battle, and what it is an example of."""
 
     label: str
     battle: dict[str, Any]
@@ -230,7 +230,7 @@ def _picks(players: int, played: Sequence[MissionRow]) -> list[Pick]:
 
 
 def battle_row(players: int, number: int, row: MissionRow) -> dict[str, Any]:
-    """Gives a battle as a row of a table."""
+    """Returns a battle as a row of a table."""
     fates = [f"{row.fates.count(name)} {word}" for name, word in FATE_WORDS.items()]
     return {
         **mission_results.battle_document(players, number, row),
@@ -240,7 +240,7 @@ def battle_row(players: int, number: int, row: MissionRow) -> dict[str, Any]:
 
 
 def job_row(job: Job) -> dict[str, Any]:
-    """Gives a job as a row of a list, with the chance of success once it has ended."""
+    """Returns a job as a row of a list, with the chance of success once it has ended."""
     row = head_context(job)
     verdict = ""
     if not job.is_running:

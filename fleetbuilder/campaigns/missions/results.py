@@ -44,18 +44,18 @@ def mission_simulation_find(*, id: UUID) -> Job | None:  # noqa: A002
 
 
 def mission_simulation_list(*, owner: str) -> QuerySet[Job]:
-    """Gives an owner's jobs, the newest first."""
+    """Returns an owner's jobs, the newest first."""
     return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
 def counts_of(job: Job) -> list[int]:
-    """Gives the numbers of players that a job plays with, the least first."""
+    """Returns the numbers of players that a job plays with, the least first."""
     counts: list[int] = job.document["counts"]
     return counts
 
 
 def mission_progress(*, job: Job) -> dict[str, Any]:
-    """Gives how far a job is, by all recorded chunks, whatever their order."""
+    """Returns how far a job is, by all recorded chunks, whatever their order."""
     briefs = jobs.briefs_of(job_id=job.pk)
     counts, battles = counts_of(job), job.document["simulation"]["battles"]
     runs = []
@@ -80,7 +80,7 @@ def mission_progress(*, job: Job) -> dict[str, Any]:
 
 
 def mission_result(*, job: Job) -> dict[str, Any]:
-    """Gives the result, the one so far while the job is running.
+    """Returns the result, the one so far while the job is running.
 
     Raises `ConflictError` when the rules of play have changed since it began and no result was
     kept.
@@ -94,7 +94,7 @@ def mission_result(*, job: Job) -> dict[str, Any]:
 
 
 def _run_document(run: MissionJob, rows: Sequence[MissionRow]) -> dict[str, Any]:
-    """Gives what came of one number of players; without battles only how many those are."""
+    """Returns what came of one number of players; without battles only how many those are."""
     if not rows:
         return {"players": run.rules.player_ships, "battles": 0}
     found = missions_document(run, rows)
@@ -113,7 +113,7 @@ def _run(job: Job, players: int) -> MissionJob:
 
 
 def rows_of(job: Job) -> dict[int, list[MissionRow]]:
-    """Gives the battles in their order by the number of players, as far as they are played."""
+    """Returns the battles in their order by the number of players, as far as they are played."""
     found: dict[int, list[MissionRow]] = {each: [] for each in counts_of(job)}
     for part in jobs.results_of(job_id=job.pk):
         found[part["players"]] += [MissionRow.from_document(row) for row in part["rows"]]
@@ -121,7 +121,7 @@ def rows_of(job: Job) -> dict[int, list[MissionRow]]:
 
 
 def mission_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
-    """Gives a job as plain data: what was asked, how far it is, and the result if wished."""
+    """Returns a job as plain data: what was asked, how far it is, and the result if wished."""
     asked = job.document["simulation"]
     document: dict[str, Any] = {
         **head_document(job, asked),
@@ -143,7 +143,7 @@ def mission_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
 
 
 def battle_document(players: int, number: int, row: MissionRow) -> dict[str, Any]:
-    """Gives a battle in numbers; the fates and XP are those of the players in their order."""
+    """Returns a battle in numbers; the fates and XP are those of the players in their order."""
     return {
         "players": players,
         "number": number,
@@ -157,7 +157,7 @@ def battle_document(players: int, number: int, row: MissionRow) -> dict[str, Any
 
 
 def battle_list(*, job: Job, players: int, page: int = 1) -> dict[str, Any]:
-    """Gives a page of the battles with so many players; pages count from 1.
+    """Returns a page of the battles with so many players; pages count from 1.
 
     Raises `NotFoundError` for a number of players that it was not played with.
     """
@@ -177,7 +177,7 @@ def battle_list(*, job: Job, players: int, page: int = 1) -> dict[str, Any]:
 
 
 def battle_events(*, job: Job, players: int, number: int) -> tuple[MissionRow, list[Event]]:
-    """Gives a battle that was played, in numbers and event by event: it is played once more.
+    """Returns a battle that was played, in numbers and event by event: it is played once more.
 
     Raises `NotFoundError` for one that was not played, `ConflictError` when the rules of play
     have changed since.
@@ -193,7 +193,7 @@ def battle_events(*, job: Job, players: int, number: int) -> tuple[MissionRow, l
 
 
 def _row(job: Job, players: int, number: int) -> MissionRow:
-    """Gives a battle in numbers; raises `NotFoundError`."""
+    """Returns a battle in numbers; raises `NotFoundError`."""
     counts, battles = counts_of(job), job.document["simulation"]["battles"]
     if players in counts and 1 <= number <= battles:
         size = len(_run(job, players).numbers(0))
@@ -205,7 +205,7 @@ def _row(job: Job, players: int, number: int) -> MissionRow:
 
 
 def is_played(*, job: Job, players: int, number: int) -> bool:
-    """Tells whether a battle of a job has been recorded."""
+    """Returns whether a battle of a job has been recorded."""
     try:
         _row(job, players, number)
     except errors.NotFoundError:
@@ -214,12 +214,12 @@ def is_played(*, job: Job, players: int, number: int) -> bool:
 
 
 def letters_of(players: int) -> str:
-    """Gives the letters of the sides of a battle: x for the enemies, then the players."""
+    """Returns the letters of the sides of a battle: x for the enemies, then the players."""
     return LETTERS[: players + 1]
 
 
 def battle_replay(*, job: Job, players: int, number: int) -> dict[str, Any]:
-    """Gives a battle with its log and its story. Raises as `battle_events`."""
+    """Returns a battle with its log and its story. Raises as `battle_events`."""
     row, events = battle_events(job=job, players=players, number=number)
     letters = letters_of(players)
     return {

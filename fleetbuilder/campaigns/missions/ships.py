@@ -34,7 +34,7 @@ from rules.rulesets import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Is a player's ship: a fleet of one, the captain's skill where a card says it.
+    """A player's ship: a fleet of one, the captain's skill where a card says it.
 
     `name` is told where the fleet has none, `where` points at what it was asked for with.
     """
@@ -48,7 +48,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class RoundShips:
-    """Is a campaign's round as a simulation takes it over: ships and the campaign's marks."""
+    """A campaign's round as a simulation takes it over: ships and the campaign's marks."""
 
     campaign: Campaign
     row: Row
@@ -105,7 +105,7 @@ def rounds_offered(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def seats_filled(seats: Sequence[Seat], document: Any, players: int) -> tuple[Seat, ...]:
-    """Gives the seats for so many players, ready-made ships in those that nobody took.
+    """Returns the seats for so many players, ready-made ships in those that nobody took.
 
     They are the mission's own, or those of the first mission that has any.
     """

@@ -208,7 +208,7 @@ def replay(request: HttpRequest, id: UUID, players: int, number: int) -> HttpRes
 
 
 def _links(id: UUID, job: Job, players: int, number: int) -> dict[str, Any]:  # noqa: A002
-    """Gives the addresses around a battle: its log, its simulation, the battles beside it."""
+    """Returns the addresses around a battle: its log, its simulation, the battles beside it."""
 
     def battle(other: int) -> str:
         is_there = mission_results.is_played(job=job, players=players, number=other)

@@ -50,7 +50,7 @@ class MissionWish:
     seed: str = ""
 
     def digest(self) -> str:
-        """Gives a hash of the content, by which a repeated request is recognised."""
+        """Returns a hash of the content, by which a repeated request is recognised."""
         content = {
             "mission": self.mission,
             "counts": self.counts,
@@ -67,12 +67,12 @@ class MissionWish:
 
 
 def battles_most() -> int:
-    """Gives how often one simulation may play its mission with each number of players."""
+    """Returns how often one simulation may play its mission with each number of players."""
     return min(MOST_BATTLES, settings.ENVIRONMENT.SIMULATION_BATTLES)
 
 
 def battles_faults(battles: int) -> list[str]:
-    """Gives what is wrong with a number of battles."""
+    """Returns what is wrong with a number of battles."""
     most = battles_most()
     if 1 <= battles <= most:
         return []
@@ -80,7 +80,7 @@ def battles_faults(battles: int) -> list[str]:
 
 
 def marks_known(mission: Mapping[str, Any]) -> list[str]:
-    """Gives the marks of a campaign on which enemies of a mission hang, in their order."""
+    """Returns the marks of a campaign on which enemies of a mission hang, in their order."""
     found = [
         mark
         for row in mission["enemies"]
@@ -91,7 +91,7 @@ def marks_known(mission: Mapping[str, Any]) -> list[str]:
 
 
 def models_faults(models: object, mission: Mapping[str, Any]) -> list[str]:
-    """Gives what is wrong with numbers of models by enemy type (Not Enough Ship Models?)."""
+    """Returns what is wrong with numbers of models by enemy type (Not Enough Ship Models?)."""
     types = {
         ship["type"]
         for row in mission["enemies"]
@@ -158,7 +158,7 @@ def mission_wish_read(data: Any, find: wishes.Find, find_round: FindRound) -> Mi
 
 
 def marks_taken(taken: RoundShips, document: Mapping[str, Any]) -> tuple[str, ...]:
-    """Gives the marks of a campaign that matter to a mission."""
+    """Returns the marks of a campaign that matter to a mission."""
     return tuple(each for each in marks_known(document) if each in taken.marks)
 
 

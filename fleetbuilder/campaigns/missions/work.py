@@ -29,12 +29,12 @@ def run_of(document: Mapping[str, Any], players: int) -> MissionJob:
 
 
 def place_of(counts: Sequence[int], index: int) -> tuple[int, int]:
-    """Gives the number of players of a job's chunk, and which chunk of that simulation it is."""
+    """Returns the number of players of a job's chunk, and which chunk of that simulation it is."""
     return counts[index % len(counts)], index // len(counts)
 
 
 def index_of(counts: Sequence[int], players: int, chunk: int) -> int:
-    """Gives the job's chunk that holds a chunk of the simulation with so many players."""
+    """Returns the job's chunk that holds a chunk of the simulation with so many players."""
     return chunk * len(counts) + counts.index(players)
 
 

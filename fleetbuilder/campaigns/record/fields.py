@@ -57,12 +57,12 @@ def this_read(value: object, expected: str) -> None:
 
 
 def list_read(value: object, read: Any, most: int, what: str, *rest: Any) -> tuple[Any, ...]:
-    """Gives `read(entry, *rest)` for each entry of a list; `what` names them in the plural."""
+    """Returns `read(entry, *rest)` for each entry of a list; `what` names them in the plural."""
     return read_each(read_list(value, most, what), read, *rest)
 
 
 def line_read(value: object, most: int) -> str:
-    """Gives a line of at most so many characters that is not empty."""
+    """Returns a line of at most so many characters that is not empty."""
     text = read_text(value, most)
     if not text.strip() or not text.isprintable():
         raise FieldError("a line that is not empty must stand here")
@@ -70,7 +70,7 @@ def line_read(value: object, most: int) -> str:
 
 
 def moment_read(value: object) -> datetime:
-    """Gives a moment with its offset."""
+    """Returns a moment with its offset."""
     text = read_text(value, 40)
     try:
         found = datetime.fromisoformat(text)
@@ -82,12 +82,12 @@ def moment_read(value: object) -> datetime:
 
 
 def perhaps_read(value: object) -> datetime | None:
-    """Gives a moment, or None for null."""
+    """Returns a moment, or None for null."""
     return None if value is None else moment_read(value)
 
 
 def object_read(value: object) -> dict[str, Any]:
-    """Gives an object as it is: a database can keep whatever stands in it."""
+    """Returns an object as it is: a database can keep whatever stands in it."""
     if not isinstance(value, dict):
         raise FieldError(f"an object is expected, not {kind_of(value)}")
     _plain(value, 0)
@@ -131,7 +131,7 @@ def numbers_check(fields: Fields, name: str, numbers: list[int], what: str) -> N
 
 
 def known_read(value: object, known: Iterable[int], what: str) -> int:
-    """Gives one of the numbers that are known."""
+    """Returns one of the numbers that are known."""
     number = read_whole(value, 1, FARTHEST)
     if number not in known:
         raise FieldError(f"there is no {what} {number}")

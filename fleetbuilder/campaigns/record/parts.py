@@ -14,7 +14,7 @@ Attempt = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class ReadMember:
-    """Is a member of a record."""
+    """A member of a record."""
 
     number: int
     name: str
@@ -25,7 +25,7 @@ class ReadMember:
 
 @dataclass(frozen=True, slots=True)
 class ReadEntry:
-    """Is an entry of a ledger with what it adds, its round and who made it."""
+    """An entry of a ledger with what it adds, its round and who made it."""
 
     step: Step
     at: Attempt
@@ -34,7 +34,7 @@ class ReadEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReadCard:
-    """Is a card of a record."""
+    """A card of a record."""
 
     number: int
     name: str
@@ -48,7 +48,7 @@ class ReadCard:
 
 @dataclass(frozen=True, slots=True)
 class ReadShip:
-    """Is the ship that a card brought to a round."""
+    """The ship that a card brought to a round."""
 
     card: int
     fleet: dict[str, Any]
@@ -70,7 +70,7 @@ class ReadResult:
 
 @dataclass(frozen=True, slots=True)
 class ReadTable:
-    """Is the mission of a round at a table: what it began from, and each step with its moment."""
+    """The mission of a round at a table: what it began from, and each step with its moment."""
 
     start: dict[str, Any]
     mission: str
@@ -81,7 +81,7 @@ class ReadTable:
 
 @dataclass(frozen=True, slots=True)
 class ReadRound:
-    """Is a round of a record."""
+    """A round of a record."""
 
     at: Attempt
     stage: str
@@ -98,7 +98,7 @@ class ReadRound:
 
 @dataclass(frozen=True, slots=True)
 class ReadLine:
-    """Is a line of the log."""
+    """A line of the log."""
 
     kind: str
     words: str
@@ -109,7 +109,7 @@ class ReadLine:
 
 @dataclass(frozen=True, slots=True)
 class ReadRecord:
-    """Is a campaign's record that fits together."""
+    """A campaign's record that fits together."""
 
     name: str
     terms: dict[str, Any]

@@ -211,7 +211,7 @@ def _ledger(
 def _due(
     sheet: Sheet, steps: tuple[Step, ...], place: int, xp: int, *, starting: bool = False
 ) -> int:
-    """Gives how many of these XP the entry at a place has to spend; others lapse."""
+    """Returns how many of these XP the entry at a place has to spend; others lapse."""
     before = steps[place - 1].shading if place else BLANK
     return min(xp, boxes_left(sheet, before, starting=starting))
 

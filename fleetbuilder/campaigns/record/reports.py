@@ -20,7 +20,7 @@ _TEXTS: Final = ("where", "message", "rule", "source")
 
 
 def report_read(value: object) -> dict[str, Any]:
-    """Gives a report as it is; raises `FieldError` for what is none, or contradicts itself."""
+    """Returns a report as it is; raises `FieldError` for what is none, or contradicts itself."""
     names = ("legal", "points", "points_limit", "ruleset", "catalogue", "lines", "problems")
     fields = Fields(value, "a report", (*names, "house_cards", "notices"))
     is_legal = fields.read("legal", read_flag)

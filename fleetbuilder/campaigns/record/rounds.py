@@ -176,7 +176,7 @@ def _led_on(
     missions: Mapping[str, Mission],
     record: tuple[Played, ...],
 ) -> tuple[Played, ...]:
-    """Gives the record with a round that counts, if that could follow."""
+    """Returns the record with a round that counts, if that could follow."""
     if each.stage == Stage.RECORDED:
         try:
             played = Played(each.mission, each.outcome == "success", each.met)

@@ -27,7 +27,7 @@ MOST_STEPS_IN_ALL: Final = 40_000
 
 
 def tables_of(campaign: Campaign) -> dict[int, dict[str, Any]]:
-    """Gives the tables of a campaign's rounds as documents, by the rounds' keys, in two queries."""
+    """Returns the tables of a campaign's rounds as documents, by the rounds' keysin two queries."""
     plays = TablePlay.objects.filter(round__campaign=campaign, superseded_at=None)
     by_key = {play.pk: play for play in plays}
     steps: dict[int, list[dict[str, Any]]] = {key: [] for key in by_key}

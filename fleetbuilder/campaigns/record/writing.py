@@ -17,7 +17,7 @@ VERSION: Final = 1
 
 
 def campaign_export(campaign: Campaign) -> dict[str, Any]:
-    """Gives a campaign with members, cards, ledgers, rounds and log as plain data."""
+    """Returns a campaign with members, cards, ledgers, rounds and log as plain data."""
     members = Member.objects.filter(campaign=campaign).order_by("number")
     rounds = Round.objects.filter(campaign=campaign).order_by("number", "attempt")
     tables = record_tables.tables_of(campaign)

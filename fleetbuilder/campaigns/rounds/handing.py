@@ -47,7 +47,7 @@ def document_handed(value: Any) -> Fleet:
 
 
 def saved_handed(*, owner: str, slug: str) -> Fleet:
-    """Gives the ship of a saved fleet of somebody's own.
+    """Returns the ship of a saved fleet of somebody's own.
 
     Raises `InvalidError` for a fleet that is not theirs, as for one that is not there.
     """

@@ -25,7 +25,7 @@ _PLACE: Final = re.compile(r"/fleets/([0-9]+)(/.*)?")
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """Is the ship that a card brings."""
+    """The ship that a card brings."""
 
     card: PlayerCard
     fleet: Fleet
@@ -47,7 +47,7 @@ def ships_judged(
 
 
 def fleet_terms(terms: Terms, mission: Mission | None) -> CampaignTerms:
-    """Gives what a campaign and the mission of a round lay down about fleets.
+    """Returns what a campaign and the mission of a round lay down about fleets.
 
     Those are the ships of each faction by skill, and what else may be used. Source: Alliance,
     Player Ships, Factions.

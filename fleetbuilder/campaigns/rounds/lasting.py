@@ -14,7 +14,7 @@ from rules.alliance.mission.mission import Mission
 
 
 def rounds_before(row: Round) -> list[Round]:
-    """Gives the rounds that counted when a round was begun, by number.
+    """Returns the rounds that counted when a round was begun, by number.
 
     A round that was rewound since then still has those that counted in its own day.
     """
@@ -31,31 +31,31 @@ def rounds_before(row: Round) -> list[Round]:
 
 
 def ids_before(row: Round) -> frozenset[str]:
-    """Gives the ids of what stood when a round was begun."""
+    """Returns the ids of what stood when a round was begun."""
     missions = mapping.missions_of(row.campaign)
     return marks_of(missions, [mapping.played_of(each) for each in rounds_before(row)])
 
 
 def marks_now(campaign: Campaign) -> list[Mark]:
-    """Gives what stays with a campaign by now, in its own order."""
+    """Returns what stays with a campaign by now, in its own order."""
     record = mapping.record_of(selectors.round_list(campaign=campaign))
     return _named(campaign, marks_of(mapping.missions_of(campaign), record))
 
 
 def marks_before(row: Round) -> list[Mark]:
-    """Gives what stood when a round was begun."""
+    """Returns what stood when a round was begun."""
     return _named(row.campaign, ids_before(row))
 
 
 def marks_left(row: Round) -> list[Mark]:
-    """Gives what a recorded round has left behind that did not stand before it."""
+    """Returns what a recorded round has left behind that did not stand before it."""
     missions = mapping.missions_of(row.campaign)
     after = marks_of(missions, [mapping.played_of(each) for each in (*rounds_before(row), row)])
     return _named(row.campaign, after - ids_before(row))
 
 
 def leads_on(row: Round, mission: Mission) -> str:
-    """Gives the words of the mission on how a recorded round came out, "" for another.
+    """Returns the words of the mission on how a recorded round came out, "" for another.
 
     Source: Alliance, Mission Page Anatomy, Success and Failure.
     """
@@ -69,5 +69,5 @@ def _named(campaign: Campaign, ids: frozenset[str]) -> list[Mark]:
 
 
 def mark_rows(marks: list[Mark]) -> list[dict[str, Any]]:
-    """Gives marks as plain data."""
+    """Returns marks as plain data."""
     return [{"id": mark.id, "words": mark.words} for mark in marks]

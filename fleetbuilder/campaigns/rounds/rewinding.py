@@ -19,7 +19,7 @@ LEANING: Final = "Leans on what was rewound; to be spent again"
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """Is an entry that was taken back; a leaning one belongs to no rewound round itself."""
+    """An entry that was taken back; a leaning one belongs to no rewound round itself."""
 
     card: int
     entry: int

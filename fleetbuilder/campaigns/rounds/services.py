@@ -43,7 +43,7 @@ _HOW_FAR: Final = {
 
 
 def round_of(change: Change, number: int, *stages: Stage) -> Round:
-    """Gives the round in play, if it has that number and is at one of these steps.
+    """Returns the round in play, if it has that number and is at one of these steps.
 
     Raises `NotFoundError` for a number that there is not, `ConflictError` for another step.
     """
@@ -59,13 +59,13 @@ def round_of(change: Change, number: int, *stages: Stage) -> Round:
 
 
 def standing_of(campaign: Campaign) -> Standing:
-    """Gives whether a campaign is open, won or lost by what is recorded."""
+    """Returns whether a campaign is open, won or lost by what is recorded."""
     record = mapping.record_of(selectors.round_list(campaign=campaign))
     return campaigns.standing(mapping.terms_of(campaign), mapping.missions_of(campaign), record)
 
 
 def missions_open(campaign: Campaign) -> tuple[str, ...]:
-    """Gives the ids of the missions that may be chosen next."""
+    """Returns the ids of the missions that may be chosen next."""
     record = mapping.record_of(selectors.round_list(campaign=campaign))
     return campaigns.open_missions(
         mapping.terms_of(campaign), mapping.missions_of(campaign), record

@@ -29,7 +29,7 @@ VALUES: Final = ("attack", "agility", "hull", "shields")
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Is a ship that may be chosen: its card, class, and the skill from which it is available."""
+    """A ship that may be chosen: its card, class, and the skill from which it is available."""
 
     ship: Ship
     ship_class: ShipClass
@@ -37,23 +37,23 @@ class Offer:
 
     @property
     def key(self) -> str:
-        """Gives the key of the card."""
+        """Returns the key of the card."""
         return self.ship.key
 
     @property
     def name(self) -> str:
-        """Gives the class, and the card's own name where it belongs to several factions."""
+        """Returns the class, and the card's own name where it belongs to several factions."""
         name = self.ship_class.name
         return f"{name} ({self.ship.name})" if len(self.ship.factions) > 1 else name
 
     @property
     def values(self) -> list[tuple[str, int]]:
-        """Gives the printed values by their names."""
+        """Returns the printed values by their names."""
         return [(name, getattr(self.ship, name)) for name in VALUES]
 
     @property
     def bar(self) -> str:
-        """Gives the upgrade bar in words, such as "tech, 2 weapon, crew"."""
+        """Returns the upgrade bar in words, such as "tech, 2 weapon, crew"."""
         counted = Counter(sorted(self.ship.upgrade_bar))
         return ", ".join(
             f"{count} {name}" if count > 1 else name for name, count in counted.items()
@@ -61,13 +61,13 @@ class Offer:
 
     @property
     def label(self) -> str:
-        """Gives the line of a choice."""
+        """Returns the line of a choice."""
         values = "–".join(str(value) for _, value in self.values)
         return f"{self.name}: {values}; {self.bar}"
 
 
 def ships_offered(terms: CampaignTerms, faction: str, skill: int) -> list[Offer]:
-    """Gives the ships for a captain of a faction and skill, by class; of cards alike the first.
+    """Returns the ships for a captain of a faction and skill, by class; of cards alike the first.
 
     A printing made for Alliance comes before others.
     """
@@ -99,12 +99,12 @@ def _order(offer: Offer) -> tuple[Any, ...]:
 
 
 def ship_alone(key: str) -> Fleet:
-    """Gives a ship without upgrades, by the key of its card."""
+    """Returns a ship without upgrades, by the key of its card."""
     return Fleet(ships=(ShipBuild(ship=key),), ruleset=RULESET)
 
 
 def ship_fixed(row: Round, card: int, fix: Fix) -> Fleet:
-    """Gives the ship of a card after a way out that its report offers.
+    """Returns the ship of a card after a way out that its report offers.
 
     Raises `InvalidError` for any other, as of a page on which the ship was still another.
     """
@@ -116,6 +116,6 @@ def ship_fixed(row: Round, card: int, fix: Fix) -> Fleet:
 
 
 def ship_text(fleet: Fleet) -> str:
-    """Gives a ship with its upgrades as a text that can be pasted again."""
+    """Returns a ship with its upgrades as a text that can be pasted again."""
     text = render(replace(fleet, ruleset="", name=""), catalogue_current(), "text")
     return text.removeprefix("Fleet:").strip()

@@ -30,7 +30,7 @@ from rules.errors import TooLargeError
 
 
 def round_for(campaign: Campaign, number: int) -> Round:
-    """Gives a round that counts; raises `Http404`."""
+    """Returns a round that counts; raises `Http404`."""
     row = selectors.round_find(campaign=campaign, number=number)
     if row is None:
         raise Http404

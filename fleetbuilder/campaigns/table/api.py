@@ -75,14 +75,14 @@ class TableView(APIView):
     throttle_scope = "read"
 
     def found(self, slug: str) -> TablePlay:
-        """Gives a play; raises `Http404`."""
+        """Returns a play; raises `Http404`."""
         play = table_selectors.play_find(slug=slug)
         if play is None:
             raise Http404
         return play
 
     def values(self, request: Request, shape: Any) -> dict[str, Any]:
-        """Gives the values of the body; raises `InvalidError` naming those that are wrong."""
+        """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
         if request.stream is None:
             raise errors.MalformedError("The body is empty. Send an object.")
         serializer = shape(data=request.data)
@@ -103,7 +103,7 @@ class TablePlayListView(TableView):
 
     @property
     def throttle_scope(self) -> str:  # type: ignore[override]
-        """Gives the scope of the throttle: opening one costs more than listing them."""
+        """Returns the scope of the throttle: opening one costs more than listing them."""
         return "heavy" if self.request.method == "POST" else "read"
 
     @extend_schema(

@@ -15,7 +15,7 @@ from rules.alliance.enemy.choices import Reason
 
 
 def entity_tag(play: TablePlay) -> str:
-    """Gives what changes with every step."""
+    """Returns what changes with every step."""
     return f'"{play.slug}-{play.steps}"'
 
 

@@ -24,7 +24,7 @@ MOST_TYPED: Final = 20
 
 
 def missions_in_order() -> list[dict[str, Any]]:
-    """Gives the documents of all missions, by act."""
+    """Returns the documents of all missions, by act."""
     return sorted(shelf.mission_documents().values(), key=lambda each: each["act"])
 
 
@@ -66,15 +66,15 @@ class TablePlayForm(forms.Form):
             )
 
     def models_asked(self) -> list[forms.BoundField]:
-        """Gives the fields that ask how many models of each enemy there are."""
+        """Returns the fields that ask how many models of each enemy there are."""
         return [self[f"models_{name}"] for name in table_shelf.enemy_documents()]
 
     def are_models_wrong(self) -> bool:
-        """Tells whether a number of models is refused, so that it must be seen."""
+        """Returns whether a number of models is refused, so that it must be seen."""
         return any(name.startswith("models_") for name in self.errors)
 
     def models_counted(self) -> dict[str, int]:
-        """Gives how many models of an enemy there are, as far as people said so."""
+        """Returns how many models of an enemy there are, as far as people said so."""
         values = self.cleaned_data
         return {
             name: values[f"models_{name}"]
@@ -83,7 +83,7 @@ class TablePlayForm(forms.Form):
         }
 
     def rows(self) -> Iterator[dict[str, Any]]:
-        """Gives the fields of each ship together."""
+        """Returns the fields of each ship together."""
         for place in range(1, MOST_PLAYERS + 1):
             yield {
                 "number": place,
@@ -100,7 +100,7 @@ class TablePlayForm(forms.Form):
         return values
 
     def players(self) -> tuple[TablePlayer, ...]:
-        """Gives the ships; those without a name of their own are called by their class."""
+        """Returns the ships; those without a name of their own are called by their class."""
         values = self.cleaned_data
         chosen = [
             (place, self.models[values[f"ship_{place}"]])
@@ -122,7 +122,7 @@ class TablePlayForm(forms.Form):
         return tuple(found)
 
     def refuse(self, error: errors.RequestError) -> None:
-        """Says what a service found wrong, above the form."""
+        """Returns what a service found wrong, above the form."""
         for messages in error.fields.values():
             for message in messages:
                 self.add_error(None, message)
@@ -154,7 +154,7 @@ def step_read(posted: QueryDict, prompt: Prompt) -> dict[str, Any]:
 
 
 def _value(field: Field, posted: Mapping[str, Any]) -> Any:
-    """Gives what was sent for a field, None where nothing was."""
+    """Returns what was sent for a field, None where nothing was."""
     if field.kind == SEVERAL:
         return posted.getlist(field.name) if isinstance(posted, QueryDict) else None
     if field.kind in FACES and field.name not in posted:

@@ -24,18 +24,18 @@ class RecordError(errors.ConflictError):
 
 
 def start_of(play: TablePlay) -> TableStart:
-    """Gives what a play began from; raises `RecordError` where it can no longer be read."""
+    """Returns what a play began from; raises `RecordError` where it can no longer be read."""
     return _start(play.slug)
 
 
 def steps_of(play: TablePlay) -> tuple[dict[str, Any], ...]:
-    """Gives the record of a play as far as its row counts."""
+    """Returns the record of a play as far as its row counts."""
     found = TableStep.objects.filter(play=play, number__lte=play.steps)
     return tuple(found.values_list("step", flat=True))
 
 
 def table_state(play: TablePlay) -> TableState:
-    """Gives the state of a play after the steps that its row counts; read it only.
+    """Returns the state of a play after the steps that its row counts; read it only.
 
     A step is never changed, so address and number of steps are enough to know the state again.
     Raises `RecordError` for a record that no longer fits the rules.

@@ -16,7 +16,7 @@ TABLE_SLUG_LENGTH: Final = 14
 
 
 class TablePlay(models.Model):
-    """Is a mission played at a real table, within a campaign's round or without any campaign.
+    """A mission played at a real table, within a campaign's round or without any campaign.
 
     `slug` is its address, which is given to everybody at the table; `owner` who opened it, as
     `core.visitors` names people. `start` is what the play began from, with the documents of its
@@ -64,7 +64,7 @@ class TablePlay(models.Model):
 
 
 class TableStep(models.Model):
-    """Is a step of a play, as `rules.alliance.at_table.steps` reads it; it is never changed.
+    """A step of a play, as `rules.alliance.at_table.steps` reads it; it is never changed.
 
     `key` and `digest` are those of the request that added it, so that it is added once.
     """

@@ -195,7 +195,7 @@ def now_context(request: HttpRequest, play: TablePlay, problem: str = "") -> dic
 
 
 def _is_quick(prompt: Prompt) -> bool:
-    """Tells whether one tap answers: a single field whose every option is a button."""
+    """Returns whether one tap answers: a single field whose every option is a button."""
     return len(prompt.fields) == 1 and prompt.fields[0].kind in (CHOICE, SECTOR)
 
 

@@ -27,12 +27,12 @@ NOT_LED: Final = "This mission is of a campaign's round: only its organisers may
 
 
 def may_play(request: HttpRequest | Request, play: TablePlay) -> bool:
-    """Tells whether somebody may add steps."""
+    """Returns whether somebody may add steps."""
     return play.round_id is None or _rank(request, play) >= Rank.CAPTAIN
 
 
 def may_delete(request: HttpRequest | Request, play: TablePlay) -> bool:
-    """Tells whether somebody may delete a play with its record."""
+    """Returns whether somebody may delete a play with its record."""
     if play.round_id is not None:
         return _rank(request, play) >= Rank.ORGANISER
     return bool(play.owner) and play.owner == visitor_of(request)

@@ -71,7 +71,7 @@ def round_play_open(
 
 
 def _why_not(row: Round, play: TablePlay, digest: str) -> str:
-    """Says why a round is not played on with a play that it has; "" where it is."""
+    """Returns why a round is not played on with a play that it has; "" where it is."""
     if play.mission != row.mission:
         return "the mission is another"
     if play.digest != digest:
@@ -90,14 +90,14 @@ def _put_aside(change: Change, row: Round, play: TablePlay, why: str) -> None:
 
 
 def _marks(row: Round) -> frozenset[str]:
-    """Gives what earlier rounds have left behind."""
+    """Returns what earlier rounds have left behind."""
     campaign = row.campaign
     earlier = [each for each in selectors.round_list(campaign=campaign) if each.number < row.number]
     return frozenset(marks_of(mapping.missions_of(campaign), mapping.record_of(earlier)))
 
 
 def _digest(row: Round, ships: Sequence[RoundShip], players: Sequence[TablePlayer]) -> str:
-    """Gives by what a play is known to be that of a round: its mission, ships and skills.
+    """Returns by what a play is known to be that of a round: its mission, ships and skills.
 
     Names are left out: a captain who is renamed goes on at the same table.
     """
@@ -108,7 +108,7 @@ def _digest(row: Round, ships: Sequence[RoundShip], players: Sequence[TablePlaye
 
 
 def digest_of_start(row: Round, ships: Sequence[RoundShip], start: Mapping[str, Any]) -> str:
-    """Gives the digest of a play that came with a record, by what it began from.
+    """Returns the digest of a play that came with a record, by what it began from.
 
     It is "" where that is another mission, or other ships than the round has.
     """
@@ -142,7 +142,7 @@ def _players(ships: Sequence[RoundShip]) -> tuple[TablePlayer, ...]:
 
 
 def _names(ships: Sequence[RoundShip]) -> dict[int, str]:
-    """Gives how each card's ship is called at the table: by its captain, and no two alike."""
+    """Returns how each card's ship is called at the table: by its captain, and no two alike."""
     captains = [ship.card.name for ship in ships]
     return {
         ship.card.number: ship.card.name
@@ -153,7 +153,7 @@ def _names(ships: Sequence[RoundShip]) -> dict[int, str]:
 
 
 def record_initial(row: Round, ships: Sequence[RoundShip]) -> dict[str, Any]:
-    """Gives what the table counted, for the form that records a round; nothing until it is over.
+    """Returns what the table counted, for the form that records a round; nothing until it is over.
 
     Nothing either of a table of another mission or of other ships than the round has by now, and
     where the record can no longer be played: then people fill the form in.

@@ -31,7 +31,7 @@ def play_of_round(*, round: Round) -> TablePlay | None:  # noqa: A002
 
 
 def steps_count(*, slug: str) -> int | None:
-    """Gives how many steps a play has, None if there is no such play; cheap, for followers."""
+    """Returns how many steps a play has, None if there is no such play; cheap, for followers."""
     return TablePlay.objects.filter(slug=slug).values_list("steps", flat=True).first()
 
 

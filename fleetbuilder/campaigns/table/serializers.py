@@ -45,7 +45,7 @@ class CountsField(serializers.JSONField):
 
 @extend_schema_field(_ANSWER)
 class AnswerField(serializers.JSONField):
-    """Is an answer to a prompt."""
+    """An answer to a prompt."""
 
 
 @extend_schema_field({"oneOf": [{"type": "string", "maxLength": 80}, {"type": "integer"}]})
@@ -254,7 +254,7 @@ class TablePlaySerializer(TablePlayRowSerializer):
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class StepField(serializers.JSONField):
-    """Is a step as it was sent."""
+    """A step as it was sent."""
 
 
 class TableStepSerializer(serializers.Serializer[Any]):

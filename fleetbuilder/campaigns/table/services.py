@@ -203,7 +203,7 @@ def step_add(
 
 
 def _done(play: TablePlay, key: str, digest: str) -> TablePlay | None:
-    """Gives the play as it is now if the request was carried out before."""
+    """Returns the play as it is now if the request was carried out before."""
     if not key:
         return None
     earlier = TableStep.objects.filter(play=play, key=key).first()

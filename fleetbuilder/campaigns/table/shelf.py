@@ -21,7 +21,7 @@ from rules.loader import load_damage_deck, read_document
 
 @functools.cache
 def enemy_documents() -> Mapping[str, Any]:
-    """Gives the documents of all enemy types by id."""
+    """Returns the documents of all enemy types by id."""
     paths = sorted(settings.FIXTURES_DIR.joinpath("enemies").glob("*.json"))
     found = [read_document(path) for path in paths]
     return {document["id"]: document for document in found}
@@ -29,13 +29,13 @@ def enemy_documents() -> Mapping[str, Any]:
 
 @functools.cache
 def damage_deck() -> tuple[str, ...]:
-    """Gives the damage cards by name, one for each copy."""
+    """Returns the damage cards by name, one for each copy."""
     return load_damage_deck(settings.FIXTURES_DIR)
 
 
 @dataclass(frozen=True, slots=True)
 class TableShipModel:
-    """Is a ship to choose: its class and faction, and what its generic ship card shows."""
+    """A ship to choose: its class and faction, and what its generic ship card shows."""
 
     key: str
     name: str
@@ -47,7 +47,7 @@ class TableShipModel:
 
 
 def ships_offered() -> tuple[TableShipModel, ...]:
-    """Gives the generic ships of the classes that campaigns offer, by faction and name."""
+    """Returns the generic ships of the classes that campaigns offer, by faction and name."""
     return _ships_of(catalogue_current())
 
 

@@ -49,7 +49,7 @@ PART_HEADER: Final = "X-Table-Part"
 
 
 def play_for(slug: str) -> TablePlay:
-    """Gives a play; raises `Http404`."""
+    """Returns a play; raises `Http404`."""
     play = table_selectors.play_find(slug=slug)
     if play is None:
         raise Http404

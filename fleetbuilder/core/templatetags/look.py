@@ -93,7 +93,7 @@ PAGES_AROUND: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class NavigationLink:
-    """Is one entry of the main navigation; `current` is "page", "true" (a page below it) or ""."""
+    """One entry of the main navigation; `current` is "page", "true" (a page below it) or ""."""
 
     label: str
     href: str
@@ -127,13 +127,13 @@ def compact(parser: Parser, token: Token) -> CompactNode:
 
 @register.simple_tag(takes_context=True)
 def navigation(context: Context) -> list[NavigationLink]:
-    """Gives the links of the main navigation, with the one that the page belongs to marked."""
+    """Returns the links of the main navigation, with the one that the page belongs to marked."""
     return _links(context, NAVIGATION)
 
 
 @register.simple_tag(takes_context=True)
 def further_navigation(context: Context) -> list[NavigationLink]:
-    """Gives the links that stand at the foot only."""
+    """Returns the links that stand at the foot only."""
     return _links(context, FURTHER)
 
 
@@ -150,7 +150,7 @@ def _links(context: Context, known: Sequence[tuple[str, str, str]]) -> list[Navi
 
 @register.simple_tag
 def address(name: str, fallback: str) -> str:
-    """Gives the address of that name, or the fallback while nobody bears it."""
+    """Returns the address of that name, or the fallback while nobody bears it."""
     return _address(name, fallback)
 
 
@@ -188,7 +188,7 @@ def pagination(context: Context, page: Page[Any], label: str = "") -> dict[str, 
 
 
 def page_numbers(number: int, last: int) -> list[int]:
-    """Gives the page numbers to show: first, last and those around; 0 stands for a gap."""
+    """Returns the page numbers to show: first, last and those around; 0 stands for a gap."""
     around = range(max(1, number - PAGES_AROUND), min(last, number + PAGES_AROUND) + 1)
     shown = sorted({1, *around, last})
     numbers: list[int] = []
@@ -203,7 +203,7 @@ def page_numbers(number: int, last: int) -> list[int]:
 
 @register.simple_tag(takes_context=True)
 def page_link(context: Context, number: int) -> str:
-    """Gives the query of this page with another page number; page 1 needs none."""
+    """Returns the query of this page with another page number; page 1 needs none."""
     request = context.get("request")
     if request is None:
         return f"?page={number}"
@@ -234,7 +234,7 @@ def field(field: BoundField) -> dict[str, Any]:
 
 @register.simple_tag
 def field_control(field: BoundField) -> SafeString:
-    """Gives the control of a field with the class that its kind has in the style sheets."""
+    """Returns the control of a field with the class that its kind has in the style sheets."""
     widget = field.field.widget
     if isinstance(widget, CheckboxInput) or _is_choice_list(field):
         return field.as_widget()
@@ -257,19 +257,19 @@ def _is_choice_list(field: BoundField) -> bool:
 
 @register.filter
 def state_of(severity: str) -> str:
-    """Gives the state (problem, warning, note, legal) of a severity or message level."""
+    """Returns the state (problem, warning, note, legal) of a severity or message level."""
     return STATES.get(severity, "note")
 
 
 @register.filter
 def state_word(state: str) -> str:
-    """Gives the word that stands beside the icon of a state."""
+    """Returns the word that stands beside the icon of a state."""
     return WORDS.get(state, "Note")
 
 
 @register.filter
 def fix_value(fix: Fix | Mapping[str, Any]) -> str:
-    """Gives a fix as compact JSON, for the value of its button."""
+    """Returns a fix as compact JSON, for the value of its button."""
     document = fix.to_document() if isinstance(fix, Fix) else dict(fix)
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
 
@@ -341,7 +341,7 @@ def verdict(report: Report, ruleset_name: str = "") -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineItem:
-    """Is one part of a price as the table shows it."""
+    """One part of a price as the table shows it."""
 
     amount: str
     reason: str
@@ -350,7 +350,7 @@ class LineItem:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportLine:
-    """Is one card of a report as the table shows it; `heads` marks a ship before its cards."""
+    """One card of a report as the table shows it; `heads` marks a ship before its cards."""
 
     name: str
     icon: str
@@ -366,7 +366,7 @@ class ReportLine:
 
 @dataclass(frozen=True, slots=True)
 class LineGroup:
-    """Is a ship with its cards, or what belongs to the fleet as a whole."""
+    """A ship with its cards, or what belongs to the fleet as a whole."""
 
     lines: tuple[ReportLine, ...]
 
@@ -443,7 +443,7 @@ def _report_line(
 
 
 def _line_items(line: Line, catalogue: Catalogue | None) -> tuple[LineItem, ...]:
-    """Gives the parts of a price; a printed price by itself needs no explanation."""
+    """Returns the parts of a price; a printed price by itself needs no explanation."""
     own = [item for item in line.items if item.source != line.card or item.amount != line.points]
     if not line.card or not own:
         return ()
@@ -476,5 +476,5 @@ def changed(value: object, printed: object, source: str) -> dict[str, Any]:
 
 @register.simple_tag
 def points(amount: int) -> SafeString:
-    """Gives squadron points as a figure with its unit."""
+    """Returns squadron points as a figure with its unit."""
     return format_html('<span class="points">{}<small>SP</small></span>', amount)

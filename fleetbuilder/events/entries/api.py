@@ -41,7 +41,7 @@ ONE_OF: Final = "Send either `fleet` or `saved`, the address of a fleet that you
 
 
 def handed_of(values: dict[str, Any], event: Event, owner: str) -> Handed:
-    """Gives the fleet of a body; raises `InvalidError` for none or two."""
+    """Returns the fleet of a body; raises `InvalidError` for none or two."""
     if ("fleet" in values) == ("saved" in values):
         raise errors.InvalidError(fields={"/fleet": [ONE_OF]})
     if "fleet" in values:
@@ -61,7 +61,7 @@ class OwnEntryView(EventView):
 
     @property
     def throttle_scope(self) -> str:  # type: ignore[override]
-        """Gives the scope of the throttle: a fleet is checked when it is handed in or read."""
+        """Returns the scope of the throttle: a fleet is checked when it is handed in or read."""
         return "read" if self.request.method == "DELETE" else "check"
 
     @extend_schema(
@@ -134,7 +134,7 @@ class EntryListView(EventView):
 
     @property
     def throttle_scope(self) -> str:  # type: ignore[override]
-        """Gives the scope of the throttle: a fleet is checked when a player is added."""
+        """Returns the scope of the throttle: a fleet is checked when a player is added."""
         return "check" if self.request.method == "POST" else "read"
 
     @extend_schema(

@@ -41,7 +41,7 @@ def text_handed(text: str, event: Event, *, owner: str = "") -> Handed:
 
 
 def _linked(text: str, owner: str) -> Handed | None:
-    """Gives the revision in force of the saved fleet to which a link leads, None for no link."""
+    """Returns the revision in force of the saved fleet to which a link leads, None for no link."""
     if any(sign.isspace() for sign in text):
         return None
     if found := references.LINK.search(text):
@@ -61,7 +61,7 @@ def _linked(text: str, owner: str) -> Handed | None:
 
 
 def _without_address(text: str) -> str:
-    """Gives the share code of a link to a report of this site; any other text as it is."""
+    """Returns the share code of a link to a report of this site; any other text as it is."""
     head, found, code = text.strip().partition("fleet=FB")
     if found and "?" in head and not any(sign.isspace() for sign in text.strip()):
         return f"FB{code.partition('&')[0]}"
@@ -93,7 +93,7 @@ def _below_fleet(name: str) -> str:
 
 
 def saved_handed(*, owner: str, slug: str, number: int | None = None) -> Handed:
-    """Gives a revision of a saved fleet of somebody's own, the one in force unless it is named.
+    """Returns a revision of a saved fleet of somebody's own, the one in force unless it is named.
 
     Raises `InvalidError` for a fleet that is not theirs, as for one that is not there.
     """

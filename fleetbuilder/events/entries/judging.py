@@ -34,7 +34,7 @@ UNKNOWN_CARD: Final = "card.unknown"
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Is a fleet with document and digest, checked under the rules of an event."""
+    """A fleet with document and digest, checked under the rules of an event."""
 
     fleet: Fleet
     document: dict[str, Any]
@@ -43,7 +43,7 @@ class Judged:
 
     @property
     def columns(self) -> dict[str, Any]:
-        """Gives the columns of an entry that hold it."""
+        """Returns the columns of an entry that hold it."""
         report = self.checked.report
         return {
             "document": self.document,
@@ -57,7 +57,7 @@ class Judged:
 
     @property
     def problem_count(self) -> int:
-        """Tells how many problems keep it from the table."""
+        """Returns how many problems keep it from the table."""
         return sum(1 for each in self.checked.report.problems if each.severity == "error")
 
 
@@ -73,7 +73,7 @@ def fleet_judged(fleet: Fleet, event: Event) -> Judged:
 
 
 def fingerprint_of(document: dict[str, Any]) -> str:
-    """Gives the digest of what is fielded: cards in their places, and what the player adds.
+    """Returns the digest of what is fielded: cards in their places, and what the player adds.
 
     The same fleet has the same one, whatever it is called and by which way it came; its own rule
     set, limit, date and consent count for nothing under those of an event.
@@ -104,7 +104,7 @@ def _checked(fleet: Fleet, event: Event) -> Checked:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Is an entry beside what the check says of its fleet now.
+    """An entry beside what the check says of its fleet now.
 
     `prices` lists what became dearer or cheaper since the fleet was handed in.
     """
@@ -115,7 +115,7 @@ class Outlook:
 
     @property
     def is_changed(self) -> bool:
-        """Tells whether prices, points or the verdict are others than at the submission."""
+        """Returns whether prices, points or the verdict are others than at the submission."""
         now = self.judged
         return (
             bool(self.prices)
@@ -135,7 +135,7 @@ def entry_outlook(entry: Entry, event: Event) -> Outlook:
 
 
 def may_have_changed(entry: Entry, event: Event) -> bool:
-    """Tells whether cards or rules are others than when an entry's fleet was checked."""
+    """Returns whether cards or rules are others than when an entry's fleet was checked."""
     return (
         entry.catalogue != catalogue_current().version
         or entry.checked_version != event.rules_version
@@ -143,7 +143,7 @@ def may_have_changed(entry: Entry, event: Event) -> bool:
 
 
 def most_left(entry: Entry, event: Event, told: int) -> tuple[int | None, bool]:
-    """Gives how many SP of a player's fleet can be left, None for any number.
+    """Returns how many SP of a player's fleet can be left, None for any number.
 
     With it comes whether that is the price of the fleet; otherwise it is the limit of the event.
     The limit counts where the price does not say what was played: without a fleet, with a blind
@@ -161,7 +161,7 @@ def most_left(entry: Entry, event: Event, told: int) -> tuple[int | None, bool]:
 
 
 def _is_open_ended(entry: Entry) -> bool:
-    """Tells whether more may have been played than the price of an entry's fleet says."""
+    """Returns whether more may have been played than the price of an entry's fleet says."""
     fleet = mapping.fleet_from_entry(entry)
     problems = (entry.report or {}).get("problems", ())
     return (

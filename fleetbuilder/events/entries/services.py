@@ -27,7 +27,7 @@ NO_SUCH_PLAYER: Final = "Nobody in this event has that number."
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Is a fleet that is handed in, and which revision of a saved fleet it is, if any."""
+    """A fleet that is handed in, and which revision of a saved fleet it is, if any."""
 
     fleet: Fleet
     slug: str = ""

@@ -43,7 +43,7 @@ COLUMNS: Final = (
 
 
 def event_json(event: Event) -> str:
-    """Gives an event with fleets, reports, rounds and standings."""
+    """Returns an event with fleets, reports, rounds and standings."""
     entries = list(selectors.entries_whole(event=event).prefetch_related("amendments"))
     games = selectors.game_list(event=event)
     document = {
@@ -77,7 +77,7 @@ def _event(event: Event) -> dict[str, Any]:
 
 
 def event_csv(event: Event) -> str:
-    """Gives the players by place, each with record and fleet; the fleet is a share code."""
+    """Returns the players by place, each with record and fleet; the fleet is a share code."""
     entries = list(selectors.entries_whole(event=event))
     games = selectors.game_list(event=event)
     text = io.StringIO()
@@ -103,7 +103,10 @@ def _line(row: Row) -> dict[str, Any]:
 
 
 def safe_cell(value: Any) -> Any:
-    """Gives a cell that no spreadsheet takes for a formula; numbers and None stay what they are."""
+    """Returns a cell that no spreadsheet takes for a formula.
+
+    Numbers and None stay what they are.
+    """
     if isinstance(value, str) and value.startswith(FORMULA):
         return f"'{value}"
     return "" if value is None else value

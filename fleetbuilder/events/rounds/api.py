@@ -37,7 +37,7 @@ NO_SUCH_ROUND: Final = "That round was not paired yet."
 
 
 def round_of(event: Event, number: int) -> dict[str, Any]:
-    """Gives a round as plain data; raises `NotFoundError` for one that was not paired."""
+    """Returns a round as plain data; raises `NotFoundError` for one that was not paired."""
     if not 1 <= number <= event.round:
         raise errors.NotFoundError(NO_SUCH_ROUND)
     entries = selectors.entry_list(event=event)
@@ -51,7 +51,7 @@ class RoundListView(EventView):
 
     @property
     def throttle_scope(self) -> str:  # type: ignore[override]
-        """Gives the scope of the throttle: pairing costs more than reading."""
+        """Returns the scope of the throttle: pairing costs more than reading."""
         return "check" if self.request.method == "POST" else "read"
 
     @extend_schema(

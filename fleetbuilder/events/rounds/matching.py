@@ -49,7 +49,7 @@ class _Search:
         return True
 
     def _path_from(self, root: int) -> int:
-        """Gives the last of an augmenting path, `NOBODY` when there is none."""
+        """Returns the last of an augmenting path, `NOBODY` when there is none."""
         self.is_outer[root] = True
         self.queue.append(root)
         while self.queue:

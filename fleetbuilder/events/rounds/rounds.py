@@ -14,7 +14,7 @@ from fleetbuilder.events.rounds.swiss import Pairing, Standing
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Is a place of the standings with who has it."""
+    """A place of the standings with who has it."""
 
     entry: Entry
     standing: Standing
@@ -22,7 +22,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Is a game with who plays it, the Fleet Points of both once it has a result."""
+    """A game with who plays it, the Fleet Points of both once it has a result."""
 
     game: Game
     first: Entry
@@ -31,14 +31,14 @@ class Seat:
 
     @property
     def is_open(self) -> bool:
-        """Tells whether a result is awaited."""
+        """Returns whether a result is awaited."""
         return self.second is not None and not self.game.outcome
 
 
 def standings_of(
     event: Event, entries: Sequence[Entry], games: Sequence[Game], *, number: int | None = None
 ) -> list[Row]:
-    """Gives the standings now, or after round `number`, by all results that are in.
+    """Returns the standings now, or after round `number`, by all results that are in.
 
     `entries` are those who take part, `games` those of all rounds.
     """
@@ -55,7 +55,7 @@ def standings_of(
 def seats_of(
     event: Event, entries: Sequence[Entry], games: Sequence[Game], *, number: int
 ) -> list[Seat]:
-    """Gives the games of a round by table."""
+    """Returns the games of a round by table."""
     by_id = {entry.pk: entry for entry in entries}
     scoring = mapping.scoring_from_event(event)
     seats = []

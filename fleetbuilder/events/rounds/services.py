@@ -129,7 +129,7 @@ def round_unpair(*, event: Event, visitor: str, number: int, key: str = "") -> t
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Is a result as it is told; without an outcome the Fleet Points decide.
+    """A result as it is told; without an outcome the Fleet Points decide.
 
     The pairs are those of the first and the second player, in points.
     """
@@ -140,7 +140,7 @@ class Told:
     battle: tuple[int, int] = (0, 0)
 
     def as_document(self) -> list[Any]:
-        """Gives it as plain data."""
+        """Returns it as plain data."""
         return [self.outcome, self.surviving, self.bonus, self.battle]
 
 
@@ -201,7 +201,7 @@ def _surviving_check(event: Event, game: Game, told: Told) -> None:
 
 
 def _result(event: Event, game: Game, told: Told) -> Result:
-    """Gives the result that is told; raises `InvalidError` for one that cannot be."""
+    """Returns the result that is told; raises `InvalidError` for one that cannot be."""
     if game.second_id is None:
         raise errors.InvalidError("This is a bye; it has its points already.", code="events.bye")
     faults = {

@@ -59,12 +59,12 @@ class Player:
     away: tuple[int, ...] = ()
 
     def missed_until(self, number: int) -> int:
-        """Tells how many rounds they missed up to a round."""
+        """Returns how many rounds they missed up to a round."""
         late = min(self.first - 1, number)
         return late + sum(1 for each in self.away if late < each <= number)
 
     def plays_in(self, number: int) -> bool:
-        """Tells whether the player is to be paired in a round."""
+        """Returns whether the player is to be paired in a round."""
         return self.first <= number and (self.gone is None or number < self.gone)
 
 
@@ -84,7 +84,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """Is a pairing of a round, a bye when `second` is None; `result` is None until it is played."""
+    """A pairing of a round, a bye when `second` is None; `result` is None until it is played."""
 
     round: int
     first: int
@@ -108,7 +108,7 @@ class Scoring:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Is a player's place with what it rests on.
+    """A player's place with what it rests on.
 
     `record` counts halves of a win. `strength` is the share of their played games that the
     opponents won, a draw being half, as a mean over the opponents met; 0 for who met nobody.
@@ -126,7 +126,7 @@ class Standing:
 
     @property
     def record(self) -> int:
-        """Gives wins and byes with draws, in halves of a win."""
+        """Returns wins and byes with draws, in halves of a win."""
         return WIN * (self.wins + self.byes) + DRAW * self.draws
 
 
@@ -139,7 +139,7 @@ class Pairing:
 
 
 def fleet_points(result: Result, scoring: Scoring) -> tuple[int, int]:
-    """Gives the Fleet Points of both players of a game, never below 0.
+    """Returns the Fleet Points of both players of a game, never below 0.
 
     Where neither won, because it was not played, both get none.
     """
@@ -153,7 +153,7 @@ def fleet_points(result: Result, scoring: Scoring) -> tuple[int, int]:
 
 
 def outcome_by_points(result: tuple[int, int], *, may_draw: bool) -> Outcome | None:
-    """Gives the winner by the Fleet Points of both; None where equal ones need a roll of dice."""
+    """Returns the winner by the Fleet Points of both; None where equal ones need a roll of dice."""
     first, second = result
     if first == second:
         return Outcome.DRAW if may_draw else None
@@ -188,7 +188,7 @@ class _Tally:
 
     @property
     def share(self) -> Fraction:
-        """Gives the share of the games played that were won, a draw being half."""
+        """Returns the share of the games played that were won, a draw being half."""
         if not self.played:
             return Fraction(0)
         return Fraction(WIN * self.wins + DRAW * self.draws, WIN * self.played)
@@ -197,7 +197,7 @@ class _Tally:
 def standings(
     players: Iterable[Player], games: Iterable[Game], scoring: Scoring
 ) -> tuple[Standing, ...]:
-    """Gives the players from the first place to the last, by the games that have a result.
+    """Returns the players from the first place to the last, by the games that have a result.
 
     The order is: Battle Points where they are scored, then the record, then Fleet Points, then
     the strength of the opponents, then the lot. Rounds missed, before a late entry or between
@@ -264,7 +264,7 @@ def _key(row: Standing, lot: int, scoring: Scoring) -> tuple[int, int, int, Frac
 def pairings(
     players: Iterable[Player], games: Iterable[Game], scoring: Scoring, number: int
 ) -> tuple[Pairing, ...]:
-    """Gives who meets whom in round `number`, the best table first and the bye last.
+    """Returns who meets whom in round `number`, the best table first and the bye last.
 
     Every player of that round is in exactly one. While no more than n / 2 - 2 rounds were played
     by n players there is always a way without a rematch, whoever has the bye (Dirac's theorem);
@@ -287,7 +287,7 @@ def pairings(
 def _rows(
     players: Sequence[Player], games: Sequence[Game], scoring: Scoring
 ) -> list[tuple[Standing, Player]]:
-    """Gives the players by record, and within one in the order of the standings."""
+    """Returns the players by record, and within one in the order of the standings."""
     by_id = {player.id: player for player in players}
     rows = [(row, by_id[row.player]) for row in standings(players, games, scoring)]
     return sorted(rows, key=lambda row: (-row[0].record, row[0].place))
@@ -297,7 +297,7 @@ _Met = dict[int, Counter[int]]
 
 
 def _met(games: Iterable[Game]) -> _Met:
-    """Gives how often each player met each other."""
+    """Returns how often each player met each other."""
     met: _Met = defaultdict(Counter)
     for game in games:
         if game.second is not None:
@@ -339,7 +339,7 @@ def _tables(order: Sequence[Standing], partner: Sequence[int]) -> Iterator[Pairi
 
 
 def _paired(order: Sequence[Standing], met: _Met) -> list[int]:
-    """Gives the partner of each of an even number of players, by their numbers in the order."""
+    """Returns the partner of each of an even number of players, by their numbers in the order."""
     partner = [NOBODY] * len(order)
     often = 0
     while NOBODY in partner:
@@ -412,7 +412,7 @@ def _halves_paired(
 
 
 def _outwards(start: int, low: int, high: int) -> Iterator[int]:
-    """Gives the numbers from `low` on below `high`, the nearest to `start` first."""
+    """Returns the numbers from `low` on below `high`, the nearest to `start` first."""
     yield start
     for away in range(1, high - low):
         if start + away < high:

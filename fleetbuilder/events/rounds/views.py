@@ -93,7 +93,7 @@ def _entered(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 
 def _seat(event: Event, number: int, table: int) -> Seat:
-    """Gives a table at which two play; raises `Http404` for any other."""
+    """Returns a table at which two play; raises `Http404` for any other."""
     for seat in pages.seats(event, number):
         if seat.game.table == table and seat.second is not None:
             return seat

@@ -23,7 +23,7 @@ from rules.rulesets import RuleSet
 
 
 class Desk:
-    """Is one fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
+    """One fleet at one revision, ready to be shown; `own` keeps to what its player owns."""
 
     def __init__(
         self, row: FleetRow, revision: Revision, judged: Judged, way: Timeline, *, own: bool = False
@@ -46,20 +46,20 @@ class Desk:
 
     @cached_property
     def problems(self) -> list[dict[str, Any]]:
-        """Gives the problems of the report as the page shows them."""
+        """Returns the problems of the report as the page shows them."""
         return problems_shown(self.report, self.ruleset.id)
 
     @property
     def fleet(self) -> Fleet:
-        """Gives the fleet."""
+        """Returns the fleet."""
         return self.judged.fleet
 
     @property
     def report(self) -> Report:
-        """Gives what the check says of it."""
+        """Returns what the check says of it."""
         return self.judged.report
 
 
 def step_text(action: str, where: str, **rest: Any) -> str:
-    """Gives a step as the value of a button."""
+    """Returns a step as the value of a button."""
     return json.dumps({"action": action, "where": where, **rest}, separators=(",", ":"))

@@ -53,7 +53,7 @@ def detail_context(desk: Desk, looked: Looked) -> dict[str, Any]:
 def _steps_for(
     desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None
 ) -> dict[str, Any]:
-    """Gives what can be done with a part of the fleet."""
+    """Returns what can be done with a part of the fleet."""
     parts = where.split("/")[1:]
     steps: dict[str, Any] = {
         "remove": step_text("remove", where),
@@ -72,7 +72,7 @@ def _steps_for(
 
 
 def _moves(desk: Desk, where: str, card: Card | None) -> Iterator[tuple[str, str]]:
-    """Gives where a card may move to, in words, and the step that moves it there."""
+    """Returns where a card may move to, in words, and the step that moves it there."""
     kind = card.type if card else ""
     if kind == "officer":
         # It serves beneath crew: on a ship alone it would never be right.
@@ -99,7 +99,7 @@ def _moves_to_crew(desk: Desk, where: str) -> Iterator[tuple[str, str]]:
 
 
 def _swap(desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None) -> Target:
-    """Gives the place of a part of the fleet, to look for what may stand there instead."""
+    """Returns the place of a part of the fleet, to look for what may stand there instead."""
     if isinstance(part, ShipBuild):
         return Target(replacing=where, own=desk.own)
     parts = where.split("/")[1:]
@@ -120,7 +120,7 @@ def _swap(desk: Desk, where: str, part: ShipBuild | Equipped, card: Card | None)
 
 
 def _kind_in_place(desk: Desk, place: str, card: Card | None) -> str:
-    """Gives the type of card that is looked for in a place of a ship."""
+    """Returns the type of card that is looked for in a place of a ship."""
     if place != "resource":
         # One ship lets crew command it: what stands for them is crew again.
         return "crew" if place == "captain" and card and card.type == "crew" else place
@@ -132,7 +132,7 @@ def _kind_in_place(desk: Desk, place: str, card: Card | None) -> str:
 
 
 def _kind_of_seat(desk: Desk, where: str, part: Equipped, card: Card | None) -> str:
-    """Gives the type of slot in which a card of several types sits."""
+    """Returns the type of slot in which a card of several types sits."""
     fills = card.fills if card else ()
     for loadout in desk.loaded.loadouts:
         for each in loadout.fitted:
@@ -142,7 +142,7 @@ def _kind_of_seat(desk: Desk, where: str, part: Equipped, card: Card | None) -> 
 
 
 def _kind_on_sideboard(part: Equipped, card: Card | None) -> str:
-    """Gives the kind of sideboard card that a card stands for."""
+    """Returns the kind of sideboard card that a card stands for."""
     kinds = (part.slot, *card.fills, card.type) if card else (part.slot,)
     return next((each for each in kinds if each in SIDEBOARD_PLACES), "crew")
 

@@ -62,7 +62,7 @@ def facets_shown(found: Found, catalogue: Catalogue, slug: str) -> list[dict[str
 def _counted(
     result: SearchResult, keys: Iterable[str], catalogue: Catalogue
 ) -> Iterator[tuple[str, str, list[FacetValue]]]:
-    """Gives field, label and values with a card of each facet."""
+    """Returns field, label and values with a card of each facet."""
     counts = result.facet_counts()
     for facet in FACETS:
         if facet.field in FIELDS:

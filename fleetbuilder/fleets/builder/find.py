@@ -36,7 +36,7 @@ _POINTER_LENGTH: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Is the place that a card is looked for.
+    """The place that a card is looked for.
 
     `ship` is the number of the ship, None for the fleet as a whole; `slot` the type of card or
     slot, `provider` the pointer of the card that adds the slot or holds the officer, or that of the
@@ -56,7 +56,7 @@ class Target:
     own: bool = False
 
     def fields(self) -> dict[str, str]:
-        """Gives the fields of a form, or of an address, that name the place."""
+        """Returns the fields of a form, or of an address, that name the place."""
         return {
             "ship": "" if self.ship is None else str(self.ship),
             "slot": self.slot,
@@ -66,12 +66,12 @@ class Target:
 
     @property
     def all_fields(self) -> dict[str, str]:
-        """Gives the fields with those of the query."""
+        """Returns the fields with those of the query."""
         own = "1" if self.own else ""
         return {**self.fields(), "q": self.words, "sort": self.sort, "own": own}
 
     def address(self) -> str:
-        """Gives the query of an address that leads here."""
+        """Returns the query of an address that leads here."""
         usual = {**Target().all_fields, "slot": ""}
         fields = self.all_fields.items()
         return query_of({name: value for name, value in fields if value != usual[name]})
@@ -79,22 +79,22 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """Is the card that is read: one of the fleet by its pointer, or any by its key; "" for none."""
+    """The card that is read: one of the fleet by its pointer, or any by its key; "" for none."""
 
     picked: str = ""
     card: str = ""
 
     def fields(self) -> dict[str, str]:
-        """Gives the fields of a form, or of an address, that name the card."""
+        """Returns the fields of a form, or of an address, that name the card."""
         return {"picked": self.picked, "card": self.card}
 
     def address(self) -> str:
-        """Gives the query of an address at which the card is read."""
+        """Returns the query of an address at which the card is read."""
         return query_of({name: value for name, value in self.fields().items() if value})
 
 
 def query_of(values: Mapping[str, str]) -> str:
-    """Gives the query of an address, pointers and keys of cards as a reader writes them."""
+    """Returns the query of an address, pointers and keys of cards as a reader writes them."""
     query = QueryDict(mutable=True)
     query.update(values)
     return query.urlencode(safe="/:")
@@ -140,7 +140,7 @@ def _is_on_sideboard(pointer: str) -> bool:
 
 
 def _kind_at(pointer: str) -> str:
-    """Gives what stands at a pointer of the fleet as a whole: ship or resource, "" for neither."""
+    """Returns what stands at a pointer of the fleet as a whole: ship, resource or ""."""
     if pointer == "/resource":
         return "resource"
     return "ship" if pointer.startswith("/ships/") and pointer.count("/") == 2 else ""
@@ -174,13 +174,13 @@ class Offer:
 
     @property
     def id(self) -> str:
-        """Gives what tells it from others on the page."""
+        """Returns what tells it from others on the page."""
         return self.card.key.replace(":", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Is a free place of the chosen ship, to look for cards for."""
+    """A free place of the chosen ship, to look for cards for."""
 
     label: str
     icon: str
@@ -209,7 +209,7 @@ class Found:
 
     @property
     def more(self) -> int:
-        """Gives how many to list next time, 0 where all are listed."""
+        """Returns how many to list next time, 0 where all are listed."""
         shown = len(self.fitting)
         return min(MOST_SHOWN, shown * 3) if shown < min(self.fitting_count, MOST_SHOWN) else 0
 
@@ -304,7 +304,7 @@ def _lacks(
 
 
 def _about(card: Card, catalogue: Catalogue) -> str:
-    """Gives what tells cards of one name apart: class of a ship, skill of a captain, and set."""
+    """Returns what tells cards of one name apart: class of a ship, skill of a captain, and set."""
     parts = []
     if isinstance(card, Ship) and card.ship_class in catalogue.ship_classes:
         parts.append(catalogue.ship_classes[card.ship_class].name)
@@ -345,7 +345,7 @@ def _heading(fleet: Fleet, catalogue: Catalogue, target: Target) -> str:
 
 
 def _name_at(fleet: Fleet, catalogue: Catalogue, pointer: str) -> str:
-    """Gives the name of the ship or card at a pointer."""
+    """Returns the name of the ship or card at a pointer."""
     try:
         part = part_at(fleet, pointer)
     except DocumentError:
@@ -357,13 +357,13 @@ def _name_at(fleet: Fleet, catalogue: Catalogue, pointer: str) -> str:
 
 
 def ship_name(build: ShipBuild, catalogue: Catalogue) -> str:
-    """Gives the name of a ship as the page writes it."""
+    """Returns the name of a ship as the page writes it."""
     card = catalogue.find(build.ship)
     return card.name if card is not None else build.name or "an unknown ship"
 
 
 def _by(fleet: Fleet, catalogue: Catalogue, provider: str, slot: str) -> str:
-    """Says which card adds a slot; that a captain adds a talent goes without saying."""
+    """Returns which card adds a slot; that a captain adds a talent goes without saying."""
     if not provider or slot == "talent":
         return ""
     return f" ({_name_at(fleet, catalogue, provider)})"

@@ -39,7 +39,7 @@ MOST_WHOLE: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """Is a card of the fleet: `points` here (SP), and what the check has against it."""
+    """A card of the fleet: `points` here (SP), and what the check has against it."""
 
     where: str
     key: str
@@ -56,13 +56,13 @@ class ShownCard:
 
     @property
     def id(self) -> str:
-        """Gives what tells it from others on the page."""
+        """Returns what tells it from others on the page."""
         return self.where.strip("/").replace("/", "-")
 
 
 @dataclass(frozen=True, slots=True)
 class ShownValue:
-    """Is a value of a ship, `printed` and in all, with `sources`: an amount and a reason each."""
+    """A value of a ship, `printed` and in all, with `sources`: an amount and a reason each."""
 
     kind: str
     label: str
@@ -74,7 +74,7 @@ class ShownValue:
 
 @dataclass(frozen=True, slots=True)
 class ShownSlot:
-    """Is a free place of a ship or of the sideboard; `where` is what a card is added to there."""
+    """A free place of a ship or of the sideboard; `where` is what a card is added to there."""
 
     label: str
     icon: str
@@ -86,7 +86,7 @@ class ShownSlot:
 
 @dataclass(frozen=True, slots=True)
 class ShownShip:
-    """Is a ship with all that is on it; `points` is what it costs with it (SP).
+    """A ship with all that is on it; `points` is what it costs with it (SP).
 
     `dial` is the class whose dial it flies by, None where nobody knows it. `more` are free places
     that few ships make use of. Of a folded ship only the head is shown, with the number of problems
@@ -214,13 +214,13 @@ class _View:
         )
 
     def others(self) -> Iterator[ShownCard]:
-        """Gives the cards that are on no ship."""
+        """Returns the cards that are on no ship."""
         fleet = self.desk.fleet
         if fleet.resource is not None:
             yield self._equipped("/resource", fleet.resource)
 
     def sideboard(self) -> dict[str, Any]:
-        """Gives the cards of the sideboard, its free places, and what its cards cost together."""
+        """Returns the cards of the sideboard, its free places, and what its cards cost together."""
         cards = [
             self._equipped(f"{SIDEBOARD}/{number}", each)
             for number, each in enumerate(self.desk.fleet.sideboard)
@@ -250,7 +250,7 @@ class _View:
         )
 
     def _unknown(self, build: ShipBuild, seen: ShipOverview) -> Iterator[ShownCard]:
-        """Gives the cards that nobody knows: they have no place, and are not lost."""
+        """Returns the cards that nobody knows: they have no place, and are not lost."""
         known = {each.where for each in seen.cards}
         for where, equipped in _held(build, seen.where):
             if where not in known:
@@ -320,7 +320,10 @@ def _slot(
 
 
 def _exchange_shown(desk: Desk) -> list[tuple[str, str]]:
-    """Gives the factions to choose from for an officer exchange; none where nothing asks for it."""
+    """Returns the factions to choose from for an officer exchange.
+
+    None where nothing asks for it.
+    """
     resource = desk.loaded.resource
     asks = resource is not None and "officer-exchange" in resource.card.checks
     if not asks and not desk.fleet.exchange:
@@ -351,7 +354,7 @@ def _by_place(problems: Sequence[Problem]) -> dict[str, list[Problem]]:
 
 
 def address(row: FleetRow, target: Target, looked: Looked) -> str:
-    """Gives the address of the builder at a place and at the card that is read there."""
+    """Returns the address of the builder at a place and at the card that is read there."""
     queries = filter(None, (target.address(), looked.address()))
     return f"{reverse('fleets:build', args=[row.slug])}?{'&'.join(queries)}"
 

@@ -52,7 +52,7 @@ class Press:
 
     @property
     def step_text(self) -> str:
-        """Gives the step as a button writes it; "" where there is none."""
+        """Returns the step as a button writes it; "" where there is none."""
         if self.step is None:
             return ""
         document = {name: value for name, value in asdict(self.step).items() if value}
@@ -61,7 +61,7 @@ class Press:
         return json.dumps(document, separators=(",", ":"))
 
     def followed(self, pointer: str) -> str:
-        """Gives where the ship or card of a pointer stands afterwards; "" when it is gone."""
+        """Returns where the ship or card of a pointer stands afterwards; "" when it is gone."""
         if self.step is not None:
             return followed(pointer, self.step, self.before)
         if self.content is None or _key_at(self.before, pointer) == _key_at(self.content, pointer):
@@ -108,7 +108,7 @@ def _back_or_forth(row: Fleet, expected: int, before: Content, *, is_back: bool)
 
 
 def way_from(row: Fleet, number: int) -> Timeline:
-    """Tells where undoing and redoing lead from a revision of a fleet."""
+    """Returns where undoing and redoing lead from a revision of a fleet."""
     return saved.revision_way(fleet=row, number=number)
 
 
@@ -144,7 +144,7 @@ def _caught_up(
 def step_caught_up(
     step: Edit, made: Content, since: Iterable[Edit], now: Content, catalogue: Catalogue
 ) -> Edit:
-    """Gives a step that was meant for the fleet `made` as one for the fleet `now`.
+    """Returns a step that was meant for the fleet `made` as one for the fleet `now`.
 
     `since` are the steps in between. Raises `DocumentError` when what it concerns is gone: taken
     away, or another card stands in its place.
@@ -175,7 +175,7 @@ def _followed_all(
 
 
 def _key_at(fleet: Content, pointer: str) -> str:
-    """Gives the key of the ship or card at a pointer; "" where there is none."""
+    """Returns the key of the ship or card at a pointer; "" where there is none."""
     try:
         part = part_at(fleet, pointer)
     except DocumentError:

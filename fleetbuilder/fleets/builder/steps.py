@@ -82,7 +82,7 @@ LIMIT_FAULT: Final = f"Write a whole number from 0 to {MAXIMUM_NUMBER:,}, or not
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Is a field of the settings: what stands in it, what is saved, what is wrong with it.
+    """A field of the settings: what stands in it, what is saved, what is wrong with it.
 
     `is_first` tells that no field before it is wrong. The names of the parts are those that
     Django's own fields have where templates show both.
@@ -96,7 +96,7 @@ class Setting:
 
     @property
     def attributes(self) -> str:
-        """Gives the attributes that mark it as wrong, and tell scripts what is not saved."""
+        """Returns the attributes that mark it as wrong, and tell scripts what is not saved."""
         values: dict[str, str | bool] = {}
         if self.value != self.saved:
             values["data-saved"] = self.saved
@@ -106,7 +106,7 @@ class Setting:
 
 
 def settings_applied(fleet: Fleet, values: Mapping[str, Any]) -> Fleet:
-    """Gives a fleet with the name, rule set, limit, day, consent, notes and exchange of a form.
+    """Returns a fleet with the name, rule set, limit, day, consent, notes and exchange of a form.
 
     What the form does not hold stays. Raises `InvalidError` naming every field that is wrong.
     """
@@ -148,7 +148,7 @@ def settings_applied(fleet: Fleet, values: Mapping[str, Any]) -> Fleet:
 
 
 def _exchange_chosen(fleet: Fleet, values: Mapping[str, Any]) -> dict[str, str]:
-    """Gives the factions of an officer exchange by field, "" for one that is not chosen."""
+    """Returns the factions of an officer exchange by field, "" for one that is not chosen."""
     return {name: str(values.get(name, saved)) for name, saved in _exchange_saved(fleet).items()}
 
 
@@ -161,12 +161,15 @@ def _is_faction(chosen: str) -> bool:
 
 
 def _with_plain_ends(text: str) -> str:
-    """Gives a text with ends of line of one character: with or without scripts the same."""
+    """Returns a text with ends of line of one character: with or without scripts the same."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _text_faults(where: str, text: str, limit: int) -> dict[str, list[str]]:
-    """Says what keeps a text from being saved, by its field; a text that is too long is not cut."""
+    """Returns what keeps a text from being saved, by its field.
+
+    A text that is too long is not cut.
+    """
     if len(text) > limit:
         return {where: [f"At most {limit:,} characters are kept, and these are {len(text):,}."]}
     try:
@@ -182,7 +185,7 @@ def settings_shown(
     typed: Mapping[str, Any] | None = None,
     faults: Mapping[str, Sequence[str]] | None = None,
 ) -> dict[str, Setting]:
-    """Gives the fields of the settings as the page shows them.
+    """Returns the fields of the settings as the page shows them.
 
     `ruleset` is the one in force. `typed` are values of a form that was refused, and `faults` what
     is wrong with them, as `settings_applied` tells it.

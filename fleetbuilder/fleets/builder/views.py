@@ -100,7 +100,7 @@ def _start_shown(
 
 
 def _begun(request: HttpRequest) -> Content:
-    """Gives the fleet to begin with; raises `InvalidError` or `DocumentError` if it is none."""
+    """Returns the fleet to begin with; raises `InvalidError` or `DocumentError` if it is none."""
     values = request.POST
     if values.get("demo"):
         demo = selectors.demo_fleet_find(slug=values["demo"])
@@ -231,7 +231,7 @@ def _take(request: HttpRequest, row: Fleet, press: Press) -> tuple[str, str, Rev
 
 
 def _next_target(target: Target, step: Edit | None, desk: Desk) -> Target:
-    """Gives the place to go on with: the next of its kind, or the new ship's captain."""
+    """Returns the place to go on with: the next of its kind, or the new ship's captain."""
     if step is None:
         return target
     ships = desk.ships
@@ -305,7 +305,7 @@ def _conflicted(
 
 
 def _kept(press: Press, values: Any) -> dict[str, str]:
-    """Gives the fields that ask for the same once more: the step, the revision or the settings."""
+    """Returns the fields that ask for the same once more: step, revision or settings."""
     if press.restored is not None:
         return {"restore": str(press.restored)}
     if press.step is not None:

@@ -94,5 +94,5 @@ def _envelope(data: Mapping[str, Any], beside: Collection[str]) -> dict[str, Any
 
 
 def escaped(name: str) -> str:
-    """Gives the name of a field as part of a JSON pointer."""
+    """Returns the name of a field as part of a JSON pointer."""
     return name[:60].replace("~", "~0").replace("/", "~1")

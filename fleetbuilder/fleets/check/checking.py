@@ -65,7 +65,7 @@ NO_OPTIONS: Final = Options()
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """Is a fleet as it was checked, with the rule set in force and the report."""
+    """A fleet as it was checked, with the rule set in force and the report."""
 
     fleet: Fleet
     ruleset: RuleSet
@@ -93,7 +93,7 @@ def options_read(values: Mapping[str, Any]) -> Options:
 
 
 def sentence(words: str) -> str:
-    """Gives words with a capital at their head and a full stop at their end."""
+    """Returns words with a capital at their head and a full stop at their end."""
     end = "" if words.endswith(("?", ".")) else "."
     return f"{words[:1].upper()}{words[1:]}{end}"
 
@@ -245,7 +245,9 @@ def fleet_lost(fleet: Fleet, formats: Iterable[Format]) -> list[str]:
 
 
 def _prices(fleet: Fleet, catalogue: Catalogue) -> dict[str, int]:
-    """Gives the price of every card of a fleet in SP; under a rule set of no known name the usual.
+    """Returns the price of every card of a fleet in SP.
+
+    Under a rule set of no known name the usual.
 
     A list is written of any fleet, so nothing is refused here.
     """
@@ -255,7 +257,7 @@ def _prices(fleet: Fleet, catalogue: Catalogue) -> dict[str, int]:
 
 
 def format_document(format: Format) -> dict[str, Any]:  # noqa: A002
-    """Gives a format as plain data."""
+    """Returns a format as plain data."""
     return {
         "id": format.id,
         "name": format.name,
@@ -308,7 +310,7 @@ def fleet_check(fleet: Fleet, options: Options, catalogue: Catalogue) -> Checked
 
 
 def ruleset_of(fleet: Fleet, options: Options) -> RuleSet:
-    """Gives the rule set of the options, or the fleet's own, or the current edition's.
+    """Returns the rule set of the options, or the fleet's own, or the current edition's.
 
     Raises `InvalidError` when the fleet names one that does not exist.
     """
@@ -320,7 +322,7 @@ def ruleset_of(fleet: Fleet, options: Options) -> RuleSet:
 
 
 def fleet_with(fleet: Fleet, options: Options) -> Fleet:
-    """Gives a fleet with the limit, the day and the consent of options, where they name them."""
+    """Returns a fleet with the limit, the day and the consent of options, where they name them."""
     changes: dict[str, Any] = {}
     if options.points_limit is not None:
         changes["points_limit"] = options.points_limit
@@ -358,7 +360,7 @@ def _name_document(name: CardName) -> dict[str, Any]:
 def report_documents(
     checked: Sequence[Checked], notices: Sequence[Notice]
 ) -> Iterator[dict[str, Any]]:
-    """Gives the reports as plain data; what the reader noticed stands in the first."""
+    """Returns the reports as plain data; what the reader noticed stands in the first."""
     for each in checked:
         document = each.report.to_document()
         if notices:

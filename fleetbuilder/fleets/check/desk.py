@@ -32,7 +32,7 @@ FIX_TEXTS: Final = ("action", "label", "where", "card", "to")
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Is the state of the page. `past` holds lines "<number of the fleet> <share code>".
+    """The state of the page. `past` holds lines "<number of the fleet> <share code>".
 
     `asked` are keys of cards that were taken for a name that several cards bear. `saved` is
     "<address>@<revision>" of the saved fleet that lies here to be changed, "" for none.
@@ -46,21 +46,21 @@ class Desk:
 
     @property
     def fleet(self) -> Fleet:
-        """Gives the fleet that is open."""
+        """Returns the fleet that is open."""
         return self.fleets[self.shown]
 
     def changed(self, fleet: Fleet) -> Desk:
-        """Gives the desk with the open fleet replaced; undoing leads back here."""
+        """Returns the desk with the open fleet replaced; undoing leads back here."""
         earlier = f"{self.shown} {fleet_code(self.fleet)}"
         fleets = (*self.fleets[: self.shown], fleet, *self.fleets[self.shown + 1 :])
         return replace(self, fleets=fleets, past=(*self.past, earlier)[-MOST_PAST:])
 
     def fixed(self, fix: Fix) -> Desk:
-        """Gives the desk after a fix of the open fleet; raises `DocumentError` as `apply_fix`."""
+        """Returns the desk after a fix of the open fleet; raises `DocumentError` as `apply_fix`."""
         return self.changed(apply_fix(self.fleet, fix))
 
     def undone(self) -> Desk:
-        """Gives the desk before the last change; the same one if nothing was changed."""
+        """Returns the desk before the last change; the same one if nothing was changed."""
         if not self.past:
             return self
         number, _, code = self.past[-1].partition(" ")
@@ -70,11 +70,11 @@ class Desk:
         return replace(self, fleets=fleets, shown=place, past=self.past[:-1])
 
     def opened(self, number: str) -> Desk:
-        """Gives the desk with another fleet open; raises `DocumentError` if there is none."""
+        """Returns the desk with another fleet open; raises `DocumentError` if there is none."""
         return replace(self, shown=_place(number, len(self.fleets)))
 
     def fields(self) -> dict[str, str]:
-        """Gives the hidden fields that hold the desk."""
+        """Returns the hidden fields that hold the desk."""
         return {
             "fleets": "\n".join(fleet_code(fleet) for fleet in self.fleets),
             "shown": str(self.shown),
@@ -101,7 +101,7 @@ def desk_read(values: Mapping[str, Any]) -> Desk:
 
 
 def saved_read(text: str) -> str:
-    """Gives what names a revision of a saved fleet, "" for anything that names none."""
+    """Returns what names a revision of a saved fleet, "" for anything that names none."""
     return text if SAVED.fullmatch(text) else ""
 
 
@@ -132,7 +132,7 @@ def _is_points(value: object) -> bool:
 
 
 def fleet_code(fleet: Fleet, catalogue: Catalogue | None = None) -> str:
-    """Gives the share code of a fleet, without the end of its line."""
+    """Returns the share code of a fleet, without the end of its line."""
     return render(fleet, catalogue or catalogue_current(), CODE).strip()
 
 

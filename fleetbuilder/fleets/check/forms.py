@@ -61,7 +61,7 @@ class OptionsForm(forms.Form):
     )
 
     def options(self) -> checking.Options:
-        """Gives the options of a valid form; a box that is not ticked says no."""
+        """Returns the options of a valid form; a box that is not ticked says no."""
         values = self.cleaned_data
         date = values.get("event_date")
         return checking.Options(
@@ -90,7 +90,7 @@ class CheckForm(OptionsForm):
     parsed: Parsed
 
     def options(self) -> checking.Options:
-        """Gives the options of a valid form; the box, ticked at first, leaves it to the fleet."""
+        """Returns the options of a valid form; the box, ticked at first, leaves it to the fleet."""
         found = super().options()
         return replace(found, mixing_consent=None if found.mixing_consent else False)
 

@@ -20,7 +20,7 @@ from rules.notation import fleet_to_document
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Is a fleet that names its rule set, with document, digest and report by present prices."""
+    """A fleet that names its rule set, with document, digest and report by present prices."""
 
     fleet: Fleet
     document: dict[str, Any]
@@ -29,12 +29,12 @@ class Judged:
 
     @property
     def priced(self) -> Priced:
-        """Gives the fleet with its present prices."""
+        """Returns the fleet with its present prices."""
         return Priced.from_lines(self.fleet, self.report.lines)
 
     @property
     def problem_count(self) -> int:
-        """Tells how many problems keep it from the table."""
+        """Returns how many problems keep it from the table."""
         return sum(1 for each in self.report.problems if each.severity == "error")
 
 
@@ -70,27 +70,27 @@ def _report(fleet: Fleet) -> Report:
 
 
 def digest_of(value: Any) -> str:
-    """Gives the digest of plain data; the order of fields makes no difference."""
+    """Returns the digest of plain data; the order of fields makes no difference."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Is a revision beside what the check says of it now."""
+    """A revision beside what the check says of it now."""
 
     revision: Revision
     judged: Judged
 
     @property
     def prices(self) -> Difference:
-        """Gives what became dearer or cheaper since; nothing else can be different."""
+        """Returns what became dearer or cheaper since; nothing else can be different."""
         before = mapping.priced_from_revision(self.revision)
         return difference(before, self.judged.priced, catalogue_current())
 
     @property
     def is_changed(self) -> bool:
-        """Tells whether prices, points or the verdict are others than when it was saved."""
+        """Returns whether prices, points or the verdict are others than when it was saved."""
         now, then = self.judged.report, self.revision
         return (
             mapping.prices_from_report(now) != [list(each) for each in then.prices]

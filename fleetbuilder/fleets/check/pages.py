@@ -37,7 +37,7 @@ LONGEST_PREVIEW: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class FleetRow:
-    """Is one of several fleets with its verdict."""
+    """One of several fleets with its verdict."""
 
     number: int
     name: str
@@ -57,7 +57,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Is a card of the fleet whose name others bear: the printing taken, and fixes that swap it."""
+    """A card of the fleet whose name others bear: the printing taken, and fixes that swap it."""
 
     name: str
     taken: str
@@ -92,7 +92,7 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
 
 
 def card_places(fleet: Fleet) -> Iterator[tuple[str, str]]:
-    """Gives JSON pointer and key of every ship and card of a fleet."""
+    """Returns JSON pointer and key of every ship and card of a fleet."""
     if fleet.resource is not None:
         yield from _below("/resource", fleet.resource)
     for number, ship in enumerate(fleet.ships):
@@ -153,7 +153,7 @@ def set_and_price(card: Card, catalogue: Catalogue, price_date: str | None) -> s
 
 
 def with_options(held: Desk, options: Options) -> Desk:
-    """Gives the desk with other options for the open fleet; an empty one is taken back."""
+    """Returns the desk with other options for the open fleet; an empty one is taken back."""
     fleet = replace(
         held.fleet,
         ruleset=options.ruleset,
@@ -197,7 +197,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
 
 
 def texts_shown(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
-    """Says which texts of a fleet battles leave out: the sentence, and name and page of each."""
+    """Returns which texts of a fleet battles leave out: the sentence, and name and page of each."""
     texts = simulated_texts(fleet, catalogue)
     names: dict[str, str] = {}
     for key in texts.left_out:
@@ -206,7 +206,7 @@ def texts_shown(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
 
 
 def options_form(held: Desk, checked: Checked) -> forms.OptionsForm:
-    """Gives the form of the options in force."""
+    """Returns the form of the options in force."""
     fleet = checked.fleet
     return forms.OptionsForm(
         initial={
@@ -239,7 +239,7 @@ def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
 
 
 def share_address(held: Desk, site: str) -> str:
-    """Gives the address that shows the open fleet again, "" where it would be too long."""
+    """Returns the address that shows the open fleet again, "" where too long."""
     code = desk.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
         return ""
@@ -247,7 +247,7 @@ def share_address(held: Desk, site: str) -> str:
 
 
 def battle_address(held: Desk) -> str:
-    """Gives the address where the open fleet is tested in battle, "" where it would be too long."""
+    """Returns the address where the open fleet is tested in battle, "" if it is too long."""
     code = desk.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE or not held.fleet.ships:
         return ""
@@ -255,7 +255,7 @@ def battle_address(held: Desk) -> str:
 
 
 def table_address(held: Desk) -> str:
-    """Gives where the open fleet is taken to the table, "" where it would be too long."""
+    """Returns where the open fleet is taken to the table, "" where it would be too long."""
     code = desk.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
         return ""
@@ -263,7 +263,7 @@ def table_address(held: Desk) -> str:
 
 
 def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:
-    """Gives what other sites show of a link to a fleet: title, description, address."""
+    """Returns what other sites show of a link to a fleet: title, description, address."""
     catalogue = catalogue_current()
     ships = []
     for build in fleet.ships:
@@ -277,14 +277,14 @@ def social_of(fleet: Fleet, report: Report, address: str) -> dict[str, str]:
 
 
 def file_name(fleets: Sequence[Fleet], extension: str) -> str:
-    """Gives the name of a downloaded file: "klingon-starter.txt", "fleets.json" for several."""
+    """Returns the name of a downloaded file: "klingon-starter.txt", "fleets.json" for several."""
     if len(fleets) > 1:
         return f"fleets{extension}"
     return f"{slugify(fleets[0].name)[:60] or 'fleet'}{extension}"
 
 
 def form_initial(held: Desk | None) -> dict[str, Any]:
-    """Gives what the box of the form shows: the open fleet as text, when it is the only one."""
+    """Returns what the box of the form shows: the open fleet as text, when it is the only one."""
     if held is None or len(held.fleets) > 1:
         return {}
     return {"text": checking.fleets_render(held.fleets, "text")}

@@ -15,12 +15,12 @@ DOCUMENT_RULE: Final = "document"
 
 
 def problems_shown(report: Report, ruleset: str) -> list[dict[str, Any]]:
-    """Gives the problems of a report under a rule set, in its order, as plain values."""
+    """Returns the problems of a report under a rule set, in its order, as plain values."""
     return [_shown(problem, ruleset) for problem in report.problems]
 
 
 def problems_at(where: str, shown: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Gives those of the shown problems that are about the part of a fleet at a JSON pointer."""
+    """Returns those of the shown problems that are about the part of a fleet at a JSON pointer."""
     return [each for each in shown if each["where"] == where]
 
 

@@ -40,7 +40,7 @@ def _component(schema: Mapping[str, Any], names: Mapping[str, str]) -> dict[str,
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """Gives a schema whose references lead to the components."""
+    """Returns a schema whose references lead to the components."""
     if isinstance(value, list):
         return [_renamed(each, names) for each in value]
     if not isinstance(value, dict):

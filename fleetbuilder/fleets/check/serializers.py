@@ -20,7 +20,7 @@ ANY_VALUE: Final = {
 
 @extend_schema_field(ANY_VALUE)
 class ValueField(serializers.JSONField):
-    """Is the value of an option."""
+    """The value of an option."""
 
 
 class RulesetRowSerializer(serializers.Serializer[Any]):
@@ -75,7 +75,7 @@ class FormatSerializer(serializers.Serializer[Any]):
 
 @extend_schema_field(NOTICE)
 class NoticeField(serializers.JSONField):
-    """Is a notice of the reader."""
+    """A notice of the reader."""
 
 
 class ConversionSerializer(serializers.Serializer[Any]):

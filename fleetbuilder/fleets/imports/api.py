@@ -52,7 +52,7 @@ class ImportView(APIView):
     throttle_scope = "heavy"
 
     def body(self, request: Request, *allowed: str) -> Mapping[str, Any]:
-        """Gives the fields of the body; raises `MalformedError` for none."""
+        """Returns the fields of the body; raises `MalformedError` for none."""
         if request.stream is None:
             raise errors.MalformedError("The body is empty. Say what is to be imported.")
         return saved_bodies.fields_read(request.data, *allowed)
@@ -70,7 +70,7 @@ class ImportView(APIView):
         return document_read(text, form, checking.Options(ruleset=_ruleset(values)))
 
     def found(self, request: Request, id: UUID) -> Job:  # noqa: A002
-        """Gives an import to its owner; for others it is not there."""
+        """Returns an import to its owner; for others it is not there."""
         job = import_find(id=id, owner=visitor_of(request))
         if job is None:
             raise Http404

@@ -148,17 +148,17 @@ class StoreForm(forms.Form):
 
 
 def wanted_of(values: QueryDict, reading: Reading) -> tuple[Found, ...]:
-    """Gives the fleets that are marked; raises `InvalidError` for none or an unreadable one."""
+    """Returns the fleets that are marked; raises `InvalidError` for none or an unreadable one."""
     return places_read(reading, places_of(values))
 
 
 def chosen_of(values: QueryDict, reading: Reading) -> dict[str, str]:
-    """Gives the cards that are chosen; raises `InvalidError` for one that was not offered."""
+    """Returns the cards that are chosen; raises `InvalidError` for one that was not offered."""
     return choices_read(reading, taken_of(values))
 
 
 def places_of(values: QueryDict) -> list[int | str]:
-    """Gives the places that are marked, as they were sent where they are no numbers."""
+    """Returns the places that are marked, as they were sent where they are no numbers."""
     return [
         int(text) if text.isascii() and text.isdigit() and len(text) <= LONGEST_PLACE else text
         for text in values.getlist("place")
@@ -166,7 +166,7 @@ def places_of(values: QueryDict) -> list[int | str]:
 
 
 def taken_of(values: QueryDict) -> dict[str, str]:
-    """Gives the answers that were sent, by the id of the question."""
+    """Returns the answers that were sent, by the id of the question."""
     return {
         name.removeprefix(TAKE): str(value)
         for name, value in values.items()

@@ -51,7 +51,7 @@ STATE_WORDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """Is a fleet before it is stored: its verdict, and its matches by how sure they are."""
+    """A fleet before it is stored: its verdict, and its matches by how sure they are."""
 
     found: Found
     number: int
@@ -134,7 +134,7 @@ def preview_context(
 
 
 def _agreement(ruling: Ruling) -> str:
-    """Says how many totals are as the document states them, "" where it states none."""
+    """Returns how many totals are as the document states them, "" where it states none."""
     found = next((each for each in ruling.agreements if each.ruleset == ruling.usual), None)
     if found is None:
         return ""
@@ -240,7 +240,7 @@ def _percent(report: Report) -> int:
 
 
 def _tiles(report: Report) -> list[tuple[str, int]]:
-    """Gives the figures of a report that are not 0, and how many were stored in any case."""
+    """Returns the figures of a report that are not 0, and how many were stored in any case."""
     found = [
         ("stored", report.count("stored")),
         ("of them with problems", report.with_problems),
@@ -265,7 +265,7 @@ def _said(job: Job, report: Report) -> str:
 
 
 def _alone(job: Job, age: float) -> str:
-    """Tells why nobody is at work on a job: "busy", "nobody", "" if somebody is."""
+    """Returns why nobody is at work on a job: "busy", "nobody", "" if somebody is."""
     if age < ALONE_SECONDS or jobs.is_in_work(job_id=job.pk):
         return ""
     return "busy" if jobs.is_in_work() else "nobody"

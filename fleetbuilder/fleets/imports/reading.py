@@ -63,14 +63,14 @@ class Match:
 
     @property
     def id(self) -> str:
-        """Gives what the same words with the same card taken for them have in common."""
+        """Returns what the same words with the same card taken for them have in common."""
         text = f"{self.words}\n{self.card}"
         return hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Is a fleet of the document; `fleet` is None when it cannot be read, for the `reason`.
+    """A fleet of the document; `fleet` is None when it cannot be read, for the `reason`.
 
     `place` counts from 0 over the document, `where` says where it stands in it. `stated` is what
     the document says of its cost.
@@ -86,7 +86,7 @@ class Found:
     stated: Stated = field(default_factory=Stated)
 
     def count(self, quality: str) -> int:
-        """Tells how many of its matches are of a quality."""
+        """Returns how many of its matches are of a quality."""
         return sum(1 for match in self.matches if match.quality == quality)
 
 
@@ -100,11 +100,11 @@ class Reading:
 
     @property
     def readable(self) -> tuple[Found, ...]:
-        """Gives the fleets that can be stored."""
+        """Returns the fleets that can be stored."""
         return tuple(each for each in self.found if each.fleet is not None)
 
     def choices(self) -> tuple[Match, ...]:
-        """Gives each question of which card is meant once, in the order of the document."""
+        """Returns each question of which card is meant once, in the order of the document."""
         asked: dict[str, Match] = {}
         for each in self.found:
             for match in each.matches:
@@ -211,7 +211,7 @@ def _read(
 
 
 def _shifted(text: str, piece: Piece) -> str:
-    """Gives a sentence with its line counted from the head of the document."""
+    """Returns a sentence with its line counted from the head of the document."""
     return _LINE.sub(lambda found: f"line {int(found[1]) + piece.line}", text, count=1)
 
 
@@ -253,7 +253,7 @@ def _fitting(notice: Notice, catalogue: Catalogue, *, is_ship: bool) -> tuple[st
 
 
 def _doubtful(where: str, card: Card, notices: Sequence[Notice], catalogue: Catalogue) -> Match:
-    """Gives the match of a card that was taken for words which may mean others too."""
+    """Returns the match of a card that was taken for words which may mean others too."""
     others: dict[str, None] = {}
     for notice in notices:
         others.update(dict.fromkeys(each.card for each in notice.suggestions))
@@ -268,7 +268,7 @@ def _doubtful(where: str, card: Card, notices: Sequence[Notice], catalogue: Cata
 
 
 def choices_read(reading: Reading, taken: Mapping[str, Any]) -> dict[str, str]:
-    """Gives the card that was chosen for each match by its id, without those left as they were.
+    """Returns the card that was chosen for each match by its id, without those left as they were.
 
     Raises `InvalidError` for a question that was not asked and a card that was not offered.
     """
@@ -293,7 +293,7 @@ def choices_read(reading: Reading, taken: Mapping[str, Any]) -> dict[str, str]:
 
 
 def places_read(reading: Reading, places: Collection[Any]) -> tuple[Found, ...]:
-    """Gives the readable fleets that were chosen by their places.
+    """Returns the readable fleets that were chosen by their places.
 
     Raises `InvalidError` for none, and for a place where no fleet can be read.
     """
@@ -309,7 +309,7 @@ def places_read(reading: Reading, places: Collection[Any]) -> tuple[Found, ...]:
 
 
 def fleet_settled(found: Found, chosen: Mapping[str, str]) -> Fleet:
-    """Gives a readable fleet with the cards that were chosen in it."""
+    """Returns a readable fleet with the cards that were chosen in it."""
     fleet = found.fleet
     if fleet is None:
         raise ValueError("an unreadable fleet cannot be settled")
@@ -361,7 +361,7 @@ def ruling_of(reading: Reading, chosen: Mapping[str, str], asked: str = "") -> R
 
 
 def _with(fleet: Fleet, where: str, key: str) -> Fleet:
-    """Gives a fleet with another card at a place; all else that was said of it stays."""
+    """Returns a fleet with another card at a place; all else that was said of it stays."""
     part = part_at(fleet, where)
     if isinstance(part, ShipBuild):
         return with_part(fleet, where, replace(part, ship=key, name=""))

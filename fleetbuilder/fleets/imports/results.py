@@ -55,12 +55,12 @@ class Report:
     left: int
 
     def count(self, state: str) -> int:
-        """Tells how many fleets are in a state."""
+        """Returns how many fleets are in a state."""
         return Counter(each.state for each in self.outcomes)[state]
 
     @property
     def with_problems(self) -> int:
-        """Tells how many of those stored may not be fielded as they are."""
+        """Returns how many of those stored may not be fielded as they are."""
         return sum(1 for each in self.outcomes if each.state == "stored" and each.problems)
 
 
@@ -71,7 +71,7 @@ def import_find(*, id: UUID, owner: str) -> Job | None:  # noqa: A002
 
 
 def import_list(*, owner: str) -> QuerySet[Job]:
-    """Gives the newest imports of an owner."""
+    """Returns the newest imports of an owner."""
     return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
@@ -100,12 +100,12 @@ def import_report(*, job: Job) -> Report:
 
 
 def _there(slugs: Iterable[str]) -> frozenset[str]:
-    """Gives those of the addresses at which there still is a fleet."""
+    """Returns those of the addresses at which there still is a fleet."""
     return frozenset(Fleet.objects.filter(slug__in=set(slugs)).values_list("slug", flat=True))
 
 
 def import_document(*, job: Job) -> dict[str, Any]:
-    """Gives an import with its report as plain data."""
+    """Returns an import with its report as plain data."""
     report = import_report(job=job)
     return {
         "id": str(job.pk),

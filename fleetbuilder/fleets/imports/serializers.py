@@ -32,7 +32,7 @@ class NoticesField(serializers.JSONField):
 
 @extend_schema_field({"type": "array", "items": ITEM})
 class ItemsField(serializers.JSONField):
-    """Is a price in its parts."""
+    """A price in its parts."""
 
 
 class ImportMatchSerializer(serializers.Serializer[Any]):

@@ -29,7 +29,7 @@ AT_A_TIME: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Is a fleet that is ready to be stored; whose it will be is set when it is."""
+    """A fleet that is ready to be stored; whose it will be is set when it is."""
 
     place: int
     fleet: Fleet
@@ -37,7 +37,7 @@ class Ready:
 
 
 def chunks_of(count: int) -> int:
-    """Gives the number of chunks for so many fleets."""
+    """Returns the number of chunks for so many fleets."""
     return -(-count // AT_A_TIME)
 
 
@@ -89,7 +89,7 @@ def _settle(job_id: UUID, owner: str, ready: list[Ready]) -> list[dict[str, Any]
 
 
 def _present(owner: str, fingerprints: list[str]) -> dict[str, str]:
-    """Gives the addresses of an owner's fleets that are the same, by fingerprint."""
+    """Returns the addresses of an owner's fleets that are the same, by fingerprint."""
     found = Fleet.objects.filter(owner=owner, fingerprint__in=fingerprints)
     return dict(found.order_by("-pk").values_list("fingerprint", "slug"))
 

@@ -63,7 +63,7 @@ class AnyAccepted(DefaultContentNegotiation):
         renderers: Iterable[BaseRenderer],
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
-        """Gives the first renderer, for errors."""
+        """Returns the first renderer, for errors."""
         first = next(iter(renderers))
         return first, str(first.media_type)
 

@@ -45,7 +45,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Is a fleet in a format to be copied, and what that format leaves out."""
+    """A fleet in a format to be copied, and what that format leaves out."""
 
     id: str
     name: str
@@ -60,7 +60,7 @@ def desk_checked(held: Desk) -> Checked:
 
 
 def desk_place(held: Desk, site: str) -> Place:
-    """Gives where the page of a fleet stands that is kept nowhere."""
+    """Returns where the page of a fleet stands that is kept nowhere."""
     whole = pages.share_address(held, site)
     links = (("Link that holds the whole fleet", whole),) if whole else ()
     shown = whole.removeprefix(site) or reverse("fleets:check")
@@ -102,7 +102,7 @@ def paper_tab(paper: Paper, chosen: Paper, place: Place) -> dict[str, Any]:
 
 
 def code_of(address: str) -> SafeString | None:
-    """Gives the code of an address as SVG, None for one that is too long for it."""
+    """Returns the code of an address as SVG, None for one that is too long for it."""
     if not is_drawable(address):
         return None
     # It holds numbers alone: the address is in the modules.

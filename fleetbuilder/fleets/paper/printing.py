@@ -78,5 +78,5 @@ def sheet_draw(
 
 
 def file_name(checked: Checked, sheet: str) -> str:
-    """Gives the name of the file, such as "klingon-starter-build-sheet.pdf"."""
+    """Returns the name of the file, such as "klingon-starter-build-sheet.pdf"."""
     return f"{slugify(checked.fleet.name)[:60] or 'fleet'}-{sheet}.pdf"

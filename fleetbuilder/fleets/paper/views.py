@@ -102,7 +102,7 @@ def _kept(request: HttpRequest, fleet: Fleet) -> Desk:
 
 
 def _place(request: HttpRequest, fleet: Fleet, held: Desk) -> Place:
-    """Gives where the page of a fleet stands that is kept; its short link comes first."""
+    """Returns where the page of a fleet stands that is kept; its short link comes first."""
     key = request.GET.get(KEY, "")
     query = f"?{urlencode({KEY: key})}" if key else ""
     mine = saved_pages.is_mine(request, fleet)

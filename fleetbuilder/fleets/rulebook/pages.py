@@ -18,7 +18,7 @@ SEVERAL: Final = "texts"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownOption:
-    """Is an option of a rule set as the page shows it.
+    """An option of a rule set as the page shows it.
 
     `imposed_by` is the id of the rule set that set the value. `parent_value` says the parent's
     value where this rule set differs from it, else "".
@@ -37,7 +37,7 @@ class ShownOption:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
-    """Is a heading with its options."""
+    """A heading with its options."""
 
     key: str
     title: str
@@ -45,7 +45,7 @@ class OptionGroup:
 
 
 def option_title(name: str) -> str:
-    """Gives the short title of an option, its name where it has none."""
+    """Returns the short title of an option, its name where it has none."""
     words = WORDS.get(name)
     return words.title if words else name
 
@@ -81,7 +81,7 @@ def _number(value: int, unit: str) -> str:
 
 
 def option_groups(ruleset: RuleSet, rulesets: RuleSets) -> list[OptionGroup]:
-    """Gives all options of a rule set by group, those that it sets itself marked as its own."""
+    """Returns all options of a rule set by group, those that it sets itself marked as its own."""
     parent = parent_of(ruleset, rulesets)
     groups: dict[str, list[ShownOption]] = {}
     for option in OPTIONS.values():
@@ -114,7 +114,7 @@ def _shown(
 
 
 def differences(ruleset: RuleSet, rulesets: RuleSets) -> list[ShownOption]:
-    """Gives the options whose value differs from the parent's, in the order of the page."""
+    """Returns the options whose value differs from the parent's, in the order of the page."""
     return [
         option
         for group in option_groups(ruleset, rulesets)
@@ -124,17 +124,17 @@ def differences(ruleset: RuleSet, rulesets: RuleSets) -> list[ShownOption]:
 
 
 def parent_of(ruleset: RuleSet, rulesets: RuleSets) -> RuleSet | None:
-    """Gives the rule set that this one builds on, None for the root."""
+    """Returns the rule set that this one builds on, None for the root."""
     return rulesets[ruleset.lineage[-2]] if len(ruleset.lineage) > 1 else None
 
 
 def children_of(ruleset: RuleSet, rulesets: RuleSets) -> list[RuleSet]:
-    """Gives the rule sets that build on this one directly."""
+    """Returns the rule sets that build on this one directly."""
     return [each for each in rulesets if each.lineage[-2:-1] == (ruleset.id,)]
 
 
 def rule_link(rule: str, ruleset: str) -> tuple[str, str]:
-    """Gives words and address for the rule of a problem.
+    """Returns words and address for the rule of a problem.
 
     "<rule set>: <option>" leads to that option on the page of the rule set in force; any other
     rule is said as it stands, without an address.
@@ -150,7 +150,7 @@ def rule_link(rule: str, ruleset: str) -> tuple[str, str]:
 
 
 def ruleset_row(ruleset: RuleSet) -> dict[str, Any]:
-    """Gives a rule set as a row of the API's list."""
+    """Returns a rule set as a row of the API's list."""
     return {
         "id": ruleset.id,
         "name": ruleset.name,
@@ -161,7 +161,7 @@ def ruleset_row(ruleset: RuleSet) -> dict[str, Any]:
 
 
 def ruleset_document(ruleset: RuleSet, rulesets: RuleSets) -> dict[str, Any]:
-    """Gives a rule set with every option: value, source, who imposed it, what the parent has."""
+    """Returns a rule set with every option: value, source, who imposed it, what the parent has."""
     parent = parent_of(ruleset, rulesets)
     return {
         **ruleset_row(ruleset),

@@ -29,7 +29,7 @@ class About:
     archived: bool = False
 
     def as_document(self) -> dict[str, Any]:
-        """Gives it as plain data."""
+        """Returns it as plain data."""
         return {
             "visibility": str(self.visibility),
             "folder": self.folder,
@@ -63,7 +63,7 @@ def about_read(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def tags_read(texts: list[str]) -> tuple[str, ...]:
-    """Gives tags in small letters, each once; raises `ValueError` with a sentence."""
+    """Returns tags in small letters, each once; raises `ValueError` with a sentence."""
     tags = tuple(dict.fromkeys(tag for each in texts if (tag := _line(each).lower())))
     if len(tags) > MOST_TAGS:
         raise _WrongError(f"A fleet has at most {MOST_TAGS} tags.")

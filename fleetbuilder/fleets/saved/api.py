@@ -76,7 +76,7 @@ SAVING: Final = {
 
 
 class FleetPreconditionError(FleetConflictError):
-    """Is a conflict where the request made the revision a precondition."""
+    """A conflict where the request made the revision a precondition."""
 
     status = 412
 
@@ -88,7 +88,7 @@ class SavedView(APIView):
     parser_classes = (FleetJSONParser,)
 
     def found(self, request: Request, slug: str, needed: Access) -> Fleet:
-        """Gives a fleet to who may do as much with it; for others it is not there."""
+        """Returns a fleet to who may do as much with it; for others it is not there."""
         fleet = selectors.fleet_find(slug=slug)
         if fleet is None:
             raise Http404
@@ -132,13 +132,13 @@ class SavedView(APIView):
         return Response(document, status=code, headers=headers)
 
     def body(self, request: Request, *allowed: str) -> Mapping[str, Any]:
-        """Gives the fields of the body, none for no body."""
+        """Returns the fields of the body, none for no body."""
         data = request.data if request.stream is not None else {}
         return saved_bodies.fields_read(data, *allowed)
 
 
 def idempotency_key(request: Request) -> str:
-    """Gives the key by which a repeated request is known."""
+    """Returns the key by which a repeated request is known."""
     return request.headers.get(KEY_HEADER, "")
 
 
@@ -147,7 +147,7 @@ class SavingView(SavedView):
 
     @property
     def throttle_scope(self) -> str:
-        """Gives the scope of the throttle."""
+        """Returns the scope of the throttle."""
         return "check"
 
     def saving(
@@ -193,7 +193,7 @@ class SavedListView(SavedView):
 
     @property
     def throttle_scope(self) -> str:
-        """Gives the scope of the throttle: keeping one costs more than listing them."""
+        """Returns the scope of the throttle: keeping one costs more than listing them."""
         return "heavy" if self.request.method == "POST" else "read"
 
     @extend_schema(
@@ -363,7 +363,7 @@ def _choice(query: Mapping[str, str], name: str, choices: tuple[str, ...]) -> st
 
 
 def next_page(request: Request, name: str, value: object) -> str | None:
-    """Gives the address of the next page, None after the last."""
+    """Returns the address of the next page, None after the last."""
     if not value:
         return None
     query = request.query_params.copy()

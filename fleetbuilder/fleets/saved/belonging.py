@@ -36,7 +36,7 @@ def _export(user: User) -> Iterator[Any]:
 
 
 def _revisions_export(user: User) -> Iterator[Any]:
-    """Gives every revision with the address of its fleet: a thing each, as some have thousands."""
+    """Returns every revision with the address of its fleet; some have thousands."""
     for key, slug in _fleets(user).values_list("pk", "slug").iterator(chunk_size=AT_ONCE):
         revisions = Revision.objects.filter(fleet=key).order_by("-number")
         for revision in revisions.values(*REVISION, "document").iterator(chunk_size=AT_ONCE):

@@ -19,7 +19,7 @@ _TAG: Final = re.compile(r'(?:W/)?"([0-9]{1,9})(?:-[0-9a-f]{1,64})?"')
 
 
 def fields_read(data: Any, *allowed: str) -> Mapping[str, Any]:
-    """Gives the fields of a body. Raises `InvalidError` naming those that there are not."""
+    """Returns the fields of a body. Raises `InvalidError` naming those that there are not."""
     if not isinstance(data, dict):
         raise errors.MalformedError("The body is an object.")
     faults = {
@@ -74,7 +74,7 @@ def is_any(header: str) -> bool:
 
 
 def tags_matched(header: str, current: int) -> int:
-    """Gives the revision that an `If-Match` stands for; 0 for a tag that is none of ours.
+    """Returns the revision that an `If-Match` stands for; 0 for a tag that is none of ours.
 
     Only the revision counts, not the rest of the tag; "*" is whichever is in force.
     """

@@ -25,7 +25,7 @@ LONGEST_CODE: Final = 2_000
 
 
 def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
-    """Gives a fleet as lists show it; only its owner sees where they keep it."""
+    """Returns a fleet as lists show it; only its owner sees where they keep it."""
     row: dict[str, Any] = {
         "slug": fleet.slug,
         "name": fleet.name,
@@ -54,7 +54,7 @@ def fleet_row(fleet: Fleet, *, is_mine: bool) -> dict[str, Any]:
 def fleet_document(
     fleet: Fleet, revision: Revision, *, is_mine: bool, visitor: str = "", site: str = ""
 ) -> dict[str, Any]:
-    """Gives a fleet with all that is in it, its report, its links, and what has become of prices.
+    """Returns a fleet with all that is in it, its report, its links, and what has become of prices.
 
     `revision` is the one in force, `site` scheme and host of the links. What is missing is told of
     the collection of `visitor`, who asks.
@@ -76,7 +76,7 @@ def fleet_document(
 
 
 def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any] | None:
-    """Gives how the revision in force fared in its newest simulation, None before there is one."""
+    """Returns how the revision in force fared in its newest simulation, None before one."""
     found = battle_records(fleet=fleet, fingerprint=revision.fingerprint)
     if not found or not found[0].is_current or not found[0].battles:
         return None
@@ -94,7 +94,7 @@ def wins_document(fleet: Fleet, revision: Revision, site: str) -> dict[str, Any]
 
 
 def offer_document(outlook: Outlook) -> dict[str, Any]:
-    """Gives what a fleet would be by the present cards and rules, and what it was when saved."""
+    """Returns what a fleet would be by the present cards and rules, and what it was when saved."""
     report, then = outlook.judged.report, outlook.revision
     return {
         "catalogue": report.catalogue,
@@ -107,7 +107,7 @@ def offer_document(outlook: Outlook) -> dict[str, Any]:
 
 
 def fleet_links(fleet: Fleet, content: Content, site: str, *, is_mine: bool) -> dict[str, str]:
-    """Gives the addresses of a fleet: its page, the short one, and one that holds it whole.
+    """Returns the addresses of a fleet: its page, the short one, and one that holds it whole.
 
     The short one is "" where nobody but its owner may read it, and for who was not given it; the
     whole one is "" where it would be too long. It works even when the site has lost the fleet.
@@ -127,19 +127,19 @@ def fleet_links(fleet: Fleet, content: Content, site: str, *, is_mine: bool) -> 
 
 
 def page_address(fleet: Fleet, *, key: str = "") -> str:
-    """Gives the path of a fleet's page, with the key of its unlisted link."""
+    """Returns the path of a fleet's page, with the key of its unlisted link."""
     path = reverse("fleets:fleet_detail", args=[fleet.slug])
     return f"{path}?{urlencode({KEY: key})}" if key else path
 
 
 def table_address(fleet: Fleet, *, key: str = "") -> str:
-    """Gives the path where a fleet is taken to the table, with the key of its unlisted link."""
+    """Returns the path where a fleet is taken to the table, with the key of its unlisted link."""
     path = reverse("fleets:saved_table", args=[fleet.slug])
     return f"{path}?{urlencode({KEY: key})}" if key else path
 
 
 def battle_address(fleet: Fleet, *, key: str = "") -> str:
-    """Gives the path where a fleet is tested in battle, "" for one without ships."""
+    """Returns the path where a fleet is tested in battle, "" for one without ships."""
     if not fleet.ship_count:
         return ""
     word = f"{fleet.slug}~{key}" if key else fleet.slug
@@ -147,7 +147,7 @@ def battle_address(fleet: Fleet, *, key: str = "") -> str:
 
 
 def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
-    """Gives a revision as the history lists it."""
+    """Returns a revision as the history lists it."""
     return {
         "number": revision.number,
         "current": revision.number == fleet.current,
@@ -164,7 +164,7 @@ def revision_row(revision: Revision, fleet: Fleet) -> dict[str, Any]:
 
 
 def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
-    """Gives a revision with all that is in it and the prices of its time."""
+    """Returns a revision with all that is in it and the prices of its time."""
     lines = [
         {"where": where, "card": card, "points": points} for where, card, points in revision.prices
     ]
@@ -172,7 +172,7 @@ def revision_document(revision: Revision, fleet: Fleet) -> dict[str, Any]:
 
 
 def comparison_document(a: Referred, b: Referred) -> dict[str, Any]:
-    """Gives what is different between two fleets."""
+    """Returns what is different between two fleets."""
     found = difference(a.priced, b.priced, catalogue_current())
     sides = {
         side: {"reference": each.reference, "name": each.name, "points": each.priced.points}
@@ -182,5 +182,5 @@ def comparison_document(a: Referred, b: Referred) -> dict[str, Any]:
 
 
 def entity_tag(fleet: Fleet, document: dict[str, Any]) -> str:
-    """Gives the entity tag of an answer: the number of the revision, and a digest of all."""
+    """Returns the entity tag of an answer: the number of the revision, and a digest of all."""
     return f'"{fleet.current}-{digest_of(document)[:12]}"'

@@ -59,7 +59,7 @@ class AboutForm(forms.Form):
 
 
 def about_form(fleet: Fleet) -> AboutForm:
-    """Gives the form with what is said about a fleet now."""
+    """Returns the form with what is said about a fleet now."""
     initial = {
         "name": fleet.name,
         "visibility": fleet.visibility,

@@ -17,5 +17,5 @@ def referrer_register(name: str, referrer: Referrer) -> None:
 
 
 def referred_to(slugs: Collection[str]) -> set[str]:
-    """Gives those of some fleets, by address, to which anything refers."""
+    """Returns those of some fleets, by address, to which anything refers."""
     return set().union(*(referrer(slugs) for referrer in _REFERRERS.values()))

@@ -19,7 +19,7 @@ SHOWN_SETS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """Is a missing card as the page shows it; `more` counts the sets that are not named."""
+    """A missing card as the page shows it; `more` counts the sets that are not named."""
 
     card: MissingCard
     is_known: bool
@@ -28,7 +28,7 @@ class Lack:
 
 
 def fleet_missing(content: Fleet, *, visitor: str) -> tuple[MissingCard, ...] | None:
-    """Gives the cards of a fleet that a visitor has too few of; None when they own nothing."""
+    """Returns the cards of a fleet that a visitor has too few of; None when they own nothing."""
     owned = collection_of(visitor)
     if not owned:
         return None
@@ -37,12 +37,12 @@ def fleet_missing(content: Fleet, *, visitor: str) -> tuple[MissingCard, ...] | 
 
 
 def missing_document(found: tuple[MissingCard, ...] | None) -> list[dict[str, Any]] | None:
-    """Gives what is missing as plain data."""
+    """Returns what is missing as plain data."""
     return None if found is None else [each.to_document() for each in found]
 
 
 def buying_document(found: tuple[MissingCard, ...] | None) -> list[dict[str, Any]] | None:
-    """Gives which sets to buy for what is missing, as plain data."""
+    """Returns which sets to buy for what is missing, as plain data."""
     if found is None:
         return None
     return [each.to_document() for each in sets_to_buy(found, catalogue_current())]
@@ -63,7 +63,7 @@ def missing_context(content: Fleet, *, visitor: str) -> dict[str, Any]:
 def _shown_purchases(
     found: tuple[MissingCard, ...], catalogue: Catalogue
 ) -> list[tuple[Purchase, str]]:
-    """Gives the sets to buy, each with the cards that come out of it in words."""
+    """Returns the sets to buy, each with the cards that come out of it in words."""
     names = {each.card: each.name for each in found}
     return [
         (

@@ -78,7 +78,7 @@ KIND_WORDS: Final[dict[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Is a fleet as lists show it."""
+    """A fleet as lists show it."""
 
     fleet: Fleet
     name: str
@@ -93,7 +93,7 @@ def key_made() -> str:
 
 
 def is_mine(request: HttpRequest, fleet: Fleet) -> bool:
-    """Tells whether a fleet belongs to who asks."""
+    """Returns whether a fleet belongs to who asks."""
     return access_of(request, fleet) == Access.CHANGE
 
 
@@ -159,7 +159,7 @@ def _facets(query: QueryDict, owner: str, *, archived: bool) -> list[dict[str, A
 
 
 def _with(query: QueryDict, **changes: str) -> str:
-    """Gives a query with values replaced; a list begins anew unless `from` is among them."""
+    """Returns a query with values replaced; a list begins anew unless `from` is among them."""
     changed = query.copy()
     changed.pop("from", None)
     for name, value in changes.items():
@@ -331,5 +331,5 @@ def conflict_context(
 
 
 def content_code(revision: Revision) -> str:
-    """Gives the share code of a revision."""
+    """Returns the share code of a revision."""
     return desk.fleet_code(mapping.fleet_from_revision(revision))

@@ -42,12 +42,12 @@ _READERS: Final[list[Reader]] = []
 
 
 def records_keep(reader: Reader) -> None:
-    """Says who tells of battles. Called once, at the start."""
+    """Returns who tells of battles. Called once, at the start."""
     _READERS[:] = [reader]
 
 
 def battle_records(*, fleet: Fleet, fingerprint: str, most: int = 1) -> tuple[BattleRecord, ...]:
-    """Gives how a fleet fared in its latest simulations, those as it is now first.
+    """Returns how a fleet fared in its latest simulations, those as it is now first.
 
     `fingerprint` is that of the revision in force. It takes two queries at most.
     """

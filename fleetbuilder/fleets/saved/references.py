@@ -37,7 +37,7 @@ HELP: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Referred:
-    """Is a fleet that an address names: a saved one with the prices that it was saved with."""
+    """A fleet that an address names: a saved one with the prices that it was saved with."""
 
     reference: str
     content: Content
@@ -47,12 +47,12 @@ class Referred:
 
     @property
     def priced(self) -> Priced:
-        """Gives the fleet with its prices."""
+        """Returns the fleet with its prices."""
         return Priced.from_lines(self.content, self.lines)
 
     @property
     def name(self) -> str:
-        """Gives what it is called; a revision that was asked for by number with its number."""
+        """Returns what it is called; a revision that was asked for by number with its number."""
         name = self.content.name or UNNAMED
         if self.revision is None or "@" not in self.reference:
             return name

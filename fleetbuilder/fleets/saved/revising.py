@@ -77,5 +77,5 @@ def _field(name: str) -> Any:
 
 @lru_cache
 def _stored() -> tuple[Any, ...]:
-    """Gives the columns of a revision, but for its number among all rows."""
+    """Returns the columns of a revision, but for its number among all rows."""
     return tuple(field for field in Revision._meta.concrete_fields if not field.primary_key)

@@ -56,7 +56,7 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Is a page of a list; `following` says where the next begins, "" after the last."""
+    """A page of a list; `following` says where the next begins, "" after the last."""
 
     fleets: tuple[Fleet, ...]
     following: str
@@ -75,12 +75,12 @@ def fleet_of_share_key(*, key: str) -> Fleet | None:
 
 
 def fleets_of(owner: str) -> QuerySet[Fleet]:
-    """Gives all fleets of an owner, the ones changed last first; nobody has none."""
+    """Returns all fleets of an owner, the ones changed last first; nobody has none."""
     return Fleet.objects.filter(owner=owner) if owner else Fleet.objects.none()
 
 
 def fleet_list(*, owner: str, filters: Filters, place: str = "") -> Listing:
-    """Gives a page of an owner's fleets, those changed last first.
+    """Returns a page of an owner's fleets, those changed last first.
 
     Raises `InvalidError` for a place where no page begins.
     """
@@ -95,7 +95,7 @@ def fleet_list(*, owner: str, filters: Filters, place: str = "") -> Listing:
 
 
 def public_fleet_list(*, search: str = "", place: str = "") -> Listing:
-    """Gives a page of the fleets that everybody may read, those changed last first.
+    """Returns a page of the fleets that everybody may read, those changed last first.
 
     A search looks through the last `PUBLIC_SEARCHED` of them, and only at names of fleets and
     cards. Raises `InvalidError` for a place where no page begins.
@@ -138,7 +138,7 @@ def _place_read(place: str) -> tuple[datetime, str]:
 
 
 def folder_counts(*, owner: str, archived: bool = False) -> list[tuple[str, int]]:
-    """Gives the folders of an owner's fleets by name, or of those archived, each with its number.
+    """Returns the folders of an owner's fleets by name, or of those archived, each with its number.
 
     A folder counts the fleets of the list that it narrows: what is archived, or what is not.
     """
@@ -148,7 +148,7 @@ def folder_counts(*, owner: str, archived: bool = False) -> list[tuple[str, int]
 
 
 def tag_counts(*, owner: str, archived: bool = False) -> list[tuple[str, int]]:
-    """Gives the tags of an owner's fleets by name, or of those archived, each with its number."""
+    """Returns the tags of an owner's fleets by name, or of those archived, each with its number."""
     lines = fleets_of(owner).filter(archived_at__isnull=not archived).exclude(tag_line="")
     found = lines.order_by().values_list("tag_line").annotate(Count("pk"))
     counts: Counter[str] = Counter()
@@ -163,12 +163,12 @@ def revision_find(*, fleet: Fleet, number: int) -> Revision | None:
 
 
 def revision_current(*, fleet: Fleet) -> Revision:
-    """Gives the revision in force."""
+    """Returns the revision in force."""
     return Revision.objects.get(fleet=fleet, number=fleet.current)
 
 
 def revision_list(*, fleet: Fleet, below: int | None = None) -> tuple[list[Revision], int | None]:
-    """Gives a page of a fleet's revisions without their documents, the newest first.
+    """Returns a page of a fleet's revisions without their documents, the newest first.
 
     `below` leaves out those from that number on. With the page comes the `below` of the next.
     """
@@ -179,7 +179,7 @@ def revision_list(*, fleet: Fleet, below: int | None = None) -> tuple[list[Revis
 def revision_steps(
     *, fleet: Fleet, below: int | None = None, most: int = PAGE
 ) -> tuple[list[tuple[Revision, Revision | None]], int | None]:
-    """Gives a page of a fleet's revisions, the newest first, each with the one before it.
+    """Returns a page of a fleet's revisions, the newest first, each with the one before it.
 
     `below` leaves out those from that number on. With the page comes the `below` of the next.
     """
@@ -198,7 +198,7 @@ def _following(revisions: list[Revision], most: int) -> int | None:
 
 
 def revision_way(*, fleet: Fleet, number: int) -> Timeline:
-    """Tells where undoing and redoing lead from a revision of a fleet.
+    """Returns where undoing and redoing lead from a revision of a fleet.
 
     A revision that holds what the one before it holds, at other prices, is no step. The last
     `RECENT` revisions tell it, in whatever number there are; only who went back beyond them, or
@@ -218,7 +218,7 @@ def revision_way(*, fleet: Fleet, number: int) -> Timeline:
 
 
 def _steps(before: str, rows: list[Any]) -> list[tuple[int, int | None]]:
-    """Gives the number of each step, oldest first, and the one that it brought back.
+    """Returns the number of each step, oldest first, and the one that it brought back.
 
     `before` is the fingerprint of what stood before the oldest of the rows, the newest of which
     comes first.

@@ -16,12 +16,12 @@ from rules.building.difference import KINDS
 
 @extend_schema_field(FLEET)
 class FleetField(serializers.JSONField):
-    """Is a fleet document."""
+    """A fleet document."""
 
 
 @extend_schema_field(REPORT)
 class ReportField(serializers.JSONField):
-    """Is a report."""
+    """A report."""
 
 
 class ChangeSerializer(serializers.Serializer[Any]):

@@ -191,7 +191,7 @@ def fleet_save(
 def fleet_rename(
     *, fleet: Fleet, name: str, expected: int, author: str, key: str = ""
 ) -> tuple[Revision, bool]:
-    """Gives a fleet another name, as a revision; raises as `fleet_save`."""
+    """Returns a fleet another name, as a revision; raises as `fleet_save`."""
     content = _content_of(fleet, expected)
     return fleet_save(
         fleet=fleet,
@@ -264,7 +264,7 @@ def fleet_describe(*, fleet: Fleet, changes: dict[str, Any]) -> Fleet:
 
 
 def about_of(fleet: Fleet) -> About:
-    """Gives what an owner says about a fleet."""
+    """Returns what an owner says about a fleet."""
     return About(
         visibility=Visibility(fleet.visibility),
         folder=fleet.folder,
@@ -294,7 +294,7 @@ def _slug_made() -> str:
 
 
 def _columns(judged: Judged) -> dict[str, Any]:
-    """Gives the columns of a fleet that repeat what its revision in force holds."""
+    """Returns the columns of a fleet that repeat what its revision in force holds."""
     report, catalogue = judged.report, catalogue_current()
     return {
         "name": judged.fleet.name,
@@ -369,7 +369,7 @@ def _is_same(current: Revision, new: Revision) -> bool:
 
 
 def _current(fleet: Fleet) -> Revision:
-    """Gives the revision that is in force now; raises `NotFoundError` when the fleet is gone."""
+    """Returns the revision that is in force now; raises `NotFoundError` when the fleet is gone."""
     current = Revision.objects.filter(fleet=fleet.pk).order_by("-number").first()
     if current is None:
         raise errors.NotFoundError
@@ -390,7 +390,7 @@ def _fleet_of_key(owner: str, key: str, digest: str) -> Fleet | None:
 
 
 def _revision_of_key(new: Revision) -> Revision | None:
-    """Gives the revision that the same request made before."""
+    """Returns the revision that the same request made before."""
     if not new.key:
         return None
     earlier = Revision.objects.filter(fleet=new.fleet_id, key=new.key).first()

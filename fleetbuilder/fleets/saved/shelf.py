@@ -24,7 +24,7 @@ SESSION_KEY: Final = "shelf"
 
 
 def shelf_fleet(name: str, code: str) -> Fleet:
-    """Gives a fleet of a shelf; of a code that nobody reads any more, one whose notes hold it."""
+    """Returns a fleet of a shelf; of a code that nobody reads any more, one whose notes hold it."""
     try:
         [fleet, *_] = checking.text_parse(code, desk.CODE).fleets
     except (DocumentError, errors.RequestError):

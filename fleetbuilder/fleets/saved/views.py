@@ -35,7 +35,7 @@ from fleetbuilder.fleets.saved.services import FleetConflictError
 
 
 def fleet_for(request: HttpRequest, slug: str, needed: Access) -> Fleet:
-    """Gives a fleet to who may do as much with it; for others it is not there."""
+    """Returns a fleet to who may do as much with it; for others it is not there."""
     fleet = selectors.fleet_find(slug=slug)
     if fleet is None:
         raise Http404
@@ -44,7 +44,7 @@ def fleet_for(request: HttpRequest, slug: str, needed: Access) -> Fleet:
 
 
 def revision_sent(request: HttpRequest, name: str = "revision") -> int:
-    """Gives the number of a revision that a form sent; raises `InvalidError` for none."""
+    """Returns the number of a revision that a form sent; raises `InvalidError` for none."""
     text = request.POST.get(name, "")
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
     return saved_bodies.revision_read(number, f"/{name}")
@@ -234,12 +234,12 @@ def _conflict(
 
 
 def check_desk(request: HttpRequest) -> Any:
-    """Gives the desk with a saved fleet that the check page is asked for, and remarks on it."""
+    """Returns the desk with a saved fleet that the check page is asked for, and remarks on it."""
     fleet = fleet_for(request, request.GET["saved"], Access.READ)
     mine = saved_pages.is_mine(request, fleet)
     return desk_of(selectors.revision_current(fleet=fleet), fleet, mine=mine)
 
 
 def pushed(address: str, held: Desk) -> str:
-    """Gives the address of the check page with the saved fleet that lies on the desk."""
+    """Returns the address of the check page with the saved fleet that lies on the desk."""
     return f"{address}&{urlencode({'saved': held.saved})}" if address and held.saved else address

@@ -18,7 +18,7 @@ _BETWEEN: Final = re.compile(r"[\W_]+")
 
 
 def folded(text: str) -> str:
-    """Gives a text in small letters without accents, its words parted by single spaces.
+    """Returns a text in small letters without accents, its words parted by single spaces.
 
     Unlike `rules.cards.fold` it keeps letters of every script: fleets are named in all of them.
     """
@@ -28,17 +28,17 @@ def folded(text: str) -> str:
 
 
 def asked(query: str) -> list[str]:
-    """Gives the words that are looked for; each must be found."""
+    """Returns the words that are looked for; each must be found."""
     return folded(query[:LONGEST]).split()[:MOST_WORDS]
 
 
 def words_of(texts: Iterable[str]) -> str:
-    """Gives the words of several texts, each once."""
+    """Returns the words of several texts, each once."""
     return " ".join(dict.fromkeys(word for text in texts for word in folded(text).split()))
 
 
 def fleet_words(fleet: Fleet, catalogue: Catalogue) -> str:
-    """Gives the words of a fleet's name, its ships and its cards."""
+    """Returns the words of a fleet's name, its ships and its cards."""
     keys = [each.ship or each.name for each in fleet.ships]
     keys += [card.card or card.name for ship in fleet.ships for card in ship.cards()]
     held = (*fleet.sideboard, *((fleet.resource,) if fleet.resource else ()))

@@ -31,19 +31,22 @@ class JobListView(APIView):
 
     @property
     def throttle_scope(self) -> str:
-        """Gives the scope of the throttle: beginning one costs more than listing them."""
+        """Returns the scope of the throttle: beginning one costs more than listing them."""
         return "heavy" if self.request.method == "POST" else "read"
 
 
 def body_of(request: Request, missing: str) -> Any:
-    """Gives a request's decoded body; raises `MalformedError` for none, saying what is missing."""
+    """Returns a request's decoded body.
+
+    Raises `MalformedError` for none, saying what is missing.
+    """
     if request.stream is None:
         raise errors.MalformedError(f"The body is empty. {missing}")
     return request.data
 
 
 def asking_of(request: Request) -> dict[str, str]:
-    """Gives who asks to begin a job, and by which key; sets a cookie for whoever has none."""
+    """Returns who asks to begin a job, and by which key; sets a cookie for whoever has none."""
     return {
         "owner": visitor_of(request, make=True),
         "client": client_of(request),

@@ -51,7 +51,7 @@ def ruleset_choices() -> list[tuple[str, str]]:
 
 
 def fleet_field(label: str) -> forms.CharField:
-    """Gives the box for a fleet in any format."""
+    """Returns the box for a fleet in any format."""
     return forms.CharField(
         label=label,
         required=False,
@@ -98,13 +98,13 @@ class BattleForm(forms.Form):
 
     @staticmethod
     def pilots(values: dict[str, Any]) -> tuple[PilotChoice, PilotChoice] | None:
-        """Gives who decides for either side; None while that is not known."""
+        """Returns who decides for either side; None while that is not known."""
         if "pilot" not in values or "pilot_b" not in values:
             return None
         return PilotChoice.parse(values["pilot"]), PilotChoice.parse(values["pilot_b"])
 
     def asked(self, own: Fleet) -> dict[str, Any]:
-        """Gives what every wish of a valid form holds; `own` is whose rule set is the usual."""
+        """Returns what every wish of a valid form holds; `own` is whose rule set is the usual."""
         values = self.cleaned_data
         chosen = values["ruleset"]
         ruleset: RuleSet = rulesets_all()[chosen] if chosen else ruleset_of(own)

@@ -23,7 +23,7 @@ SLOW_POLL: Final = 3
 
 
 def asked_context(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives by what rules, pilots and dice a job goes, whatever came of it."""
+    """Returns by what rules, pilots and dice a job goes, whatever came of it."""
     ruleset = asked["options"]["ruleset"]
     rulesets = rulesets_all()
     return {
@@ -37,12 +37,12 @@ def asked_context(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def age_of(job: Job, now: datetime | None = None) -> float:
-    """Gives the seconds since a job began."""
+    """Returns the seconds since a job began."""
     return ((now or timezone.now()) - job.created_at).total_seconds()
 
 
 def following_context(job: Job, age: float, cancel: str) -> dict[str, Any]:
-    """Gives how often a page asks how far a job is, and whether anybody works on it.
+    """Returns how often a page asks how far a job is, and whether anybody works on it.
 
     `cancel` is the route by which it is cancelled, `age` the seconds since it began.
     """
@@ -54,25 +54,25 @@ def following_context(job: Job, age: float, cancel: str) -> dict[str, Any]:
 
 
 def alone_words(job: Job, age: float) -> str:
-    """Tells why nobody is at work on a job: "busy", "nobody", "" if somebody is."""
+    """Returns why nobody is at work on a job: "busy", "nobody", "" if somebody is."""
     if age < ALONE_SECONDS or jobs.is_in_work(job_id=job.pk):
         return ""
     return "busy" if jobs.is_in_work() else "nobody"
 
 
 def seed_shown(seed: str) -> str:
-    """Gives a seed without the name of its algorithm, as it was asked for."""
+    """Returns a seed without the name of its algorithm, as it was asked for."""
     return seed.partition(":")[2] or seed
 
 
 def card_address(key: str) -> str:
-    """Gives the address of a card's page, "" for a card that the catalogue has no more."""
+    """Returns the address of a card's page, "" for a card that the catalogue has no more."""
     found = catalogue_current().find(key)
     return reverse("cards:card_detail", args=[key]) if found is not None else ""
 
 
 def cards_named(keys: Sequence[str]) -> list[tuple[str, str]]:
-    """Gives name and address of some cards, each name once, sorted by name."""
+    """Returns name and address of some cards, each name once, sorted by name."""
     catalogue = catalogue_current()
     found: dict[str, str] = {}
     for key in keys:

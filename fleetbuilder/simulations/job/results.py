@@ -13,7 +13,7 @@ from rules.simulation.job import LETTERS
 
 
 def result_of(*, job: Job, make: Callable[[], Mapping[str, Any]]) -> dict[str, Any]:
-    """Gives a job's result, kept as soon as the job has ended; `make` derives it from the chunks.
+    """Returns a job's result, kept as soon as the job has ended; `make` derives it from the chunks.
 
     `seconds` are added to it: those of all workers together. Raises what `make` raises.
     """
@@ -27,7 +27,7 @@ def result_of(*, job: Job, make: Callable[[], Mapping[str, Any]]) -> dict[str, A
 
 
 def head_document(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives the head of a job as plain data: its state, and by what rules and dice it goes."""
+    """Returns the head of a job as plain data: its state, and by what rules and dice it goes."""
     return {
         "id": str(job.pk),
         "state": job.state,
@@ -40,11 +40,11 @@ def head_document(job: Job, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pilots_document(asked: Mapping[str, Any]) -> dict[str, str]:
-    """Gives who decides for either side, as plain data."""
+    """Returns who decides for either side, as plain data."""
     names = (str(PilotChoice.from_document(each)) for each in asked["pilots"])
     return dict(zip(LETTERS, names, strict=True))
 
 
 def fleet_line(fleet: Mapping[str, Any]) -> dict[str, Any]:
-    """Gives a fleet in a word, as plain data."""
+    """Returns a fleet in a word, as plain data."""
     return {"name": fleet["name"], "points": fleet["points"]}

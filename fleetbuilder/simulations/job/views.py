@@ -15,13 +15,13 @@ from fleetbuilder.simulations import selectors
 
 
 def is_part(request: HttpRequest) -> bool:
-    """Tells whether htmx asks for a part of the page."""
+    """Returns whether htmx asks for a part of the page."""
     htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
     return bool(htmx) and not htmx.history_restore_request
 
 
 def job_or_404(job: Job | None) -> Job:
-    """Gives a job that was looked for; raises `Http404` when there is none."""
+    """Returns a job that was looked for; raises `Http404` when there is none."""
     if job is None:
         raise Http404
     return job

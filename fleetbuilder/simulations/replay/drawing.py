@@ -57,17 +57,17 @@ def number(value: float) -> str:
 
 
 def point(area: Area, x: float, y: float) -> str:
-    """Gives "x y" in units of a place on the table in inches."""
+    """Returns "x y" in units of a place on the table in inches."""
     return f"{number((x - area.left) * UNITS)} {number((area.top - y) * UNITS)}"
 
 
 def transform(area: Area, shown: dict[str, Any]) -> str:
-    """Gives the transform that puts a ship's drawing in its place."""
+    """Returns the transform that puts a ship's drawing in its place."""
     return f"translate({point(area, shown['x'], shown['y'])})"
 
 
 def turn(shown: dict[str, Any]) -> str:
-    """Gives the transform that turns a ship's base and arcs to its heading."""
+    """Returns the transform that turns a ship's base and arcs to its heading."""
     return f"rotate({number(shown['heading'])})"
 
 
@@ -82,7 +82,7 @@ class Shape:
 
 
 def rectangle(area: Area, of: Area) -> dict[str, str]:
-    """Gives x, y, width and height in units of an area on the table, and where its letter goes."""
+    """Returns x, y, width and height of an area on the table, and where its letter goes."""
     return {
         "letter_x": number((of.left - area.left) * UNITS + LETTER),
         "letter_y": number((area.top - of.top) * UNITS + LETTER),
@@ -94,7 +94,7 @@ def rectangle(area: Area, of: Area) -> dict[str, str]:
 
 
 def grid(area: Area) -> str:
-    """Gives the lines of the grid, a range band apart."""
+    """Returns the lines of the grid, a range band apart."""
     wide, high = area.width * UNITS, area.height * UNITS
     step = GRID * UNITS
     across = "".join(f"M0 {number(nth * step)}h{number(wide)}" for nth in _between(high, step))
@@ -107,7 +107,7 @@ def _between(extent: float, step: float) -> range:
 
 
 def terrain_shape(area: Area, token: Terrain) -> Shape:
-    """Gives a token's outline: a polygon or a disc."""
+    """Returns a token's outline: a polygon or a disc."""
     x, y = point(area, token.x, token.y).split()
     if token.corners:
         path = "M" + "L".join(point(area, *corner) for corner in token.corners) + "z"
@@ -123,7 +123,7 @@ def terrain_shape(area: Area, token: Terrain) -> Shape:
 
 
 def wedge(arc: Arc) -> str:
-    """Gives the sector of an arc around a ship that faces north, past every range."""
+    """Returns the sector of an arc around a ship that faces north, past every range."""
     half = arc.degrees / 2.0
     middle = 0.0 if arc.facing > 0 else 180.0
     steps = max(1, round(arc.degrees / 45))
@@ -135,7 +135,7 @@ def wedge(arc: Arc) -> str:
 
 
 def reach(half: float, inches: float) -> str:
-    """Gives what lies within a distance of a base whose half side is given, both in inches."""
+    """Returns what lies within a distance of a base whose half side is given, both in inches."""
     side, far = half * UNITS, inches * UNITS
     rim = number(side + far)
     edge = number(side)
@@ -197,7 +197,7 @@ def ship_drawing(ship: ReplayShip) -> ShipDrawing:
 
 
 def _farthest(ship: ReplayShip) -> int:
-    """Gives the farthest range of a ship's primary weapon."""
+    """Returns the farthest range of a ship's primary weapon."""
     reaches = (weapon.farthest for weapon in ship.record.weapons if weapon.is_primary)
     return max(reaches, default=FARTHEST_BAND)
 
@@ -211,7 +211,7 @@ def _sector(arc: Arc | None) -> str:
 
 
 def _sector_name(arc: Arc | None) -> str:
-    """Gives the id of an arc's sector; "" where there is none to clip by."""
+    """Returns the id of an arc's sector; "" where there is none to clip by."""
     return f"arc-{arc.name}-{arc.degrees}" if arc is not None and _sector(arc) else ""
 
 
@@ -220,7 +220,7 @@ def _rim_name(ship: ReplayShip, band: int) -> str:
 
 
 def clips(ships: Sequence[ReplayShip]) -> dict[str, str]:
-    """Gives the sectors of all arcs and what they reach, by id, once each."""
+    """Returns the sectors of all arcs and what they reach, by id, once each."""
     found = {}
     for ship in ships:
         arcs = ship.record.arcs
@@ -236,12 +236,12 @@ def clips(ships: Sequence[ReplayShip]) -> dict[str, str]:
 
 
 def way_path(area: Area, move: Move) -> str:
-    """Gives the line along which the middle of a base went."""
+    """Returns the line along which the middle of a base went."""
     return "M" + "L".join(point(area, x, y) for x, y, _ in move.path)
 
 
 def template_path(area: Area, move: Move) -> str:
-    """Gives the middle line of the maneuver template; "" where none was laid."""
+    """Returns the middle line of the maneuver template; "" where none was laid."""
     way, start = move.template, move.start
     if way is None or way.length == 0.0:
         return ""
@@ -267,14 +267,14 @@ TEMPLATE_UNITS: Final = number(TEMPLATE_WIDTH * UNITS)
 
 
 def token_places(shown: dict[str, Any]) -> dict[str, str]:
-    """Gives where each token beside a ship lies, from the left, in the middle beneath it."""
+    """Returns where each token beside a ship lies, from the left, in the middle beneath it."""
     lying = [name for name, _, _ in TOKENS if shown[name]]
     first = -(len(lying) - 1) / 2.0 * TOKEN_STEP
     return {name: number(first + nth * TOKEN_STEP) for nth, name in enumerate(lying)}
 
 
 def view_box(replay: Replay) -> str:
-    """Gives the part of the drawing that holds the whole table."""
+    """Returns the part of the drawing that holds the whole table."""
     return f"0 0 {number(replay.area.width * UNITS)} {number(replay.area.height * UNITS)}"
 
 
@@ -282,7 +282,7 @@ def view_box(replay: Replay) -> str:
 
 
 def shot_line(area: Area, state: dict[str, Any]) -> dict[str, str]:
-    """Gives the line of fire from base to base, and its middle, where the result stands.
+    """Returns the line of fire from base to base, and its middle, where the result stands.
 
     It leaves the letters of both ships free where they are far enough apart.
     """
@@ -308,7 +308,7 @@ def _units(area: Area, shown: dict[str, Any]) -> tuple[float, float]:
 def label_place(
     replay: Replay, state: dict[str, Any], index: int, drawn: ShipDrawing
 ) -> tuple[str, str]:
-    """Gives how far below a ship its name stands (negative: above), and where it is anchored.
+    """Returns how far below a ship its name stands (negative: above), and where it is anchored.
 
     In an attack the name of the northern ship stands above, so that both can be read; near an
     edge it stays on the table.

@@ -68,7 +68,7 @@ HEADINGS: Final = frozenset({"began", "round", "phase"})
 
 @dataclass(frozen=True, slots=True)
 class ReplayShip:
-    """Is a ship of a battle: what never changes about it. `code` is A1, B2 …"""
+    """A ship of a battle: what never changes about it. `code` is A1, B2 …"""
 
     index: int
     code: str
@@ -78,7 +78,7 @@ class ReplayShip:
 
 @dataclass(frozen=True, slots=True)
 class ReplaySide:
-    """Is a player of a battle: `letter` names the fleet, `team` those who play together."""
+    """A player of a battle: `letter` names the fleet, `team` those who play together."""
 
     letter: str
     team: int
@@ -89,7 +89,7 @@ class ReplaySide:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """Is a battle made ready to be shown.
+    """A battle made ready to be shown.
 
     `lines` are the sentences, one a moment. `changes` are what differs from the moment before, the
     first from nothing. `turns` and `rounds` are the moments at which one stops who steps by turns
@@ -108,12 +108,12 @@ class Replay:
 
     @property
     def moments(self) -> int:
-        """Gives how many moments there are."""
+        """Returns how many moments there are."""
         return len(self.lines)
 
     @property
     def start(self) -> int:
-        """Gives the moment with which to begin: the first round, all ships in their places."""
+        """Returns the moment with which to begin: the first round, all ships in their places."""
         return self.rounds[1] if len(self.rounds) > 1 else 1
 
     @property
@@ -122,7 +122,7 @@ class Replay:
         return [ship for side in self.sides for ship in side.ships]
 
     def state_at(self, moment: int) -> Shown:
-        """Gives all that is shown at a moment, counted from 1."""
+        """Returns all that is shown at a moment, counted from 1."""
         state: Shown = {"ships": [{} for _ in self.ships]}
         for change in self.changes[:moment]:
             for name, value in change.items():
@@ -134,7 +134,7 @@ class Replay:
         return state
 
     def to_document(self) -> Shown:
-        """Gives the plain form that the script of the page plays."""
+        """Returns the plain form that the script of the page plays."""
         return {
             "changes": list(self.changes),
             "turns": list(self.turns),
@@ -181,14 +181,14 @@ def replay_of(events: Sequence[Event], letters: str = "ab") -> Replay:
 
 
 def _touched(event: Event, ships: int) -> set[int]:
-    """Gives the ships that may look different after an event."""
+    """Returns the ships that may look different after an event."""
     if event.kind in QUIET:
         return set()
     return {event["ship"]} if event.kind in OWN else set(range(ships))
 
 
 def _ends(lines: Sequence[StoryLine], events: Sequence[Event]) -> list[int]:
-    """Gives the last event of each moment."""
+    """Returns the last event of each moment."""
     ends = []
     for line, following in zip(lines, [*lines[1:], None], strict=True):
         beyond = following.event if following is not None else len(events)
@@ -200,7 +200,7 @@ def _ends(lines: Sequence[StoryLine], events: Sequence[Event]) -> list[int]:
 
 
 def _turn_stops(starts: Sequence[str]) -> tuple[int, ...]:
-    """Gives the first moment of all and the last of each turn; a heading by itself is none."""
+    """Returns the first moment of all and the last of each turn; a heading by itself is none."""
     stops = [1]
     has_content = False
     for moment, kind in enumerate(starts):
@@ -212,7 +212,7 @@ def _turn_stops(starts: Sequence[str]) -> tuple[int, ...]:
 
 
 def _round_stops(starts: Sequence[str]) -> tuple[int, ...]:
-    """Gives the first moment of all, of each round, and the last of all."""
+    """Returns the first moment of all, of each round, and the last of all."""
     rounds = [moment for moment, kind in enumerate(starts, 1) if kind == "round"]
     return tuple(sorted({1, *rounds, len(starts)}))
 
@@ -234,7 +234,7 @@ def _sides(began: Event, events: Sequence[Event], letters: str) -> tuple[ReplayS
 
 
 def _terrain(events: Sequence[Event]) -> list[Terrain]:
-    """Gives every token that ever lay on the table, once."""
+    """Returns every token that ever lay on the table, once."""
     texts = dict.fromkeys(event["token"] for event in events if event.kind == "terrain")
     return [parse_terrain(text) for text in texts]
 
@@ -249,7 +249,7 @@ def _shown(
     before: Shown,
     touched: Collection[int],
 ) -> Shown:
-    """Gives all that is shown of a state; ships that nothing touched are as they were before."""
+    """Returns all that is shown of a state; ships that nothing touched are as they were before."""
     lying = {print_terrain(token) for token in state.terrain}
     return {
         "round": state.round,
@@ -265,7 +265,7 @@ def _shown(
 
 
 def _ship(state: State, ship: Ship, codes: Sequence[str], before: Shown) -> Shown:
-    """Gives what is shown of a ship; one that left keeps its last place, as a mark."""
+    """Returns what is shown of a ship; one that left keeps its last place, as a mark."""
     is_gone = ship.place in (DESTROYED, LEFT)
     shown: Shown = {"place": PLACES[ship.place], "left_in": ship.left_in if is_gone else 0}
     if ship.place == IN_PLAY or (is_gone and "x" not in before):
@@ -298,7 +298,7 @@ _FIELDS: Final[Mapping[str, str]] = {"battlestations": "battle_stations"}
 
 
 def _dial(state: State, ship: Ship) -> str:
-    """Gives the maneuver that a ship chose or revealed this round."""
+    """Returns the maneuver that a ship chose or revealed this round."""
     if ship.place != IN_PLAY:
         return ""
     setting = ship.setting if ship.setting != NOBODY else state.dials[ship.index]

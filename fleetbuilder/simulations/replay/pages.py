@@ -35,7 +35,7 @@ FULL: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Is a kind of token beside a ship: whether it lies there, what is written on it, where."""
+    """A kind of token beside a ship: whether it lies there, what is written on it, where."""
 
     name: str
     icon: str
@@ -47,7 +47,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Is a bar of shields or hull: how many are left of how many, and how long it is drawn."""
+    """A bar of shields or hull: how many are left of how many, and how long it is drawn."""
 
     name: str
     word: str
@@ -59,7 +59,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class ShipNow:
-    """Is a ship at a moment, on the table and in the list of its fleet."""
+    """A ship at a moment, on the table and in the list of its fleet."""
 
     ship: ReplayShip
     now: Shown
@@ -78,7 +78,7 @@ class ShipNow:
 
 @dataclass(frozen=True, slots=True)
 class SideNow:
-    """Is a fleet at a moment: how many of its ships are left; `house` names its house cards."""
+    """A fleet at a moment: how many of its ships are left; `house` names its house cards."""
 
     side: ReplaySide
     name: str
@@ -89,7 +89,7 @@ class SideNow:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Is a die as it lies: icon, word, and whether it was re-rolled or added."""
+    """A die as it lies: icon, word, and whether it was re-rolled or added."""
 
     letter: str
     icon: str
@@ -99,7 +99,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class DiceRow:
-    """Is a row of dice; `is_old` when a later row shows the same dice changed."""
+    """A row of dice; `is_old` when a later row shows the same dice changed."""
 
     label: str
     dice: str
@@ -109,7 +109,7 @@ class DiceRow:
 
 @dataclass(frozen=True, slots=True)
 class LogRound:
-    """Is a stretch of the story: its heading, and the lines below, with their moments."""
+    """A stretch of the story: its heading, and the lines below, with their moments."""
 
     heading: str
     moment: int
@@ -154,7 +154,7 @@ def replay_context(replay: Replay, moment: int) -> dict[str, Any]:
 
 
 def _areas(sides: Sequence[ReplaySide]) -> list[tuple[str, Area]]:
-    """Gives the starting areas, each once, with the letters of those who begin there."""
+    """Returns the starting areas, each once, with the letters of those who begin there."""
     found: dict[str, tuple[list[str], Area]] = {}
     for side in sides:
         if side.area is not None:
@@ -163,7 +163,7 @@ def _areas(sides: Sequence[ReplaySide]) -> list[tuple[str, Area]]:
 
 
 def replay_document(replay: Replay) -> dict[str, Any]:
-    """Gives what the page's script plays: the replay, with the lines of its moves drawn."""
+    """Returns what the page's script plays: the replay, with the lines of its moves drawn."""
     document = replay.to_document()
     for move, plain in zip(replay.scenes.moves, document["moves"], strict=True):
         plain["way"] = drawing.way_path(replay.area, move)
@@ -179,7 +179,7 @@ def title(replay: Replay) -> str:
 
 
 def summary(replay: Replay) -> str:
-    """Says who fought, and how it ended."""
+    """Returns who fought, and how it ended."""
     end = replay.lines[-1]
     return f"{title(replay)}, {end.round} rounds. {end.text}"
 
@@ -240,7 +240,7 @@ def _ship_now(replay: Replay, state: Shown, ship: ReplayShip) -> ShipNow:
 
 
 def fate(now: Shown) -> str:
-    """Says where a ship is that is not on the table; "" for one that is."""
+    """Returns where a ship is that is not on the table; "" for one that is."""
     if now["place"] in ("destroyed", "left"):
         return f"{now['place'].capitalize()} in round {now['left_in']}"
     return {"waiting": "Not yet placed", "docked": "Docked"}.get(now["place"], "")
@@ -255,7 +255,7 @@ def _tokens(now: Shown) -> tuple[Token, ...]:
 
 
 def token_text(name: str, value: Any) -> str:
-    """Gives what is written beside a token: its side, the ship that is locked, or how many."""
+    """Returns what is written beside a token: its side, the ship that is locked, or how many."""
     if name == "cloak":
         return CLOAKS[value]
     if name == "lock":
@@ -279,7 +279,7 @@ def _bar(name: str, word: str, left: int, of: int) -> Bar:
 
 
 def _scene(replay: Replay, state: Shown) -> dict[str, Any] | None:
-    """Gives the dice on the table, and the line of fire of an attack."""
+    """Returns the dice on the table, and the line of fire of an attack."""
     if state["scene"] == NOBODY:
         return None
     scene = replay.scenes.scenes[state["scene"]]
@@ -299,7 +299,7 @@ def _dice_row(row: Row, later: Sequence[Row]) -> DiceRow:
 
 
 def dice_faces(results: str) -> tuple[Die, ...]:
-    """Gives dice as they are drawn: small letters are re-rolled, those after a + were added."""
+    """Returns dice as they are drawn: small letters are re-rolled, those after a + were added."""
     faces = []
     is_added = False
     for letter in results:
@@ -313,7 +313,7 @@ def dice_faces(results: str) -> tuple[Die, ...]:
 
 
 def _move(replay: Replay, state: Shown) -> dict[str, str] | None:
-    """Gives the way of the ship that has just moved, its template, and where it came from."""
+    """Returns the way of the ship that has just moved, its template, and where it came from."""
     if state["move"] == NOBODY:
         return None
     move = replay.scenes.moves[state["move"]]
@@ -333,7 +333,7 @@ def _move(replay: Replay, state: Shown) -> dict[str, str] | None:
 
 
 def log_rounds(lines: Sequence[StoryLine]) -> list[LogRound]:
-    """Gives the story under its headings."""
+    """Returns the story under its headings."""
     rounds: list[tuple[str, int, list[tuple[int, StoryLine]]]] = []
     for moment, line in enumerate(lines, 1):
         if line.depth == HEADING:
@@ -345,7 +345,7 @@ def log_rounds(lines: Sequence[StoryLine]) -> list[LogRound]:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Is a way to step: its name for the script, icon and words, and the moment it leads to."""
+    """A way to step: its name for the script, icon and words, and the moment it leads to."""
 
     name: str
     icon: str
@@ -355,7 +355,7 @@ class Way:
 
 
 def ways(replay: Replay, moment: int) -> dict[str, list[Way]]:
-    """Gives the ways back and on from a moment; at an end they lead nowhere."""
+    """Returns the ways back and on from a moment; at an end they lead nowhere."""
     before = [stop for stop in replay.turns if stop < moment]
     after = [stop for stop in replay.turns if stop > moment]
     rounds_before = [stop for stop in replay.rounds if stop < moment]

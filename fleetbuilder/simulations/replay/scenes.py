@@ -36,7 +36,7 @@ Place = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Is a ship's way: places from start to end, and the template, None where there is none."""
+    """A ship's way: places from start to end, and the template, None where there is none."""
 
     ship: int
     start: Pose
@@ -44,13 +44,13 @@ class Move:
     template: Template | None
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form without the template, which is drawn on the server."""
+        """Returns the plain form without the template, which is drawn on the server."""
         return {"ship": self.ship, "path": [list(place) for place in self.path]}
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Is a row of dice: who rolled or changed them and how, the results as the log writes them.
+    """A row of dice: who rolled or changed them and how, the results as the log writes them.
 
     `dice` is attack or defense.
     """
@@ -62,7 +62,7 @@ class Row:
 
 @dataclass(slots=True)
 class Scene:
-    """Is an attack, or another roll (`target` is nobody then); `result` is empty until known."""
+    """An attack, or another roll (`target` is nobody then); `result` is empty until known."""
 
     ship: int
     target: int
@@ -72,7 +72,7 @@ class Scene:
     damage: int = 0
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {
             "ship": self.ship,
             "target": self.target,
@@ -84,7 +84,7 @@ class Scene:
 
 
 class Scenes:
-    """Is all moves and all dice of a battle, in order, and those that are shown just now."""
+    """All moves and all dice of a battle, in order, and those that are shown just now."""
 
     def __init__(self, codes: Sequence[str]) -> None:
         self.codes: Final = codes
@@ -95,7 +95,7 @@ class Scenes:
         self._has_scene = False
 
     def shown(self, active: int) -> dict[str, int]:
-        """Gives what is shown now, -1 standing for none.
+        """Returns what is shown now, -1 standing for none.
 
         That is the ship that acts (the one that rolls, else the active one), its target, the move,
         the scene, how many of its rows lie there, and whether the result is known (0 or 1).
@@ -111,7 +111,7 @@ class Scenes:
         }
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form of all of them."""
+        """Returns the plain form of all of them."""
         return {
             "moves": [move.to_document() for move in self.moves],
             "scenes": [scene.to_document() for scene in self.scenes],
@@ -206,7 +206,7 @@ def _place(pose: Pose) -> Place:
 
 
 def _template(maneuver: str, start: Pose) -> Template | None:
-    """Gives the template of a maneuver as the log writes it, such as "2 bank left green"."""
+    """Returns the template of a maneuver as the log writes it, such as "2 bank left green"."""
     words = maneuver.split()
     if len(words) < 3 or not words[0].lstrip("-").isdecimal():
         return None
@@ -218,7 +218,7 @@ def _template(maneuver: str, start: Pose) -> Template | None:
 
 
 def _path(start: Pose, end: Pose, way: Template | None, length: float) -> tuple[Place, ...]:
-    """Gives the places of a move: along the template as far as it went, then turned in place.
+    """Returns the places of a move: along the template as far as it went, then turned in place.
 
     A move that no template explains goes straight from start to end.
     """

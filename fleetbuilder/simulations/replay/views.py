@@ -77,7 +77,7 @@ def moment_read(text: str, shown: Replay) -> int:
 
 
 def _links(id: UUID, number: int, job: Job) -> dict[str, Any]:  # noqa: A002
-    """Gives the addresses around a battle: its log, its simulation, the battles beside it."""
+    """Returns the addresses around a battle: its log, its simulation, the battles beside it."""
 
     def battle(other: int) -> str:
         played = selectors.battle_is_played(job=job, number=other)

@@ -50,7 +50,7 @@ class WorthView(APIView):
     """Is what these views have in common."""
 
     def found(self, id: UUID) -> Job:  # noqa: A002
-        """Gives a job; raises `Http404` when there is none of that id."""
+        """Returns a job; raises `Http404` when there is none of that id."""
         return job_or_404(worth_results.worth_find(id=id))
 
 

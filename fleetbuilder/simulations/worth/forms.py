@@ -95,7 +95,7 @@ class WorthForm(BattleForm):
             return None
 
     def wish(self) -> WorthWish:
-        """Gives what a valid form asks for."""
+        """Returns what a valid form asks for."""
         values = self.cleaned_data
         own = values["own"]
         return WorthWish(fleet=own, opponents=values["others"], **self.asked(own))

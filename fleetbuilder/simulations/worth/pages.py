@@ -23,7 +23,7 @@ NO_NAME: Final = "Fleet"
 
 
 def head_context(job: Job) -> dict[str, Any]:
-    """Gives what was asked, whatever came of it."""
+    """Returns what was asked, whatever came of it."""
     asked = job.document["worth"]
     own, *others = asked["fleets"]
     done, wanted = worth_progress(job=job)
@@ -44,7 +44,7 @@ def head_context(job: Job) -> dict[str, Any]:
 
 
 def result_context(job: Job) -> dict[str, Any]:
-    """Gives what came of it; of a running job, what there is so far."""
+    """Returns what came of it; of a running job, what there is so far."""
     result = worth_result(job=job)
     fleet = result["fleet"]
     # Results that were kept before say nothing of house cards, nor of weapons.
@@ -70,7 +70,7 @@ def result_context(job: Job) -> dict[str, Any]:
 
 
 def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, Any]:
-    """Gives a card as a row of the table: changes in points of the win rate.
+    """Returns a card as a row of the table: changes in points of the win rate.
 
     `house` are the keys of house cards, which are marked.
     """
@@ -105,7 +105,7 @@ def _points(rate: float | None) -> str:
 
 
 def _verdict(card: Mapping[str, Any]) -> str:
-    """Says what the interval leaves open."""
+    """Returns what the interval leaves open."""
     if card["low"] > 0:
         return "helps"
     if card["high"] < 0:
@@ -114,7 +114,7 @@ def _verdict(card: Mapping[str, Any]) -> str:
 
 
 def job_row(job: Job) -> dict[str, Any]:
-    """Gives a job as a row of a list, with the best card so far."""
+    """Returns a job as a row of a list, with the best card so far."""
     row = head_context(job)
     best = ""
     if not job.is_running:

@@ -31,12 +31,12 @@ def worth_find(*, id: UUID) -> Job | None:  # noqa: A002
 
 
 def worth_list(*, owner: str) -> QuerySet[Job]:
-    """Gives an owner's jobs, the newest first."""
+    """Returns an owner's jobs, the newest first."""
     return jobs.job_list(owner=owner, kind=KIND)[:LISTED]
 
 
 def worth_progress(*, job: Job) -> tuple[int, int]:
-    """Gives the battles that are done, by all recorded chunks, and those asked for."""
+    """Returns the battles that are done, by all recorded chunks, and those asked for."""
     asked = job.document["worth"]
     cards, fleets = len(asked["cards"]), len(asked["fleets"])
     opponents = fleets - cards - 1
@@ -44,7 +44,7 @@ def worth_progress(*, job: Job) -> tuple[int, int]:
 
 
 def worth_result(*, job: Job) -> dict[str, Any]:
-    """Gives the result, the one so far while the job is running.
+    """Returns the result, the one so far while the job is running.
 
     Raises `ConflictError` when the rules of play have changed since it began and no result was
     kept.
@@ -58,7 +58,7 @@ def worth_result(*, job: Job) -> dict[str, Any]:
 
 
 def worth_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
-    """Gives a job as plain data: what was asked, how far it is, and the result if wished."""
+    """Returns a job as plain data: what was asked, how far it is, and the result if wished."""
     asked = job.document["worth"]
     done, wanted = worth_progress(job=job)
     fleet, *others = asked["fleets"]

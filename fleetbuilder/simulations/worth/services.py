@@ -66,7 +66,7 @@ def _job_of(wish: WorthWish) -> WorthJob:
 
 
 def _too_many(job: WorthJob, most: int) -> str:
-    """Says how many battles each variant may fight, so that all together are not too many."""
+    """Returns how many battles each variant may fight, so that all together are not too many."""
     variants, number = len(job.variants), len(job.opponents)
     each = most // (variants * number)
     against = "1 opponent" if number == 1 else f"{number} opponents"

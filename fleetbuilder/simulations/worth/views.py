@@ -55,7 +55,7 @@ def worth_list(request: HttpRequest) -> HttpResponse:
 
 
 def _initial(request: HttpRequest) -> dict[str, Any]:
-    """Gives what the form begins with: the fleets of a simulation that is named."""
+    """Returns what the form begins with: the fleets of a simulation that is named."""
     named = request.GET.get("simulation", "")
     if not named:
         return {}

@@ -33,7 +33,7 @@ class WorthWish:
     seed: str = ""
 
     def digest(self) -> str:
-        """Gives a hash of the content, by which a repeated request is recognised."""
+        """Returns a hash of the content, by which a repeated request is recognised."""
         content = {
             "fleets": [fleet_to_document(each) for each in (self.fleet, *self.opponents)],
             "ruleset": self.ruleset.id,

@@ -61,30 +61,30 @@ _ALL: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """Is a token that an ability gives: which, and how many."""
+    """A token that an ability gives: which, and how many."""
 
     token: str
     number: int
 
 
 def is_read(text: str) -> bool:
-    """Tells whether the app plays a text itself; no text at all counts as read."""
+    """Returns whether the app plays a text itself; no text at all counts as read."""
     return not text or any(each.fullmatch(text) for each in _ALL)
 
 
 def moment_of(text: str) -> str:
-    """Gives when a text matters, "" where that can't be told."""
+    """Returns when a text matters, "" where that can't be told."""
     return next((moment for sign, moment in _SIGNS.items() if sign in text), "")
 
 
 def texts_of(loadout: Loadout, *, is_primary: bool = True) -> tuple[str, ...]:
-    """Gives the texts of a loadout that count in an attack: that of its weapon if it is fired."""
+    """Returns the texts of a loadout that count in an attack: that of its weapon if it is fired."""
     weapon = "" if is_primary or loadout.weapon is None else loadout.weapon.ability
     return tuple(each for each in (loadout.ability, weapon) if each)
 
 
 def left_to_people(loadout: Loadout, moment: str, *, is_primary: bool = True) -> tuple[str, ...]:
-    """Gives the texts that people play at a moment, since the app does not read them."""
+    """Returns the texts that people play at a moment, since the app does not read them."""
     return tuple(
         each
         for each in texts_of(loadout, is_primary=is_primary)
@@ -93,7 +93,7 @@ def left_to_people(loadout: Loadout, moment: str, *, is_primary: bool = True) ->
 
 
 def rerolls(loadout: Loadout, side: str) -> tuple[Reroll, ...]:
-    """Gives the re-rolls of blanks that an ability allows when attacking or defending."""
+    """Returns the re-rolls of blanks that an ability allows when attacking or defending."""
     found = _REROLL.fullmatch(loadout.ability)
     if found is None or found[1] != side:
         return ()
@@ -101,7 +101,7 @@ def rerolls(loadout: Loadout, side: str) -> tuple[Reroll, ...]:
 
 
 def more_dice(loadout: Loadout, side: str, band: int, *, is_primary: bool = True) -> int:
-    """Gives how many dice an ability adds to the ship's own roll at a range band."""
+    """Returns how many dice an ability adds to the ship's own roll at a range band."""
     found = _DICE.fullmatch(loadout.ability)
     if found is None or found[1] != side or int(found[3]) != band:
         return 0
@@ -111,7 +111,7 @@ def more_dice(loadout: Loadout, side: str, band: int, *, is_primary: bool = True
 
 
 def fewer_dice(loadout: Loadout, band: int) -> int:
-    """Gives how many defense dice less a ship rolls that is attacked at a range band."""
+    """Returns how many defense dice less a ship rolls that is attacked at a range band."""
     found = _FEWER.fullmatch(loadout.ability)
     if found is None or (found[1] and int(found[1]) != band):
         return 0
@@ -119,42 +119,42 @@ def fewer_dice(loadout: Loadout, band: int) -> int:
 
 
 def gain_after_green(loadout: Loadout) -> Gain | None:
-    """Gives what the ship gains after a green maneuver."""
+    """Returns what the ship gains after a green maneuver."""
     found = _GREEN.fullmatch(loadout.ability)
     return None if found is None else Gain(found[2], int(found[1]))
 
 
 def gain_after_attack(loadout: Loadout) -> Gain | None:
-    """Gives what the ship gains after attacking."""
+    """Returns what the ship gains after attacking."""
     found = _AFTER.fullmatch(loadout.ability)
     return None if found is None else Gain(found[2], int(found[1]))
 
 
 def repairs_shield(loadout: Loadout) -> bool:
-    """Tells whether the ship repairs a shield in an End Phase that finds it without any."""
+    """Returns whether the ship repairs a shield in an End Phase that finds it without any."""
     return bool(_REPAIR.fullmatch(loadout.ability))
 
 
 def ram_damage(text: str) -> int:
-    """Gives the damage that a ship may do to a player's ship that it overlapped."""
+    """Returns the damage that a ship may do to a player's ship that it overlapped."""
     found = _RAM.fullmatch(text)
     return int(found[1]) if found else 0
 
 
 def more_hits(text: str) -> int:
-    """Gives how many hits a text adds to an attack that hits."""
+    """Returns how many hits a text adds to an attack that hits."""
     found = _MORE_HITS.fullmatch(text)
     return int(found[1]) if found else 0
 
 
 def auxiliary_of_defender(text: str) -> int:
-    """Gives how many auxiliary power tokens the defender gains of an attack that hits."""
+    """Returns how many auxiliary power tokens the defender gains of an attack that hits."""
     found = _STRAINS.fullmatch(text)
     return int(found[1]) if found else 0
 
 
 def shields_disabled(text: str, band: int) -> int:
-    """Gives how many of the defender's shields a text disables before damage is dealt."""
+    """Returns how many of the defender's shields a text disables before damage is dealt."""
     found = _DISABLE.fullmatch(text)
     if found is None or (found[1] and int(found[1]) != band):
         return 0
@@ -162,6 +162,6 @@ def shields_disabled(text: str, band: int) -> int:
 
 
 def time_to_fire(loadout: Loadout) -> int:
-    """Gives how many time tokens firing the loadout's weapon costs."""
+    """Returns how many time tokens firing the loadout's weapon costs."""
     found = _TIME.search(loadout.weapon.ability) if loadout.weapon is not None else None
     return int(found[1]) if found else 0

@@ -32,7 +32,7 @@ NEAR_CALL: Final = Reason(
 
 
 class Acting:
-    """Is an enemy that is about to act, and what was learned of where it stands.
+    """An enemy that is about to act, and what was learned of where it stands.
 
     What nobody has asked yet is None; questions are put only where the card needs the answer.
     """
@@ -119,7 +119,7 @@ class Acting:
         )
 
     def situation(self) -> Situation:
-        """Gives what the conditions of the card ask about, as far as it was learned."""
+        """Returns what the conditions of the card ask about, as far as it was learned."""
         enemy = self.enemy
         band = self.band
         if band is None:
@@ -158,7 +158,7 @@ class Acting:
         yield from play.tell("action", title, words, chosen.reasons)
 
     def gain(self, what: str) -> None:
-        """Gives the ship a token, or the lock on its target."""
+        """Returns the ship a token, or the lock on its target."""
         if what == LOCK:
             self.enemy.lock = self.target
         else:
@@ -196,7 +196,7 @@ class Acting:
 
 
 def fixable(enemy: TableEnemy) -> tuple[str, ...]:
-    """Gives the face up damage cards of an enemy that an action can fix."""
+    """Returns the face up damage cards of an enemy that an action can fix."""
     found = dict.fromkeys(card for card in enemy.up if card in REPAIRABLE)
     if enemy.ignores_breach:
         found.pop(WARP_CORE_BREACH, None)

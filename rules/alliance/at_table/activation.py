@@ -90,7 +90,7 @@ class Led:
 
 
 class EnemyTurn(Acting):
-    """Is the turn of one enemy in the Activation Phase."""
+    """The turn of one enemy in the Activation Phase."""
 
     __slots__ = ()
 
@@ -259,7 +259,7 @@ class EnemyTurn(Acting):
         return outcome
 
     def _swerve(self, maneuver: EnemyManeuver) -> Steps[tuple[Choice[EnemyManeuver], bool | None]]:
-        """Gives the maneuver after swerving, and whether its way is clear; None: no obstacles.
+        """Returns the maneuver after swerving, and whether its way is clear; None: no obstacles.
 
         Source: Alliance, Swerving to Avoid Obstacles; DECISIONS D26, D124.
         """
@@ -313,7 +313,7 @@ class EnemyTurn(Acting):
         )
 
     def _cut_short(self, maneuver: EnemyManeuver, led: EnemyManeuver) -> Steps[float]:
-        """Gives the heading of a ship that was moved back along its template.
+        """Returns the heading of a ship that was moved back along its template.
 
         How far it has turned only people see; it is asked where it decides who leaves a formation:
         of two ships neither can. Source: Alliance, Perform the Maneuver, Formations; DECISIONS
@@ -389,20 +389,20 @@ class EnemyTurn(Acting):
 
 
 def wanted_by(orders: Orders | None, ships: list[TableShip]) -> list[TableShip]:
-    """Gives the players' ships that orders go for: those with cargo, if any and if it asks so."""
+    """Returns the players' ships that orders go for: those with cargo, if any and if it asks so."""
     if orders is not None and orders.target == "carriers":
         return [each for each in ships if +each.cargo] or ships
     return ships
 
 
 def turned(heading: float, maneuver: EnemyManeuver, part: float = 1.0) -> float:
-    """Gives the heading after a maneuver, or part of it, in degrees."""
+    """Returns the heading after a maneuver, or part of it, in degrees."""
     turn = TURNS[maneuver.bearing] * part
     return (heading + (-turn if maneuver.side == "left" else turn)) % 360.0
 
 
 def _coloured(enemy: TableEnemy, maneuver: EnemyManeuver) -> EnemyManeuver:
-    """Gives a maneuver in the colour that damage cards leave it (Damage Deck)."""
+    """Returns a maneuver in the colour that damage cards leave it (Damage Deck)."""
     if ENGINE_ROOM_FIRE in enemy.up and maneuver.bearing == "turn":
         return replace(maneuver, colour="red")
     return maneuver

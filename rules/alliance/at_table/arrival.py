@@ -53,7 +53,7 @@ def arrive(play: Play, arrival: int) -> Steps[None]:
 
 
 def _bearing(play: Play, row: Formation) -> Steps[int]:
-    """Gives the arrow of a formation: listed, drawn, or rolled by the app or the players."""
+    """Returns the arrow of a formation: listed, drawn, or rolled by the app or the players."""
     if row.bearing_text == "Roll":
         words = f"{row.name} arrives. Roll the six-sided die for its bearing."
         return (yield from play.roll_six(f"bearing-{row.id}", row.name, words))
@@ -92,7 +92,7 @@ def _enemy(
 def _place(
     play: Play, row: Formation, new: list[TableEnemy], bearing: int, before: set[str]
 ) -> Steps[None]:
-    """Tells where a formation stands; asks whether models are missing that nobody has counted."""
+    """Returns where a formation stands; asks whether models are missing that nobody has counted."""
     counted = play.start.models
     fields = [
         _shortage(play, kind)
@@ -126,7 +126,7 @@ def _arrival_words(ships: Sequence[TableEnemy], bearing: int) -> str:
 
 
 def why_there(ships: Sequence[TableEnemy]) -> tuple[Reason, ...]:
-    """Gives how a formation stands: its rows by ID token, and what if the place is taken."""
+    """Returns how a formation stands: its rows by ID token, and what if the place is taken."""
     free = Reason(
         "If another base is in the way, the whole formation takes the nearest free place along the "
         "edge, or else farther in.",
@@ -197,5 +197,5 @@ def _weakest(play: Play, kind: str, new: set[int]) -> dict[str, str]:
 
 
 def strength(enemy: TableEnemy) -> int:
-    """Gives the sum of the shields and the hull that an enemy has left."""
+    """Returns the sum of the shields and the hull that an enemy has left."""
     return enemy.shields + enemy.hull - enemy.damage

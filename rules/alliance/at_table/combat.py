@@ -62,7 +62,7 @@ BANDS: Final = (("0", "No"), ("1", "Range 1"), ("2", "Range 2"), ("3", "Range 3"
 
 
 class EnemyAttack:
-    """Is the attack of one enemy.
+    """The attack of one enemy.
 
     `bands` are the range bands in which it has each player's ship in its arc, `hidden` the ships
     that it would attack through an obstacle.
@@ -121,7 +121,7 @@ class EnemyAttack:
         self.hidden = set(answer.get("obstructed", ()))
 
     def _targets(self, weapon: str) -> tuple[AttackTarget, ...]:
-        """Gives what a weapon could be fired at (Alliance, Secondary Weapons)."""
+        """Returns what a weapon could be fired at (Alliance, Secondary Weapons)."""
         enemy, extra = self.enemy, self.enemy.loadout.weapon
         if weapon == LOADOUT_WEAPON and (extra is None or not enemy.has_weapon):
             return ()
@@ -152,7 +152,7 @@ class EnemyAttack:
     def _target(
         self, targets: tuple[AttackTarget, ...], is_primary: bool
     ) -> Steps[tuple[TableShip, tuple[Reason, ...]]]:
-        """Gives the target under the ship's orders; the players choose among equals."""
+        """Returns the target under the ship's orders; the players choose among equals."""
         play, state = self.play, self.play.state
         row = state.start.mission.formation(self.enemy.formation)
         orders = state.start.mission.orders_named(row.orders)
@@ -329,7 +329,7 @@ class EnemyAttack:
 def _player_defense(
     play: Play, target: TableShip, told: str, dice: int, reasons: Iterable[Reason]
 ) -> Steps[int]:
-    """Gives the evade results of a player's ship after all that its player spends."""
+    """Returns the evade results of a player's ship after all that its player spends."""
     how = yield from play.ask_one(
         "defense",
         target.title,
@@ -364,7 +364,7 @@ def again(play: Play, enemy: TableEnemy, step: Choice[DiceStep], kind: str) -> S
 
 
 def _sight_fields(play: Play) -> list[Field]:
-    """Gives the fields that ask for arc and range of each player's ship, and for obstacles."""
+    """Returns the fields that ask for arc and range of each player's ship, and for obstacles."""
     ships = play.state.players_in_play
     fields = [choice(f"band-{each.number}", each.title, *BANDS) for each in ships]
     if has_terrain(play, "obstacle"):

@@ -48,7 +48,7 @@ CARGO: Final = "cargo:"
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Is one thing of one ship set to a value: a number, or a name."""
+    """One thing of one ship set to a value: a number, or a name."""
 
     ship: str
     what: str

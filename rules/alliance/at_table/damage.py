@@ -190,7 +190,7 @@ def tests_of_damage(play: Play, enemy: TableEnemy, card: str) -> Steps[None]:
 
 
 def slug(name: str) -> str:
-    """Gives a card's name as part of a prompt's key."""
+    """Returns a card's name as part of a prompt's key."""
     return name.lower().replace(" ", "-")
 
 

@@ -66,7 +66,7 @@ def _price(rule: TokenAction) -> str:
 
 
 def may_use(state: TableState, ship: TableShip, rule: TokenAction) -> bool:
-    """Tells whether a ship may use a mission token, as far as the app knows."""
+    """Returns whether a ship may use a mission token, as far as the app knows."""
     progress = state.progress
     if any(ship.tokens[token] < count for token, count in rule.spend):
         return False
@@ -165,5 +165,5 @@ def tally_of(state: TableState) -> Tally:
 
 
 def results_of(state: TableState) -> MissionResult:
-    """Gives how the mission came out, or would if it ended now; rewards are by ship key."""
+    """Returns how the mission came out, or would if it ended now; rewards are by ship key."""
     return result_of_tally(state.start.mission, tally_of(state))

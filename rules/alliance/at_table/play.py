@@ -42,7 +42,7 @@ class Gone(Exception):  # noqa: N818 - it ends a ship's turn and is no error
 
 
 class Play:
-    """Is a mission being played: its state, and the ways to ask and to roll.
+    """A mission being played: its state, and the ways to ask and to roll.
 
     `drawn` counts draws and rolls for the same thing, so that each has a seed of its own.
     """
@@ -56,13 +56,13 @@ class Play:
 
     @property
     def start(self) -> TableStart:
-        """Gives what the play began from."""
+        """Returns what the play began from."""
         return self.state.start
 
     # --- chance ------------------------------------------------------------------
 
     def chance(self, *what: str) -> AnyChance:
-        """Gives the app's chance for something that happens in this round."""
+        """Returns the app's chance for something that happens in this round."""
         labels = (str(self.state.round), *what)
         self.drawn[labels] += 1
         return SeededChance(derived_seed(self.start.seed, *labels, self.drawn[labels]))
@@ -115,7 +115,7 @@ class Play:
     def tell(
         self, name: str, title: str, words: str, reasons: Iterable[Reason] = (), ship: str = ""
     ) -> Steps[None]:
-        """Tells what to do, and goes on once it is done; the log has it too."""
+        """Returns what to do, and goes on once it is done; the log has it too."""
         told = tuple(reasons)
         self.log(words, told, ship)
         yield from self.ask(lambda: self.prompt(name, title, words, reasons=told, ship=ship))
@@ -165,7 +165,7 @@ class Play:
         found: Choice[Value] | PlayersChoose[Value],
         label: Callable[[Value], str],
     ) -> Steps[Choice[Value]]:
-        """Gives a choice of the Enemy AI; asks the players where the rules leave it to them."""
+        """Returns a choice of the Enemy AI; asks the players where the rules leave it to them."""
         if isinstance(found, Choice):
             return found
         listed = {str(place): label(each) for place, each in enumerate(found.options)}
@@ -213,7 +213,7 @@ class Play:
     # --- ships -------------------------------------------------------------------
 
     def players_named(self) -> dict[str, str]:
-        """Gives the players' ships in play by key, with their names."""
+        """Returns the players' ships in play by key, with their names."""
         return {each.key: each.title for each in self.state.players_in_play}
 
     def require_enemy(self, key: str) -> TableEnemy:

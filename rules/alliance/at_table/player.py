@@ -144,7 +144,7 @@ def _several_things(play: Play, ship: TableShip) -> Steps[None]:
 
 
 def _actions(ship: TableShip) -> dict[str, str]:
-    """Gives what a ship could do: a cloak needs an active shield (Alliance, Cloak)."""
+    """Returns what a ship could do: a cloak needs an active shield (Alliance, Cloak)."""
     may_cloak = ship.shields > 0 and not ship.is_cloaked
     return {name: words for name, words in _ACTIONS.items() if name != "cloak" or may_cloak}
 
@@ -172,7 +172,7 @@ def _leave(play: Play, ship: TableShip) -> Steps[None]:
 
 
 class PlayerAttack:
-    """Is the attack of a player's ship on an enemy: players decide, the enemy defends."""
+    """The attack of a player's ship on an enemy: players decide, the enemy defends."""
 
     __slots__ = ("play", "ship")
 
@@ -234,7 +234,7 @@ class PlayerAttack:
     def _attack_dice(
         self, enemy: TableEnemy, band: int, is_primary: bool
     ) -> Steps[tuple[int, int]]:
-        """Gives the hits and critical hits after all that the attacker's player does."""
+        """Returns the hits and critical hits after all that the attacker's player does."""
         play, ship = self.play, self.ship
         dice = ship.attack + (1 if band == 1 else 0)
         shown, hits, crits = "", 0, 0

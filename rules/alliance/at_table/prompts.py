@@ -44,7 +44,7 @@ FACE_NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Is one of the answers that a field takes: what is sent, and what people read."""
+    """One of the answers that a field takes: what is sent, and what people read."""
 
     value: str
     label: str
@@ -52,7 +52,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Is one thing that a prompt wants to know.
+    """One thing that a prompt wants to know.
 
     A `choice` and a `sector` take one of `options`, `several` at least `least` of them and at most
     `most`, any number for 0; a `number` a whole number from `least` to `most`, with `usual` filled
@@ -124,7 +124,7 @@ def sector(name: str, label: str) -> Field:
 
 
 def read_answer(prompt: Prompt, answer: object) -> dict[str, Any]:
-    """Gives an answer to a prompt if it is one: a value for each of its fields.
+    """Returns an answer to a prompt if it is one: a value for each of its fields.
 
     Raises `AllianceError` (`table.answer`) naming the field and what it takes.
     """

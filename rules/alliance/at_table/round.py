@@ -143,7 +143,10 @@ Order = Callable[[list[Contender]], Turns]
 def _turns(
     play: Play, order: Order, is_due: Callable[[AnyShip], bool], what: str
 ) -> Generator[Prompt, object, AnyShip | None]:
-    """Gives whose turn comes next, None when everybody has had it; players choose among equals."""
+    """Returns whose turn comes next, None when everybody has had it.
+
+    Players choose among equals.
+    """
     state = play.state
     ships: dict[int, AnyShip] = {each.id: each for each in state.enemies_in_play}
     ships |= {-each.number: each for each in state.players_in_play}

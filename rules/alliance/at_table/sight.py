@@ -17,11 +17,11 @@ BEHIND_A_PLANET: Final = Reason(
 
 
 def has_terrain(play: Play, kind: str) -> bool:
-    """Tells whether obstacles, or planets, lie on the map with so many players."""
+    """Returns whether obstacles, or planets, lie on the map with so many players."""
     terrain = play.start.mission.map.terrain_for(len(play.start.players))
     return any(each.kind == kind for each in terrain)
 
 
 def why_hidden(play: Play) -> tuple[Reason, ...]:
-    """Gives what hides a ship entirely on this map, nothing where there is no planet."""
+    """Returns what hides a ship entirely on this map, nothing where there is no planet."""
     return (BEHIND_A_PLANET,) if has_terrain(play, "planet") else ()

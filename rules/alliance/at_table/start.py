@@ -31,7 +31,7 @@ MOST_MODELS: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class TablePlayer:
-    """Is a player's ship as far as the app keeps it: what its card and token show.
+    """A player's ship as far as the app keeps it: what its card and token show.
 
     `name` is how it is called at the table, `ship` what it is, in words.
     """
@@ -206,7 +206,7 @@ def _seed(value: object) -> str:
 
 
 def layout_of(start: TableStart) -> Layout:
-    """Gives where terrain and mission tokens lie, as the app drew it from the seed.
+    """Returns where terrain and mission tokens lie, as the app drew it from the seed.
 
     Source: Alliance, Map Setup D to G.
     """

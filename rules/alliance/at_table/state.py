@@ -52,7 +52,7 @@ MOST_TOKENS: Final = 12
 
 @dataclass(slots=True)
 class TableEnemy:
-    """Is an enemy: `id` is the number on its ID tokens.
+    """An enemy: `id` is the number on its ID tokens.
 
     `down` counts its face down damage cards, `up` names those face up. `lock` is the player's ship
     that it has locked, "" for none. `heading` is in degrees clockwise from north. `quiet_from` is
@@ -86,28 +86,28 @@ class TableEnemy:
 
     @property
     def key(self) -> str:
-        """Gives how the ship is named in prompts and steps."""
+        """Returns how the ship is named in prompts and steps."""
         return f"enemy:{self.id}"
 
     @property
     def title(self) -> str:
-        """Gives how people speak of it."""
+        """Returns how people speak of it."""
         return f"{self.name} {self.id}"
 
     @property
     def damage(self) -> int:
-        """Gives the number of its damage cards."""
+        """Returns the number of its damage cards."""
         return self.down + len(self.up)
 
     @property
     def is_in_play(self) -> bool:
-        """Tells whether it is in play, outside the edge too."""
+        """Returns whether it is in play, outside the edge too."""
         return self.status == IN_PLAY
 
 
 @dataclass(slots=True)
 class TableShip:
-    """Is a player's ship: `cargo` says what it carries, `damage` counts its damage cards.
+    """A player's ship: `cargo` says what it carries, `damage` counts its damage cards.
 
     `shields` are the active ones, `disabled` those that protect nothing now; `cloak` is the side
     of its cloak token, "" without one. `is_doomed` tells that it goes once it has had its chance
@@ -135,22 +135,22 @@ class TableShip:
 
     @property
     def key(self) -> str:
-        """Gives how the ship is named in prompts and steps."""
+        """Returns how the ship is named in prompts and steps."""
         return f"player:{self.number}"
 
     @property
     def title(self) -> str:
-        """Gives how people speak of it."""
+        """Returns how people speak of it."""
         return self.printed.name
 
     @property
     def is_cloaked(self) -> bool:
-        """Tells whether it is cloaked, by either side of the token."""
+        """Returns whether it is cloaked, by either side of the token."""
         return bool(self.cloak)
 
     @property
     def agility_now(self) -> int:
-        """Gives its agility with what a cloak makes of it."""
+        """Returns its agility with what a cloak makes of it."""
         return self.agility + (CLOAKED_AGILITY if self.is_cloaked else 0)
 
     def disable_shields(self, number: int) -> int:
@@ -168,7 +168,7 @@ class TableShip:
 
     @property
     def is_in_play(self) -> bool:
-        """Tells whether it is in play."""
+        """Returns whether it is in play."""
         return self.status == IN_PLAY
 
 
@@ -177,7 +177,7 @@ AnyShip = TableEnemy | TableShip
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Is a line of the log: what happened, and why."""
+    """A line of the log: what happened, and why."""
 
     round: int
     phase: str
@@ -204,7 +204,7 @@ class Progress:
 
 @dataclass(slots=True)
 class TableState:
-    """Is the whole state: what the page shows, and what comes next (`prompt`).
+    """The whole state: what the page shows, and what comes next (`prompt`).
 
     `broken` are formations that took hull damage. `answered` counts the prompts answered so far.
     """
@@ -246,26 +246,26 @@ class TableState:
 
     @property
     def everybody(self) -> list[AnyShip]:
-        """Gives all ships that have come, enemies first."""
+        """Returns all ships that have come, enemies first."""
         return [*self.enemies, *self.players]
 
     @property
     def enemies_in_play(self) -> list[TableEnemy]:
-        """Gives the enemies in play, by ascending ID token."""
+        """Returns the enemies in play, by ascending ID token."""
         return [each for each in self.enemies if each.is_in_play]
 
     @property
     def players_in_play(self) -> list[TableShip]:
-        """Gives the players' ships in play."""
+        """Returns the players' ships in play."""
         return [each for each in self.players if each.is_in_play]
 
     def logic(self, enemy: TableEnemy) -> LogicCard:
-        """Gives the logic card of an enemy."""
+        """Returns the logic card of an enemy."""
         return self.start.enemies[enemy.type].logic
 
 
 def players_at_start(start: TableStart) -> list[TableShip]:
-    """Gives the players' ships as the mission begins, with the cargo that each starts with."""
+    """Returns the players' ships as the mission begins, with the cargo that each starts with."""
     cargo = {each.id: each.start for each in start.mission.cargo if each.start}
     return [
         TableShip(
@@ -340,7 +340,7 @@ def _player(ship: TableShip) -> dict[str, Any]:
 
 
 def formation_of(state: TableState, enemy: TableEnemy) -> Formation:
-    """Gives the formation that an enemy flies in; one that has left it flies alone."""
+    """Returns the formation that an enemy flies in; one that has left it flies alone."""
     name = state.start.mission.formation(enemy.formation).name
     if enemy.has_left:
         return formation(name, [enemy.id])
@@ -353,11 +353,11 @@ def formation_of(state: TableState, enemy: TableEnemy) -> Formation:
 
 
 def is_in_formation(state: TableState, enemy: TableEnemy) -> bool:
-    """Tells whether an enemy flies with others of an unbroken formation."""
+    """Returns whether an enemy flies with others of an unbroken formation."""
     return enemy.is_in_play and formation_of(state, enemy).is_flown_together
 
 
 def skill_now(state: TableState, enemy: TableEnemy) -> int:
-    """Gives an enemy's skill in this round (Damage Deck, Communications Failure)."""
+    """Returns an enemy's skill in this round (Damage Deck, Communications Failure)."""
     is_quiet = bool(enemy.quiet_from) and state.round >= enemy.quiet_from
     return 0 if is_quiet else enemy.skill

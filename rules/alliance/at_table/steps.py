@@ -69,7 +69,7 @@ def answer_step(prompt: Prompt, answer: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def counting(steps: Sequence[Step]) -> list[Step]:
-    """Gives the steps that count: without those that were taken back, and without the undoing.
+    """Returns the steps that count: without those that were taken back, and without the undoing.
 
     Raises `AllianceError`: `table.undo` where there is nothing to take back, `table.step` for a
     step of no known kind or with a field that its kind does not have.
@@ -86,7 +86,7 @@ def counting(steps: Sequence[Step]) -> list[Step]:
 
 
 def state_of(start: TableStart, steps: Sequence[Step]) -> TableState:
-    """Gives the state after some steps, with what comes next.
+    """Returns the state after some steps, with what comes next.
 
     Raises `AllianceError` for a step that does not fit: `table.step` for one of no known kind,
     `table.prompt` for an answer to another prompt, `table.answer` for a wrong answer,
@@ -107,7 +107,7 @@ def state_of(start: TableStart, steps: Sequence[Step]) -> TableState:
 
 
 def state_of_record(start: TableStart, steps: Sequence[Step]) -> TableState:
-    """Gives the state after steps that were accepted when they were added.
+    """Returns the state after steps that were accepted when they were added.
 
     An earlier version of the app may have asked other things: a record of it is played on as far
     as it fits. Raises `AllianceError` (`table.record`) for one that does not.
@@ -154,19 +154,21 @@ def _answer(state: TableState, step: Step) -> dict[str, Any]:
 
 
 def next_prompt(state: TableState) -> Prompt:
-    """Gives what comes next: told, asked, or that the mission is over."""
+    """Returns what comes next: told, asked, or that the mission is over."""
     if state.prompt is None:
         raise AllianceError("this state was not made by state_of", "table.state")
     return state.prompt
 
 
 def is_over(state: TableState) -> bool:
-    """Tells whether the mission has ended."""
+    """Returns whether the mission has ended."""
     return next_prompt(state).kind == OVER
 
 
 def add_step(start: TableStart, steps: Sequence[Step], step: Step) -> tuple[Step, ...]:
-    """Gives the record with one more step; raises `AllianceError` as `state_of` if it does not fit.
+    """Returns the record with one more step.
+
+    Raises `AllianceError` as `state_of` if it does not fit.
 
     Raises `table.full` for a record that takes no more.
     """

@@ -22,7 +22,7 @@ NO_ATTACKER: Final = -1
 
 
 def why(enemy: TableEnemy, text: str) -> Reason:
-    """Gives a text of a ship's loadout as a reason."""
+    """Returns a text of a ship's loadout as a reason."""
     return Reason(text, f"Loadout card, {enemy.loadout.name}")
 
 

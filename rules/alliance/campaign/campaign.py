@@ -32,7 +32,7 @@ class ShipOffer:
 
 @dataclass(frozen=True, slots=True)
 class FactionTerms:
-    """Is a faction that captains may belong to, and its ships."""
+    """A faction that captains may belong to, and its ships."""
 
     faction: str
     ships: tuple[ShipOffer, ...]
@@ -40,7 +40,7 @@ class FactionTerms:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Is a part of a campaign and its missions, by id."""
+    """A part of a campaign and its missions, by id."""
 
     number: str
     name: str
@@ -78,7 +78,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """Is a campaign, as its setup in the campaign book tells it; words are ours."""
+    """A campaign, as its setup in the campaign book tells it; words are ours."""
 
     id: str
     name: str
@@ -96,11 +96,11 @@ class Campaign:
 
     @property
     def missions(self) -> tuple[str, ...]:
-        """Gives the ids of all missions, act by act."""
+        """Returns the ids of all missions, act by act."""
         return tuple(each for act in self.acts for each in act.missions)
 
     def terms_of(self, faction: str) -> FactionTerms:
-        """Gives what a faction may fly; raises `AllianceError` for one that takes no part."""
+        """Returns what a faction may fly; raises `AllianceError` for one that takes no part."""
         for terms in self.factions:
             if terms.faction == faction:
                 return terms
@@ -111,14 +111,14 @@ class Campaign:
         )
 
     def least_skills(self, faction: str) -> dict[str, int]:
-        """Gives ship class -> the least captain skill that makes it available to a faction.
+        """Returns ship class -> the least captain skill that makes it available to a faction.
 
         Raises `AllianceError` as `terms_of`. Source: Alliance, Choose your First Command.
         """
         return {each.ship_class: each.least_skill for each in self.terms_of(faction).ships}
 
     def ship_classes(self, faction: str, skill: int) -> tuple[str, ...]:
-        """Gives the ship classes available at a captain skill; raises as `terms_of`.
+        """Returns the ship classes available at a captain skill; raises as `terms_of`.
 
         Source: Alliance, Player Ships.
         """
@@ -129,7 +129,7 @@ class Campaign:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """Is an entry of a group's record: a mission, how it came out, and the objectives met."""
+    """An entry of a group's record: a mission, how it came out, and the objectives met."""
 
     mission: str
     is_success: bool
@@ -158,7 +158,7 @@ class Standing:
 
 
 def marks_of(missions: Missions, record: Record) -> frozenset[str]:
-    """Gives the marks that the campaign bears after what was played.
+    """Returns the marks that the campaign bears after what was played.
 
     Source: Alliance, Record Progress (persistent effects).
     """
@@ -177,7 +177,7 @@ def _outcome(mission: Mission, played: Played) -> Outcome:
 
 
 def open_missions(campaign: Campaign, missions: Missions, record: Record) -> tuple[str, ...]:
-    """Gives the missions among which the players may choose next, in the campaign's order.
+    """Returns the missions among which the players may choose next, in the campaign's order.
 
     A mission that was won is closed for good; one that failed is open again if its page allows to
     replay it, or if a later outcome opens it. Source: Alliance, Choose a Mission.
@@ -198,7 +198,7 @@ def open_missions(campaign: Campaign, missions: Missions, record: Record) -> tup
 
 
 def standing(campaign: Campaign, missions: Missions, record: Record) -> Standing:
-    """Gives how the campaign stands after what was played.
+    """Returns how the campaign stands after what was played.
 
     What came first counts: a campaign that was won stays won. It is lost, too, when no mission is
     left to choose. Source: Alliance, Campaign Setup.
@@ -232,7 +232,7 @@ def _is_lost(loss: Loss, marks: frozenset[str], record: Record) -> bool:
 def recorded(
     campaign: Campaign, missions: Missions, record: Record, played: Played
 ) -> tuple[Played, ...]:
-    """Gives the record with one more mission.
+    """Returns the record with one more mission.
 
     Raises `AllianceError` if the campaign is over, if the mission is not open, or if an objective
     does not exist. Source: Alliance, Record Campaign Progress.

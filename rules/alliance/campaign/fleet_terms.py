@@ -23,11 +23,11 @@ class FleetTerms:
     cards: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        """Tells whether anything is said otherwise."""
+        """Returns whether anything is said otherwise."""
         return bool(self.factions or self.cards)
 
     def __add__(self, other: FleetTerms) -> FleetTerms:
-        """Gives what both allow, as a mission adds to its campaign."""
+        """Returns what both allow, as a mission adds to its campaign."""
         return FleetTerms(
             tuple(dict.fromkeys((*self.factions, *other.factions))),
             tuple(dict.fromkeys((*self.cards, *other.cards))),

@@ -104,7 +104,7 @@ class Totals:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Is an entry with what it adds, and the card and the totals after it."""
+    """An entry with what it adds, and the card and the totals after it."""
 
     entry: Entry
     added: Totals
@@ -116,7 +116,7 @@ class Step:
 
 
 def replay(sheet: Sheet, entries: Iterable[Entry], until: int | None = None) -> Shading:
-    """Gives the card after all entries, or after the entry numbered `until` (0: the blank card).
+    """Returns the card after all entries, or after the entry numbered `until` (0: the blank card).
 
     Raises `LedgerError` for the first entry that cannot stand.
     """
@@ -129,7 +129,7 @@ def replay(sheet: Sheet, entries: Iterable[Entry], until: int | None = None) -> 
 
 
 def history(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Step, ...]:
-    """Gives every entry with what it adds and what stands after it; raises as `replay`."""
+    """Returns every entry with what it adds and what stands after it; raises as `replay`."""
     book = Book()
     steps = []
     before = Totals()
@@ -156,7 +156,7 @@ def totals_of(shading: Shading) -> Totals:
 
 
 def standing(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Gives the entries that still count: neither counter-entries nor countered."""
+    """Returns the entries that still count: neither counter-entries nor countered."""
     book = Book()
     for entry in entries:
         enter(sheet, book, entry)
@@ -164,7 +164,7 @@ def standing(sheet: Sheet, entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def number_at(entries: Iterable[Entry], moment: str) -> int:
-    """Gives the number of the last entry made by a moment, for `until`; 0 when there is none.
+    """Returns the number of the last entry made by a moment, for `until`; 0 when there is none.
 
     Raises `LedgerError` when the moment is no ISO 8601 moment with an offset.
     """
@@ -174,7 +174,7 @@ def number_at(entries: Iterable[Entry], moment: str) -> int:
 
 
 def leaning_on(sheet: Sheet, entries: Iterable[Entry], number: int) -> tuple[int, ...]:
-    """Gives the numbers of the entries to be countered before the one with a number can be."""
+    """Returns the numbers of the entries to be countered before the one with a number can be."""
     book = Book()
     for entry in entries:
         enter(sheet, book, entry)
@@ -185,7 +185,7 @@ def leaning_on(sheet: Sheet, entries: Iterable[Entry], number: int) -> tuple[int
 
 
 def append(sheet: Sheet, entries: Sequence[Entry], entry: Entry) -> tuple[Entry, ...]:
-    """Gives the ledger with one more entry.
+    """Returns the ledger with one more entry.
 
     Raises `LedgerError` saying why the entry cannot stand, or which earlier one can't.
     """

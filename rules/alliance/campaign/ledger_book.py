@@ -44,7 +44,7 @@ class LedgerError(AllianceError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Is one line of the ledger.
+    """One line of the ledger.
 
     `number` counts from 1 without gaps. `moment` is an ISO 8601 moment with its offset, given by
     the caller. `boxes` are those that the XP shade, in any order, and `gains` the icons gained
@@ -64,7 +64,7 @@ class Entry:
 
 @dataclass(slots=True)
 class Book:
-    """Is a ledger as far as it was read: the card, and the entries that still count.
+    """A ledger as far as it was read: the card, and the entries that still count.
 
     `countered` gives for each undone entry the number of its counter-entry.
     """
@@ -99,7 +99,7 @@ def enter(sheet: Sheet, book: Book, entry: Entry) -> None:
 
 
 def read_moment(text: str, number: int) -> datetime:
-    """Gives a moment with its offset; raises `LedgerError` for the entry with a number."""
+    """Returns a moment with its offset; raises `LedgerError` for the entry with a number."""
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -156,7 +156,7 @@ def _refuse_second_start(book: Book, number: int) -> None:
 
 
 def _shaded(sheet: Sheet, shading: Shading, entry: Entry) -> Shading:
-    """Gives the card with an entry's boxes shaded one by one, as a hand would."""
+    """Returns the card with an entry's boxes shaded one by one, as a hand would."""
     icons = dict(entry.gains)
     after = shading
     for box in sorted(entry.boxes, key=lambda box: (_place_of_row(box, entry), box.number)):
@@ -225,7 +225,7 @@ def _counter(sheet: Sheet, book: Book, entry: Entry) -> None:
 
 
 def _undone(book: Book, entry: Entry) -> Entry:
-    """Gives the entry that a counter-entry undoes; refuses what cannot be undone."""
+    """Returns the entry that a counter-entry undoes; refuses what cannot be undone."""
     number, other = entry.number, entry.refers_to
     if other is not None and other in book.standing:
         return book.standing[other]
@@ -251,7 +251,7 @@ def _undone(book: Book, entry: Entry) -> Entry:
 
 
 def leaning(sheet: Sheet, book: Book, number: int) -> tuple[int, ...]:
-    """Gives the entries whose boxes need, directly or not, boxes of the one with a number.
+    """Returns the entries whose boxes need, directly or not, boxes of the one with a number.
 
     They are those to be countered before it can be.
     """
@@ -270,13 +270,13 @@ def leaning(sheet: Sheet, book: Book, number: int) -> tuple[int, ...]:
 
 
 def _rests(sheet: Sheet, box: Box, left: dict[Box, int]) -> bool:
-    """Tells whether the boxes that a box needs are there: its neighbour, and the one below."""
+    """Returns whether the boxes that a box needs are there: its neighbour, and the one below."""
     if box.number > 1 and Box(box.row, box.number - 1) not in left:
         return False
     return box.row != TALENT or Box(SKILL, sheet.talents[box.number - 1]) in left
 
 
 def counted(number: int, noun: str) -> str:
-    """Gives "1 box", "2 boxes", "3 icons"."""
+    """Returns "1 box", "2 boxes", "3 icons"."""
     plural = f"{noun}es" if noun.endswith("x") else f"{noun}s"
     return f"{number} {noun if number == 1 else plural}"

@@ -42,7 +42,7 @@ _ENTRY_FIELDS: Final = ("number", "moment", "kind", "xp", "boxes", "gains", "ref
 
 
 def ledger_to_document(entries: Iterable[Entry]) -> dict[str, Any]:
-    """Gives a ledger in the form that `ledger_from_document` reads."""
+    """Returns a ledger in the form that `ledger_from_document` reads."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -51,7 +51,7 @@ def ledger_to_document(entries: Iterable[Entry]) -> dict[str, Any]:
 
 
 def entry_to_document(entry: Entry) -> dict[str, Any]:
-    """Gives one entry as plain data, without what is empty."""
+    """Returns one entry as plain data, without what is empty."""
     document: dict[str, Any] = {
         "number": entry.number,
         "moment": entry.moment,
@@ -106,7 +106,7 @@ def _read_entries(value: object) -> tuple[Entry, ...]:
 
 
 def read_entry(value: object) -> Entry:
-    """Gives one entry; whether it can stand, only a replay tells. Raises `FieldError`."""
+    """Returns one entry; whether it can stand, only a replay tells. Raises `FieldError`."""
     fields = Fields(value, "an entry", _ENTRY_FIELDS)
     kind = fields.read("kind", read_choice, _KINDS, "kind of entry")
     least, most = (-MOST_XP, 0) if kind == COUNTER else (0, MOST_XP)

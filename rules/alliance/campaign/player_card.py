@@ -35,14 +35,14 @@ class ShadingError(AllianceError):
 
 
 class Box(NamedTuple):
-    """Is one box of a card: its row, and its place from the left, from 1."""
+    """One box of a card: its row, and its place from the left, from 1."""
 
     row: str
     number: int
 
 
 class Gain(NamedTuple):
-    """Is an icon gained at an underlined skill box: the one of its three left unshaded."""
+    """An icon gained at an underlined skill box: the one of its three left unshaded."""
 
     box: int
     icon: str
@@ -50,7 +50,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IconChoice:
-    """Is an underlined skill box: its number, and the icons in the box below it."""
+    """An underlined skill box: its number, and the icons in the box below it."""
 
     box: int
     icons: tuple[str, ...]
@@ -66,7 +66,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """Is a player card as it is printed.
+    """A player card as it is printed.
 
     `skill`, `weapon`, `crew` and `tech` are the numbers of a row from the left. `talents` gives
     for each talent box the number of the skill box below it, `talent_icons` after how many talent
@@ -88,7 +88,7 @@ class Sheet:
     printed: tuple[Printed, ...] = ()
 
     def numbers(self, row: str) -> tuple[int, ...]:
-        """Gives the numbers of a row; talent boxes bear none. Raises `ShadingError`."""
+        """Returns the numbers of a row; talent boxes bear none. Raises `ShadingError`."""
         by_row = {SKILL: self.skill, "weapon": self.weapon, "crew": self.crew, "tech": self.tech}
         try:
             return by_row[row]
@@ -99,12 +99,12 @@ class Sheet:
             ) from None
 
     def length(self, row: str) -> int:
-        """Gives how many boxes of a row can be shaded. Raises `ShadingError`."""
+        """Returns how many boxes of a row can be shaded. Raises `ShadingError`."""
         require_row(row)
         return len(self.talents) if row == TALENT else len(self.numbers(row)) - 1
 
     def choice_at(self, box: int) -> IconChoice | None:
-        """Gives the choice of icons at a skill box, or None where it is not underlined."""
+        """Returns the choice of icons at a skill box, or None where it is not underlined."""
         return next((choice for choice in self.icons if choice.box == box), None)
 
 
@@ -119,7 +119,7 @@ class Shading:
     gains: tuple[Gain, ...] = ()
 
     def leftmost_unshaded(self, row: str) -> int:
-        """Gives the number of the first box of a row that is not shaded."""
+        """Returns the number of the first box of a row that is not shaded."""
         number = 1
         while (row, number) in self.boxes:
             number += 1
@@ -134,12 +134,12 @@ BLANK: Final = Shading()
 
 
 def captain_skill(sheet: Sheet, shading: Shading) -> int:
-    """Gives the captain's skill (Alliance, Shading Numbered Boxes)."""
+    """Returns the captain's skill (Alliance, Shading Numbered Boxes)."""
     return _value(sheet.skill, shading.leftmost_unshaded(SKILL))
 
 
 def reputation(sheet: Sheet, shading: Shading, kind: str) -> int:
-    """Gives the SP that upgrades of one type may cost together.
+    """Returns the SP that upgrades of one type may cost together.
 
     Raises `ShadingError` for a type without a row. Source: Alliance, Shading Numbered Boxes.
     """
@@ -152,7 +152,7 @@ def reputation(sheet: Sheet, shading: Shading, kind: str) -> int:
 
 
 def gained_icons(shading: Shading) -> tuple[str, ...]:
-    """Gives the upgrade icons that the captain adds to any ship's bar, in the order gained.
+    """Returns the upgrade icons that the captain adds to any ship's bar, in the order gained.
 
     Source: Alliance, Unlocking Additional Upgrade Icons.
     """
@@ -160,7 +160,7 @@ def gained_icons(shading: Shading) -> tuple[str, ...]:
 
 
 def struck_icons(sheet: Sheet, shading: Shading) -> tuple[Gain, ...]:
-    """Gives the icons that are shaded below underlined skill boxes: all but those gained."""
+    """Returns the icons that are shaded below underlined skill boxes: all but those gained."""
     kept = dict(shading.gains)
     return tuple(
         Gain(choice.box, icon)
@@ -172,7 +172,7 @@ def struck_icons(sheet: Sheet, shading: Shading) -> tuple[Gain, ...]:
 
 
 def talent_slots(sheet: Sheet, shading: Shading) -> int:
-    """Gives the number of talent icons with every box to their left shaded.
+    """Returns the number of talent icons with every box to their left shaded.
 
     Source: Alliance, Shading White Boxes.
     """
@@ -181,7 +181,7 @@ def talent_slots(sheet: Sheet, shading: Shading) -> int:
 
 
 def talent_limit(sheet: Sheet, shading: Shading) -> int:
-    """Gives the SP that all talents together may cost: the captain's skill.
+    """Returns the SP that all talents together may cost: the captain's skill.
 
     Source: Alliance, Shading White Boxes; EDITIONS A11.
     """
@@ -228,7 +228,7 @@ def shade(
 
 
 def _gain(sheet: Sheet, row: str, number: int, icon: str) -> tuple[Gain, ...]:
-    """Gives what shading a box gains; refuses an icon too many, too few or of another kind."""
+    """Returns what shading a box gains; refuses an icon too many, too few or of another kind."""
     choice = sheet.choice_at(number) if row == SKILL else None
     if choice is None:
         if icon:
@@ -252,7 +252,7 @@ def _gain(sheet: Sheet, row: str, number: int, icon: str) -> tuple[Gain, ...]:
 
 
 def boxes_left(sheet: Sheet, shading: Shading, *, starting: bool = False) -> int:
-    """Gives how many XP the card can still take; what is earned beyond them lapses.
+    """Returns how many XP the card can still take; what is earned beyond them lapses.
 
     All of them can be spent in any mixture that begins with skill, so it is a plain count.
     """

@@ -117,7 +117,7 @@ def _read_this(value: object, expected: str) -> str:
 
 
 def _read_numbers(value: object) -> tuple[int, ...]:
-    """Gives a row of numbers, which never fall from left to right."""
+    """Returns a row of numbers, which never fall from left to right."""
     listed = read_list(value, LONGEST_ROW, "numbers in a row")
     if len(listed) < 2:
         raise FieldError("a row has at least two numbers: before and after its first box")
@@ -129,7 +129,7 @@ def _read_numbers(value: object) -> tuple[int, ...]:
 
 
 def _read_rising(value: object, highest: int, what: str) -> tuple[int, ...]:
-    """Gives whole numbers from 1 to `highest`, each larger than the one before."""
+    """Returns whole numbers from 1 to `highest`, each larger than the one before."""
     listed = read_list(value, LONGEST_ROW, what)
     numbers = read_each(listed, read_whole, 1, highest)
     for place, (left, right) in enumerate(pairwise(numbers), start=1):
@@ -182,7 +182,7 @@ def _read_printed(value: object) -> Printed:
 
 
 def sheet_to_document(sheet: Sheet) -> dict[str, Any]:
-    """Gives a player card in the form that `sheet_from_document` reads."""
+    """Returns a player card in the form that `sheet_from_document` reads."""
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -202,36 +202,36 @@ def sheet_to_document(sheet: Sheet) -> dict[str, Any]:
 
 
 def read_box(value: object) -> Box:
-    """Gives a box written as {"row", "box"}. Raises `FieldError`."""
+    """Returns a box written as {"row", "box"}. Raises `FieldError`."""
     fields = Fields(value, "a box", ("row", "box"))
     row = fields.read("row", read_choice, _ROWS, "row")
     return Box(row, fields.read("box", read_whole, 1, LONGEST_ROW))
 
 
 def read_gain(value: object) -> Gain:
-    """Gives a gained icon written as {"box", "icon"}. Raises `FieldError`."""
+    """Returns a gained icon written as {"box", "icon"}. Raises `FieldError`."""
     fields = Fields(value, "a gained icon", ("box", "icon"))
     box = fields.read("box", read_whole, 1, LONGEST_ROW)
     return Gain(box, fields.read("icon", read_choice, _ICONS, "upgrade icon"))
 
 
 def box_to_document(box: Box) -> dict[str, Any]:
-    """Gives a box in the form that `read_box` reads."""
+    """Returns a box in the form that `read_box` reads."""
     return {"row": box.row, "box": box.number}
 
 
 def gain_to_document(gain: Gain) -> dict[str, Any]:
-    """Gives a gained icon in the form that `read_gain` reads."""
+    """Returns a gained icon in the form that `read_gain` reads."""
     return {"box": gain.box, "icon": gain.icon}
 
 
 def in_order(boxes: frozenset[Box] | tuple[Box, ...]) -> tuple[Box, ...]:
-    """Gives boxes row by row and from left to right: an order in which a hand can shade them."""
+    """Returns boxes row by row and from left to right: an order in which a hand can shade them."""
     return tuple(sorted(boxes, key=lambda box: (ROWS.index(box.row), box.number)))
 
 
 def shading_to_document(shading: Shading) -> dict[str, Any]:
-    """Gives the boxes shaded and the icons gained as plain data."""
+    """Returns the boxes shaded and the icons gained as plain data."""
     return {
         "boxes": [box_to_document(box) for box in in_order(shading.boxes)],
         "gains": [gain_to_document(gain) for gain in sorted(shading.gains)],

@@ -51,7 +51,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class RewardPart:
-    """Is one reason for XP: an objective's id or a fate, and how many, which may be negative."""
+    """One reason for XP: an objective's id or a fate, and how many, which may be negative."""
 
     reason: str
     xp: int
@@ -77,12 +77,12 @@ class MissionResult:
 
 
 def is_met(objective: Objective, tally: Tally) -> bool:
-    """Tells whether an objective was met. Source: Alliance, Check Objectives."""
+    """Returns whether an objective was met. Source: Alliance, Check Objectives."""
     return _is_reached(objective.goal, tally)
 
 
 def is_done(mission: Mission, tally: Tally) -> bool:
-    """Tells whether nothing is left to do: every objective met that can be met for good.
+    """Returns whether nothing is left to do: every objective met that can be met for good.
 
     Survival is not met before the end, so a mission of nothing else lasts to its last round.
     Source: Alliance, The Game Round (a mission is played until its objectives are completed).
@@ -111,13 +111,13 @@ def _is_reached(goal: Goal, tally: Tally) -> bool:
 
 
 def result_of_tally(mission: Mission, tally: Tally) -> MissionResult:
-    """Gives how a mission came out. Raises `AllianceError` as `result_of`."""
+    """Returns how a mission came out. Raises `AllianceError` as `result_of`."""
     met = [each.id for each in mission.objectives if is_met(each, tally)]
     return result_of(mission, met, tally.fates)
 
 
 def result_of(mission: Mission, met: Collection[str], fates: Mapping[str, str]) -> MissionResult:
-    """Gives how a mission came out when these objectives were met and the ships fared so.
+    """Returns how a mission came out when these objectives were met and the ships fared so.
 
     It is a success if every objective that is needed was met. Raises `AllianceError` for an
     objective or a fate that does not exist and for none or more than six ships.

@@ -47,7 +47,7 @@ class CampaignTerms:
     cards: frozenset[str] = field(default_factory=frozenset)
 
     def ships_for(self, faction: str) -> dict[str, int]:
-        """Gives the least skill by ship for captains of a faction, the further factions' ships too.
+        """Returns the least skill by ship for captains of a faction, further factions' ships too.
 
         Where two factions have one class, the lower skill counts.
         """
@@ -60,7 +60,7 @@ class CampaignTerms:
 
 @dataclass(frozen=True, slots=True)
 class PlayerShip:
-    """Is one player's part of the fleet: the card as it is shaded, and the ship with upgrades."""
+    """One player's part of the fleet: the card as it is shaded, and the ship with upgrades."""
 
     player: str
     sheet: Sheet
@@ -70,7 +70,7 @@ class PlayerShip:
 
 @dataclass(frozen=True, slots=True)
 class RosterReport:
-    """Is the verdict on all players' ships.
+    """The verdict on all players' ships.
 
     `reports` are the players', in their order; `problems` are those that they have only together,
     with pointers such as "/fleets/1/ships/0/upgrades/2".
@@ -81,7 +81,7 @@ class RosterReport:
     problems: tuple[Problem, ...]
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the verdict as plain data."""
+        """Returns the verdict as plain data."""
         return {
             "legal": self.legal,
             "reports": [report.to_document() for report in self.reports],
@@ -90,7 +90,7 @@ class RosterReport:
 
 
 def commander_of(player: PlayerShip, terms: CampaignTerms) -> Commander:
-    """Gives what a player card and a campaign allow, as `rules.building` takes it.
+    """Returns what a player card and a campaign allow, as `rules.building` takes it.
 
     Source: Alliance, Player Card Anatomy, Player Ships, Factions.
     """
@@ -138,7 +138,7 @@ def check_roster(
 
 
 def available_ships(catalogue: Catalogue, commanding: Commander) -> tuple[str, ...]:
-    """Gives the keys of the ships that a captain may command, in the catalogue's order."""
+    """Returns the keys of the ships that a captain may command, in the catalogue's order."""
     found = []
     for card in catalogue.by_type.get("ship", ()):
         if isinstance(card, Ship):

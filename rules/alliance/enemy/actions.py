@@ -77,7 +77,7 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class EnemyAction:
-    """Is an action that an enemy performs, `NO_ACTION` for none.
+    """An action that an enemy performs, `NO_ACTION` for none.
 
     `card` names the damage card that it fixes.
     """
@@ -87,7 +87,7 @@ class EnemyAction:
 
 
 def choose_action(card: LogicCard, situation: Situation, outcome: Outcome) -> Choice[EnemyAction]:
-    """Gives the first action of the card that applies, or none after a maneuver that cost it.
+    """Returns the first action of the card that applies, or none after a maneuver that cost it.
 
     An entry that the ship cannot perform is passed over, as one whose conditions fail (ours: the
     text has players see whether an action would meet what the card requires).
@@ -117,7 +117,7 @@ def choose_action(card: LogicCard, situation: Situation, outcome: Outcome) -> Ch
 
 
 def additional_steps(card: LogicCard, situation: Situation) -> tuple[Choice[AdditionalStep], ...]:
-    """Gives the additional steps that a card takes while it chooses its maneuver.
+    """Returns the additional steps that a card takes while it chooses its maneuver.
 
     Source: Alliance, Additional Steps.
     """
@@ -131,7 +131,7 @@ def additional_steps(card: LogicCard, situation: Situation) -> tuple[Choice[Addi
 
 
 def holds(condition: str, situation: Situation) -> bool:
-    """Tells whether a condition of a card applies; raises `AllianceError` for an unknown one."""
+    """Returns whether a condition of a card applies; raises `AllianceError` for an unknown one."""
     if condition.startswith(_WITHIN) and condition in _SO:
         return 1 <= situation.nearest_band <= int(condition.removeprefix(_WITHIN))
     answers = {
@@ -148,7 +148,7 @@ def holds(condition: str, situation: Situation) -> bool:
 
 
 def _performed(entry: ActionEntry, situation: Situation) -> str | None:
-    """Gives an entry's action in words, or None where it does not apply or is impossible."""
+    """Returns an entry's action in words, or None where it does not apply or is impossible."""
     if not all(holds(each, situation) for each in entry.when):
         return None
     if not _is_possible(entry.action, situation):

@@ -18,7 +18,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Is one step of an argument in our words, with the rule that it follows."""
+    """One step of an argument in our words, with the rule that it follows."""
 
     text: str
     rule: str
@@ -34,13 +34,16 @@ class Choice(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class PlayersChoose(Generic[Value]):
-    """Is a choice that the rules leave to the players: two options or more, all legal."""
+    """A choice that the rules leave to the players: two options or more, all legal."""
 
     options: tuple[Value, ...]
     reasons: tuple[Reason, ...]
 
     def choose(self, place: int) -> Choice[Value]:
-        """Gives the choice of the option at a place, from 0; raises `AllianceError` for others."""
+        """Returns the choice of the option at a place, from 0.
+
+        Raises `AllianceError` for others.
+        """
         if not 0 <= place < len(self.options):
             raise AllianceError(
                 f"there are options 0 to {len(self.options) - 1}, not {place}", "enemy.option"

@@ -40,7 +40,7 @@ _METHOD_WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class AttackTarget:
-    """Is a ship that a weapon can be fired at: in its arc, in range, not behind a planet.
+    """A ship that a weapon can be fired at: in its arc, in range, not behind a planet.
 
     `band` is the range band of the attack, `defense_dice` how many dice the ship would roll in
     all.
@@ -55,7 +55,7 @@ class AttackTarget:
 def choose_method(
     card: LogicCard, loadout: Loadout, targets: Mapping[str, tuple[AttackTarget, ...]]
 ) -> Choice[str]:
-    """Gives the weapon, primary or loadout, or `NO_ATTACK` where none has a target.
+    """Returns the weapon, primary or loadout, or `NO_ATTACK` where none has a target.
 
     `targets` maps each weapon to what it can be fired at. The method comes before the target; a
     weapon without any target is passed over (ours). Source: Alliance, Combat Phase: Enemy AI
@@ -90,7 +90,7 @@ def _method_holds(condition: str, targets: tuple[AttackTarget, ...]) -> bool:
 def choose_attack_target(
     targets: tuple[AttackTarget, ...],
 ) -> Choice[int] | PlayersChoose[int]:
-    """Gives the target under the order Attack, or asks the players where several tie.
+    """Returns the target under the order Attack, or asks the players where several tie.
 
     The nearest range band, then the fewest defense dice in all, then the players choose.
     Source: Alliance, Combat Phase: Enemy AI Ships 2. Raises `AllianceError` without a target.
@@ -138,7 +138,7 @@ class DefenseFacts:
 
 
 def defense_dice(facts: DefenseFacts) -> int:
-    """Gives how many defense dice a ship would roll in all, at least 0.
+    """Returns how many defense dice a ship would roll in all, at least 0.
 
     Source: Alliance, Roll Defense Dice, Range Combat Bonuses, Attacking Through Obstacles; EDITIONS
     G7, K1.
@@ -156,7 +156,7 @@ def defense_dice(facts: DefenseFacts) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Reroll:
-    """Is an ability that may re-roll dice: its card's name, and how many (0: any number)."""
+    """An ability that may re-roll dice: its card's name, and how many (0: any number)."""
 
     name: str
     number: int = 0
@@ -188,7 +188,7 @@ class DefenseMeans:
 
 @dataclass(frozen=True, slots=True)
 class DiceStep:
-    """Is one thing that an enemy does with its dice; `DONE` where nothing is left to do.
+    """One thing that an enemy does with its dice; `DONE` where nothing is left to do.
 
     `card` names the ability that re-rolls; `blanks` and `battle_stations` are how many dice of
     each face are re-rolled.
@@ -201,13 +201,13 @@ class DiceStep:
 
     @property
     def dice(self) -> Mapping[int, int]:
-        """Gives how many dice of each face are re-rolled, as `Pool.reroll` takes them."""
+        """Returns how many dice of each face are re-rolled, as `Pool.reroll` takes them."""
         faces = {BLANK: self.blanks, BATTLE_STATIONS: self.battle_stations}
         return {face: number for face, number in faces.items() if number}
 
 
 def next_attack_step(pool: AttackPool, means: AttackMeans) -> Choice[DiceStep]:
-    """Gives what an attacking enemy does next with its dice: at the first opportunity.
+    """Returns what an attacking enemy does next with its dice: at the first opportunity.
 
     First the lock and then abilities re-roll blanks, then the battle stations token converts.
     Without that token, or an ability for them, battle stations results are blanks too. Nothing is
@@ -230,7 +230,7 @@ def next_attack_step(pool: AttackPool, means: AttackMeans) -> Choice[DiceStep]:
 def next_defense_step(
     pool: DefensePool, means: DefenseMeans, hits: int, crits: int
 ) -> Choice[DiceStep]:
-    """Gives what a defending enemy does next against so many hits and crits.
+    """Returns what a defending enemy does next against so many hits and crits.
 
     While any of them is uncancelled: abilities re-roll blanks, then the battle stations token
     converts, then evade tokens are spent. Nothing is spent that adds no evade result.
@@ -254,7 +254,7 @@ def next_defense_step(
 
 
 def _blank(pool: Pool, keeps_battle_stations: bool) -> tuple[int, int]:
-    """Gives how many dice count as blank and may be re-rolled: blanks, battle stations."""
+    """Returns how many dice count as blank and may be re-rolled: blanks, battle stations."""
     return pool.rerollable(BLANK), 0 if keeps_battle_stations else pool.rerollable(BATTLE_STATIONS)
 
 

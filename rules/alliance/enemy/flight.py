@@ -26,7 +26,7 @@ _SLANT: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """Is all that an enemy can meet: the other ships' poses, the tokens, the table.
+    """All that an enemy can meet: the other ships' poses, the tokens, the table.
 
     `harmless` are the places of obstacles that can't deal damage, by the mission's rules;
     `retreats` the edges over which this ship may retreat.
@@ -52,7 +52,7 @@ def move(pose: Pose, maneuver: EnemyManeuver, around: Surroundings) -> Movement:
 
 
 def meets_damage(movement: Movement, around: Surroundings) -> bool:
-    """Tells whether a maneuver meets an obstacle that can deal damage."""
+    """Returns whether a maneuver meets an obstacle that can deal damage."""
     return any(
         around.terrain[place].kind == "obstacle" and place not in around.harmless
         for place in movement.met
@@ -91,7 +91,7 @@ def measure_edge(movement: Movement, around: Surroundings) -> EdgeFacts:
 
 
 def outside_pose(movement: Movement, edge: str, around: Surroundings) -> Pose:
-    """Gives where a ship stands that may not leave: outside, its front along the edge, facing in.
+    """Returns where a ship stands that may not leave: outside, its front along the edge, facing in.
 
     It stands where the way of its middle crossed the edge, shifted along it to the nearest place
     clear of other ships (DECISIONS D116). Raises `AllianceError` for an edge without a free place.
@@ -122,7 +122,7 @@ def _against(edge: str, along: float, pose: Pose, area: Area) -> Pose:
 
 
 def _from_edge(edge: str, area: Area, pose: Pose) -> tuple[float, float]:
-    """Gives the middle of a base as (along an edge, past it), in inches."""
+    """Returns the middle of a base as (along an edge, past it), in inches."""
     return {
         "north": (pose.x, pose.y - area.top),
         "east": (pose.y, pose.x - area.right),
@@ -132,7 +132,7 @@ def _from_edge(edge: str, area: Area, pose: Pose) -> tuple[float, float]:
 
 
 def _places(movement: Movement) -> list[Pose]:
-    """Gives the poses along the way that was flown, from the start to the end."""
+    """Returns the poses along the way that was flown, from the start to the end."""
     template, way = movement.template, movement.way
     if way <= 0.0:
         return [movement.start, movement.pose]
@@ -141,7 +141,10 @@ def _places(movement: Movement) -> list[Pose]:
 
 
 def _first_crossed(movement: Movement, edges: tuple[str, ...], area: Area) -> str:
-    """Gives the edge that the base crossed first; the one it is farther past where both at once."""
+    """Returns the edge that the base crossed first.
+
+    The one it is farther past where both at once.
+    """
     for place in _places(movement):
         crossed = [edge for edge in area.overhang(place) if edge in edges]
         if crossed:
@@ -150,7 +153,7 @@ def _first_crossed(movement: Movement, edges: tuple[str, ...], area: Area) -> st
 
 
 def _crossing(movement: Movement, edge: str, area: Area) -> float:
-    """Gives where along an edge the way of the base's middle crosses it.
+    """Returns where along an edge the way of the base's middle crosses it.
 
     Where the middle stayed inside, its course at the end is drawn on; where that runs along the
     edge, the place beside the base counts.
@@ -173,7 +176,7 @@ def _crossing(movement: Movement, edge: str, area: Area) -> float:
 
 
 def _course(movement: Movement) -> tuple[float, float]:
-    """Gives (x, y) of the direction in which the base moved at its end."""
+    """Returns (x, y) of the direction in which the base moved at its end."""
     heading = movement.pose.heading
     if movement.has_turned_about or movement.template.speed < 0:
         heading += 180.0

@@ -23,7 +23,7 @@ _BROKEN: Final = "Alliance, Broken Formations"
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """Is a formation: its name and the ID tokens of the ships that fly in it, ascending.
+    """A formation: its name and the ID tokens of the ships that fly in it, ascending.
 
     `is_broken` stays for the rest of the mission. A ship that left or is out of play is no longer
     among its members.
@@ -35,7 +35,7 @@ class Formation:
 
     @property
     def is_flown_together(self) -> bool:
-        """Tells whether its ships share target and maneuver: unbroken, and two or more."""
+        """Returns whether its ships share target and maneuver: unbroken, and two or more."""
         return not self.is_broken and len(self.members) > 1
 
 
@@ -48,7 +48,7 @@ def formation(name: str, members: Iterable[int]) -> Formation:
 
 
 def leader_of(formation: Formation, ship: int) -> int:
-    """Gives the ship whose place, target and maneuver count for a ship: maybe itself.
+    """Returns the ship whose place, target and maneuver count for a ship: maybe itself.
 
     In a formation flown together that is the one with the lowest ID token, whichever member
     activates first (Alliance, Formations). Raises `AllianceError` for a ship that is no member.
@@ -58,7 +58,7 @@ def leader_of(formation: Formation, ship: int) -> int:
 
 
 def why_led(formation: Formation, ship: int) -> Reason:
-    """Gives why a ship's target and maneuver are its own, or another ship's."""
+    """Returns why a ship's target and maneuver are its own, or another ship's."""
     leader = leader_of(formation, ship)
     if formation.is_broken:
         return Reason(f"{formation.name} is broken: ship {ship} chooses for itself.", _BROKEN)
@@ -69,7 +69,7 @@ def why_led(formation: Formation, ship: int) -> Reason:
 
 
 def leavers(formation: Formation, headings: Mapping[int, float]) -> tuple[int, ...]:
-    """Gives the members that have left, once all of them have moved.
+    """Returns the members that have left, once all of them have moved.
 
     Those that face another way than more than half of the formation (EDITIONS O14, DECISIONS
     D114), so of two ships neither leaves. `headings` are in degrees, one for each member; raises
@@ -91,7 +91,7 @@ def leavers(formation: Formation, headings: Mapping[int, float]) -> tuple[int, .
 
 
 def why_left(ship: int) -> Reason:
-    """Gives why a ship left its formation."""
+    """Returns why a ship left its formation."""
     return Reason(
         f"Ship {ship} faces another way than more than half of its formation: it has left it.",
         _LEAVING,
@@ -99,7 +99,7 @@ def why_left(ship: int) -> Reason:
 
 
 def without(formation: Formation, ships: Iterable[int]) -> Formation:
-    """Gives a formation without ships that left it, were destroyed or retreated."""
+    """Returns a formation without ships that left it, were destroyed or retreated."""
     gone = set(ships)
     return replace(formation, members=tuple(each for each in formation.members if each not in gone))
 

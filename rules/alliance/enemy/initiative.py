@@ -17,7 +17,7 @@ PLAYER: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Is a ship by its captain's skill; `id_token` is an enemy's number, 0 for a player's ship."""
+    """A ship by its captain's skill; `id_token` is an enemy's number, 0 for a player's ship."""
 
     ship: int
     skill: int
@@ -29,12 +29,12 @@ Turns = tuple[tuple[int, ...], ...]
 
 
 def activation_order(ships: Iterable[Contender]) -> Turns:
-    """Gives the order of the Activation Phase: ascending skill, enemies first, by ID token."""
+    """Returns the order of the Activation Phase: ascending skill, enemies first, by ID token."""
     return _turns(ships, 1)
 
 
 def combat_order(ships: Iterable[Contender]) -> Turns:
-    """Gives the order of the Combat Phase: descending skill, enemies first, by ID token."""
+    """Returns the order of the Combat Phase: descending skill, enemies first, by ID token."""
     return _turns(ships, -1)
 
 

@@ -61,7 +61,7 @@ _MANEUVER: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class EnemyManeuver:
-    """Is a maneuver as a logic card shows it: to one side, with its colour.
+    """A maneuver as a logic card shows it: to one side, with its colour.
 
     `bearing` and `speed` are those of the templates: "about" for a come about, a "straight" of
     negative speed for full astern. `side` is left or right for banks and turns, else "".
@@ -81,16 +81,16 @@ class EnemyManeuver:
         return " ".join(part for part in (self.colour, self.side, bearing, str(speed)) if part)
 
     def mirrored(self) -> EnemyManeuver:
-        """Gives the same maneuver to the other side (Alliance, Enemy Logic Card, note)."""
+        """Returns the same maneuver to the other side (Alliance, Enemy Logic Card, note)."""
         return replace(self, side=_OTHER_SIDE[self.side])
 
     def template(self, base: Base) -> Template:
-        """Gives the template that is laid for it; raises `TableError` where there is none."""
+        """Returns the template that is laid for it; raises `TableError` where there is none."""
         return template(self.bearing, self.speed, self.side, base)
 
     @property
     def is_red(self) -> bool:
-        """Tells whether it costs the ship its action (Alliance, Check for Power Strain)."""
+        """Returns whether it costs the ship its action (Alliance, Check for Power Strain)."""
         return self.colour == "red"
 
 
@@ -148,7 +148,7 @@ class Stats:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Is one result of a maneuver table, with where it comes from."""
+    """One result of a maneuver table, with where it comes from."""
 
     maneuver: EnemyManeuver
     origin: Origin
@@ -156,7 +156,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class AdditionalStep:
-    """Is a step of choosing a maneuver that only some cards have: gain a token, if all of `when`.
+    """A step of choosing a maneuver that only some cards have: gain a token, if all of `when`.
 
     Source: Alliance, Activation Phase: Enemy AI Ships, Additional Steps.
     """
@@ -167,7 +167,7 @@ class AdditionalStep:
 
 @dataclass(frozen=True, slots=True)
 class ActionEntry:
-    """Is an entry of the list of actions: performed if all of `when` applies and none before."""
+    """An entry of the list of actions: performed if all of `when` applies and none before."""
 
     action: str
     when: tuple[str, ...] = ()
@@ -175,7 +175,7 @@ class ActionEntry:
 
 @dataclass(frozen=True, slots=True)
 class MethodEntry:
-    """Is a weapon choice of the combat part: taken if all of `when` applies and none before."""
+    """A weapon choice of the combat part: taken if all of `when` applies and none before."""
 
     weapon: str
     when: tuple[str, ...] = ()
@@ -183,7 +183,7 @@ class MethodEntry:
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """Is a weapon on a loadout card.
+    """A weapon on a loadout card.
 
     `bands` are the range bands that it reaches; `spends_lock` that firing it costs the lock on
     its target; `ability` its text in the ability language.
@@ -199,7 +199,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Loadout:
-    """Is one side of a loadout card.
+    """One side of a loadout card.
 
     `card` is the card's number among those of its type, `side` normal or elite, `shields` what it
     adds to the type's shields, `ability` a text in the ability language or "".
@@ -216,13 +216,13 @@ class Loadout:
 
     @property
     def is_elite(self) -> bool:
-        """Tells whether it is the elite side."""
+        """Returns whether it is the elite side."""
         return self.side == "elite"
 
 
 @dataclass(frozen=True, slots=True)
 class LogicCard:
-    """Is the logic card of an enemy ship type.
+    """The logic card of an enemy ship type.
 
     `tables` maps (printed sector, ring) to six cells, one for each roll. `range_reminder` maps a
     range band to a ring or to `BY_FACING`.
@@ -242,7 +242,7 @@ class LogicCard:
     origins: Mapping[str, Origin]
 
     def cell(self, sector: str, ring: str, roll: int) -> Cell:
-        """Gives the result of a roll from 1 to 6; on the left the right-hand one is flipped.
+        """Returns the result of a roll from 1 to 6; on the left the right-hand one is flipped.
 
         Source: Alliance, Find Target's Range and Direction. Raises `AllianceError` for a sector,
         a ring or a roll that does not exist.
@@ -263,7 +263,7 @@ class LogicCard:
         return replace(found, maneuver=found.maneuver.mirrored())
 
     def maneuvers(self) -> tuple[EnemyManeuver, ...]:
-        """Gives every maneuver of the printed tables once, in the order of the tables."""
+        """Returns every maneuver of the printed tables once, in the order of the tables."""
         return tuple(
             dict.fromkeys(cell.maneuver for cells in self.tables.values() for cell in cells)
         )
@@ -271,7 +271,7 @@ class LogicCard:
 
 @dataclass(frozen=True, slots=True)
 class EnemyType:
-    """Is all that comes with an enemy ship type: its logic card and its loadout cards.
+    """All that comes with an enemy ship type: its logic card and its loadout cards.
 
     `loadouts` are pairs of a normal and an elite side, one pair for each card.
     """
@@ -280,7 +280,7 @@ class EnemyType:
     loadouts: tuple[tuple[Loadout, Loadout], ...]
 
     def loadout(self, card: int, *, is_elite: bool) -> Loadout:
-        """Gives a side of a card, counted from 1; raises `AllianceError` for one that is not."""
+        """Returns a side of a card, counted from 1; raises `AllianceError` for one that is not."""
         if not 1 <= card <= len(self.loadouts):
             raise AllianceError(
                 f"{self.logic.name} has loadout cards 1 to {len(self.loadouts)}, not {card}",
@@ -289,5 +289,5 @@ class EnemyType:
         return self.loadouts[card - 1][1 if is_elite else 0]
 
     def shields(self, loadout: Loadout) -> int:
-        """Gives the shields of a ship with that loadout (Alliance, Enemy Ship Setup C)."""
+        """Returns the shields of a ship with that loadout (Alliance, Enemy Ship Setup C)."""
         return self.logic.stats.shields + loadout.shields

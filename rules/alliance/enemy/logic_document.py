@@ -196,7 +196,7 @@ def _range_reminder(value: object) -> Mapping[str, str]:
 
 
 def read_maneuver(value: object) -> EnemyManeuver:
-    """Gives a maneuver as `parse_maneuver` reads it. Raises `FieldError`."""
+    """Returns a maneuver as `parse_maneuver` reads it. Raises `FieldError`."""
     text = read_text(value, 60)
     try:
         return parse_maneuver(text)
@@ -253,7 +253,7 @@ def _known_cell(value: object) -> _KnownCell:
 
 
 def _mark_known(tables: _Tables, known: _KnownCell) -> None:
-    """Gives a cell of the tables its source; a table that says otherwise is refused."""
+    """Returns a cell of the tables its source; a table that says otherwise is refused."""
     sector, ring, roll, maneuver, origin = known
     if sector not in PRINTED_SECTORS:
         raise FieldError("the left side is not printed; name the right-hand table", "sector")

@@ -46,7 +46,7 @@ def roll_maneuver(card: LogicCard, sector: str, ring: str, chance: Chance) -> Ch
 
 
 def read_maneuver_table(card: LogicCard, sector: str, ring: str, roll: int) -> Choice[Rolled]:
-    """Gives the maneuver for a die that shows 1 to 6; left tables mirror the right ones.
+    """Returns the maneuver for a die that shows 1 to 6; left tables mirror the right ones.
 
     Source: Alliance, Enemy Logic Card, note. Raises `AllianceError` for a table or a roll that
     does not exist.
@@ -75,7 +75,7 @@ class SwerveFacts:
 
 
 def alternatives(maneuver: EnemyManeuver) -> tuple[EnemyManeuver, ...]:
-    """Gives what an enemy tries instead of a maneuver that meets an obstacle.
+    """Returns what an enemy tries instead of a maneuver that meets an obstacle.
 
     Straight and come about become a bank to either side, a bank the turn and a turn the bank to
     its side, full astern a straight of speed 1; the speed is that of the maneuver or the highest
@@ -100,7 +100,7 @@ def alternatives(maneuver: EnemyManeuver) -> tuple[EnemyManeuver, ...]:
 def choose_swerve(
     maneuver: EnemyManeuver, facts: SwerveFacts
 ) -> Choice[EnemyManeuver] | PlayersChoose[EnemyManeuver]:
-    """Gives the maneuver that is performed, or asks the players where both sides are clear.
+    """Returns the maneuver that is performed, or asks the players where both sides are clear.
 
     Source: Alliance, Swerving to Avoid Obstacles. Raises `AllianceError` for a clear maneuver that
     is no alternative.
@@ -138,7 +138,7 @@ class EdgeFacts:
 
 
 def choose_at_edge(facts: EdgeFacts) -> Choice[str]:
-    """Tells whether a ship stays where it ended, retreats, or is placed outside, facing in.
+    """Returns whether a ship stays where it ended, retreats, or is placed outside, facing in.
 
     Source: Alliance, Swerving to Avoid Board Edges; EDITIONS E6; DECISIONS D116.
     """
@@ -168,7 +168,7 @@ class Outcome:
 
 
 def lost_action(outcome: Outcome) -> Reason | None:
-    """Gives why an enemy performs no action after its maneuver, or None where it may act.
+    """Returns why an enemy performs no action after its maneuver, or None where it may act.
 
     Source: Alliance, Check for Power Strain, Overlapping Other Ships, Moving Into and Through
     Obstacles, Swerving to Avoid Board Edges.

@@ -54,7 +54,7 @@ class RingFacts:
 
 
 def choose_sector(facts: DirectionFacts, chance: Chance) -> Choice[str]:
-    """Gives the direction whose table is used; draws only where the rules ask for it.
+    """Returns the direction whose table is used; draws only where the rules ask for it.
 
     Source: Alliance, Direction, Direction Tiebreakers. Raises `AllianceError` for directions that
     do not exist and for a nose toward none of them.
@@ -86,7 +86,7 @@ def choose_sector(facts: DirectionFacts, chance: Chance) -> Choice[str]:
 
 
 def choose_ring(range_reminder: Mapping[str, str], facts: RingFacts) -> Choice[str]:
-    """Gives the ring of the tables, inner or outer, as the card's range reminder says.
+    """Returns the ring of the tables, inner or outer, as the card's range reminder says.
 
     Source: Alliance, Find Target's Range and Direction, Range. Raises `AllianceError` for a range
     band that does not exist.
@@ -119,23 +119,26 @@ def measure_ring(enemy: Pose, target: Pose) -> RingFacts:
 
 
 def is_facing(target: Pose, enemy: Pose) -> bool:
-    """Tells whether the enemy's middle lies in the target's front half (DECISIONS D112)."""
+    """Returns whether the enemy's middle lies in the target's front half (DECISIONS D112)."""
     return target.offset_to(enemy.x, enemy.y)[0] >= 0.0
 
 
 def bearing_of(enemy: Pose, x: float, y: float) -> float:
-    """Gives the direction of a point in degrees clockwise from the enemy's heading, -180 to 180."""
+    """Returns the direction of a point in degrees clockwise from the heading, -180 to 180."""
     ahead, aside = enemy.offset_to(x, y)
     return degrees(atan2(aside, ahead))
 
 
 def sector_at(bearing: float) -> str:
-    """Gives the direction that a bearing in degrees lies in; the line's clockwise one on a line."""
+    """Returns the direction that a bearing in degrees lies in.
+
+    The line's clockwise one on a line.
+    """
     return SECTORS[floor((bearing + WIDTH / 2.0) / WIDTH) % len(SECTORS)]
 
 
 def sectors_of(enemy: Pose, target: Pose) -> tuple[str, ...]:
-    """Gives the directions that the target's base overlaps, clockwise (DECISIONS D110).
+    """Returns the directions that the target's base overlaps, clockwise (DECISIONS D110).
 
     All of them where it covers the enemy's middle.
     """
@@ -150,12 +153,12 @@ def sectors_of(enemy: Pose, target: Pose) -> tuple[str, ...]:
 
 
 def _turn(start: float, end: float) -> float:
-    """Gives the degrees from one bearing to another, -180 to 180."""
+    """Returns the degrees from one bearing to another, -180 to 180."""
     return (end - start + 180.0) % 360.0 - 180.0
 
 
 def _nose(enemy: Pose, target: Pose, sectors: tuple[str, ...]) -> str:
-    """Gives the direction that a target faces towards, "" for straight at or away (D111).
+    """Returns the direction that a target faces towards, "" for straight at or away (D111).
 
     Its middle is moved ahead by the length of its base; where that is in none of the directions
     that its base overlaps, the nearest of them counts.

@@ -47,7 +47,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class OrderStep:
-    """Is one line of orders: the kinds that it goes for, and within which range band (0: any)."""
+    """One line of orders: the kinds that it goes for, and within which range band (0: any)."""
 
     kinds: tuple[str, ...]
     within: int = 0
@@ -55,7 +55,7 @@ class OrderStep:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Is an order of a mission: the nearest of the first step with anything to go for."""
+    """An order of a mission: the nearest of the first step with anything to go for."""
 
     name: str
     steps: tuple[OrderStep, ...]
@@ -68,7 +68,7 @@ ATTACK: Final = Order("Attack", (OrderStep((PLAYER,)),))
 def choose_target(
     order: Order, candidates: Iterable[Candidate]
 ) -> Choice[int] | PlayersChoose[int]:
-    """Gives the ship that an enemy flies for, or asks the players where several tie in all.
+    """Returns the ship that an enemy flies for, or asks the players where several tie in all.
 
     Source: Alliance, Identify Target, Determining Nearest, Touching. Raises `AllianceError` where
     the order finds nothing to go for, and for facts that cannot be.
@@ -178,7 +178,7 @@ def measure_candidates(enemy: Pose, ships: Mapping[int, tuple[str, Pose]]) -> tu
 
 
 def nearest_of(enemy: Pose, ships: Mapping[int, tuple[str, Pose]]) -> int:
-    """Gives the nearest of some ships, the first where the players would choose among several.
+    """Returns the nearest of some ships, the first where the players would choose among several.
 
     It stands in for a target where none was chosen this round. Source: Alliance, Determining
     Nearest.

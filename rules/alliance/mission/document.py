@@ -87,7 +87,7 @@ def mission_from_document(document: object) -> Mission:
 
 
 def read_act(value: object) -> str:
-    """Gives the number of an act: I, II, III … Raises `FieldError`."""
+    """Returns the number of an act: I, II, III … Raises `FieldError`."""
     if isinstance(value, str) and 0 < len(value) <= 5 and set(value) <= set("IVX"):
         return value
     raise FieldError('an act has a Roman number, such as "II"')

@@ -37,13 +37,13 @@ ORDER_TARGETS: Final = ("nearest", "carriers", "place")
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """Is a number that may grow with the players: `fixed` and `each_player` for each of them."""
+    """A number that may grow with the players: `fixed` and `each_player` for each of them."""
 
     fixed: int
     each_player: int = 0
 
     def for_players(self, players: int) -> int:
-        """Gives the number for so many players."""
+        """Returns the number for so many players."""
         return self.fixed + self.each_player * players
 
 
@@ -105,7 +105,7 @@ Goal = Return | Deliver | Reveal | Hold | Destroy | Survive
 
 @dataclass(frozen=True, slots=True)
 class Objective:
-    """Is one objective: our words, whether success hangs on it, XP for each player, marks.
+    """One objective: our words, whether success hangs on it, XP for each player, marks.
 
     `marks` go into the campaign's record when it is met, whatever else happens.
     """
@@ -176,7 +176,7 @@ class Orders:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Is a rule that people keep in mind; the game does nothing for it."""
+    """A rule that people keep in mind; the game does nothing for it."""
 
     id: str
     words: str

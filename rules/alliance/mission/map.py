@@ -49,13 +49,13 @@ NUMBERS: Final = ("odd", "even", "any")
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Is a span of distances in inches, both ends allowed; `most` None is an open end."""
+    """A span of distances in inches, both ends allowed; `most` None is an open end."""
 
     least: float = 0.0
     most: float | None = None
 
     def holds(self, inches: float) -> bool:
-        """Tells whether a distance lies within, but for what no ruler shows."""
+        """Returns whether a distance lies within, but for what no ruler shows."""
         if inches < self.least - LINE_TOLERANCE:
             return False
         return self.most is None or inches <= self.most + LINE_TOLERANCE
@@ -63,7 +63,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """Is an edge of the map: north, east, south or west, whose it is, who may retreat there.
+    """An edge of the map: north, east, south or west, whose it is, who may retreat there.
 
     Source: Alliance, Map Setup F.
     """
@@ -75,7 +75,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
-    """Is a numbered arrow: a point on an edge and the heading into the map, in degrees.
+    """A numbered arrow: a point on an edge and the heading into the map, in degrees.
 
     Source: Alliance, Map Setup C.
     """
@@ -123,7 +123,7 @@ class TerrainRule:
 
 @dataclass(frozen=True, slots=True)
 class MapToken:
-    """Is a mission token that lies on each point of a place.
+    """A mission token that lies on each point of a place.
 
     `number` says whether it shows an odd or an even number, where that matters.
     """
@@ -137,7 +137,7 @@ class MapToken:
 
 @dataclass(frozen=True, slots=True)
 class MissionMap:
-    """Is the map of a mission; `width` and `height` in inches."""
+    """The map of a mission; `width` and `height` in inches."""
 
     width: float
     height: float
@@ -149,12 +149,12 @@ class MissionMap:
 
     @property
     def area(self) -> Area:
-        """Gives the play area."""
+        """Returns the play area."""
         return Area(0.0, 0.0, self.width, self.height)
 
     @property
     def deployment(self) -> tuple[Area, ...]:
-        """Gives the areas in which players put their ships (Alliance, When Finished, Deploy!)."""
+        """Returns the areas in which players put their ships (Alliance, When Finished, Deploy!)."""
         return tuple(
             area
             for place in self.places.values()
@@ -163,15 +163,15 @@ class MissionMap:
         )
 
     def terrain_for(self, players: int) -> tuple[TerrainRule, ...]:
-        """Gives the terrain that lies there with so many players (Alliance, Map Setup E)."""
+        """Returns the terrain that lies there with so many players (Alliance, Map Setup E)."""
         return tuple(each for each in self.terrain if each.from_players <= players)
 
     def tokens_for(self, players: int) -> tuple[MapToken, ...]:
-        """Gives the mission tokens that lie there with so many players."""
+        """Returns the mission tokens that lie there with so many players."""
         return tuple(each for each in self.tokens if each.from_players <= players)
 
     def may_retreat(self, edge: str, side: str) -> bool:
-        """Tells whether `players` or `enemies` retreat where they leave the map at an edge.
+        """Returns whether `players` or `enemies` retreat where they leave the map at an edge.
 
         Source: Alliance, Map Setup F, Swerving to Avoid Board Edges.
         """

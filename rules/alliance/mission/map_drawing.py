@@ -43,7 +43,7 @@ class LegendEntry:
 
 
 def legend(mission: Mission) -> tuple[LegendEntry, ...]:
-    """Gives what each letter of the map means, in the order of the alphabet.
+    """Returns what each letter of the map means, in the order of the alphabet.
 
     Source: Alliance, Mission Page Anatomy, Map Setup Legend.
     """
@@ -90,7 +90,7 @@ def map_svg(
     terrain: Sequence[Terrain] = (),
     tokens: Sequence[LaidToken] | None = None,
 ) -> str:
-    """Gives the map as an SVG element: areas, places, edges and bearings.
+    """Returns the map as an SVG element: areas, places, edges and bearings.
 
     `prefix` begins the ids of its title and description, which must be unique on a page. `terrain`
     and `tokens` are what was laid out for a game; without tokens all of the map's are shown.
@@ -123,7 +123,7 @@ def map_svg(
 
 
 def description(mission: Mission) -> str:
-    """Gives the map in words, for those who don't see it."""
+    """Returns the map in words, for those who don't see it."""
     table = mission.map
     places = []
     for entry in legend(mission):
@@ -183,7 +183,7 @@ def _rect(table: MissionMap, area: Area, kind: str) -> str:
 
 
 def _least_players(table: MissionMap, letter: str) -> int:
-    """Gives the least players with whom anything lies at a place; 1 where nothing is said."""
+    """Returns the least players with whom anything lies at a place; 1 where nothing is said."""
     counts = [each.from_players for each in table.terrain if each.place == letter]
     counts += [each.from_players for each in table.tokens if each.place == letter]
     return min(counts, default=1)
@@ -234,7 +234,7 @@ def _points(table: MissionMap, tokens: Sequence[LaidToken] | None) -> Iterable[s
 
 
 def _edge(table: MissionMap, edge: Edge) -> str:
-    """Gives an edge's bar, with its words outside it; those of the sides read upwards."""
+    """Returns an edge's bar, with its words outside it; those of the sides read upwards."""
     width, height = table.width * UNIT, table.height * UNIT
     x, y, wide, high = {
         "north": (0.0, -_BAR, width, _BAR),
@@ -262,7 +262,7 @@ def _edge(table: MissionMap, edge: Edge) -> str:
 
 
 def _bearing(table: MissionMap, bearing: Bearing) -> str:
-    """Gives a numbered arrow: the number in the edge's bar, the arrow into the map."""
+    """Returns a numbered arrow: the number in the edge's bar, the arrow into the map."""
     x, y = _at(table, bearing.x, bearing.y)
     out_x, out_y = {
         "north": (0.0, -_BAR / 2.0),

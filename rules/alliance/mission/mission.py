@@ -32,7 +32,7 @@ ROLL: Final = tuple(range(1, BEARINGS + 1))
 
 
 def column_for(players: int) -> int:
-    """Gives the column of the Enemy Ships table for so many player ships, 2 to 6.
+    """Returns the column of the Enemy Ships table for so many player ships, 2 to 6.
 
     One ship alone plays the column of two. Raises `AllianceError` for none and for more than six.
     Source: Alliance, Enemy Ships, Players & Player Ships.
@@ -47,7 +47,7 @@ def column_for(players: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class EnemyShip:
-    """Is one ship of a formation: its type, and whether its loadout lies on the Elite side."""
+    """One ship of a formation: its type, and whether its loadout lies on the Elite side."""
 
     type: str
     is_elite: bool = False
@@ -55,7 +55,7 @@ class EnemyShip:
 
 @dataclass(frozen=True, slots=True)
 class Formation:
-    """Is a row of the Enemy Ships table.
+    """A row of the Enemy Ships table.
 
     `arrival` is the round, or `SETUP`. `bearings` are the arrows from which chance picks one; all
     six stand for "Roll". `columns` holds what each column adds, left to right. The row is used
@@ -73,7 +73,7 @@ class Formation:
     not_with: tuple[str, ...] = ()
 
     def ships_for(self, players: int) -> tuple[EnemyShip, ...]:
-        """Gives its ships for so many players, in the order of the row; none: it is not used.
+        """Returns its ships for so many players, in the order of the row; none: it is not used.
 
         The columns add up: four players have what stands under 2p, 3p and 4p.
         Raises `AllianceError` as `column_for`. Source: Alliance, Enemy Ships, Row Examples.
@@ -84,14 +84,14 @@ class Formation:
         )
 
     def is_used(self, players: int, marks: AbstractSet[str] = frozenset()) -> bool:
-        """Tells whether the row counts with so many players and these marks of the campaign."""
+        """Returns whether the row counts with so many players and these marks of the campaign."""
         if not (marks >= set(self.only_with) and marks.isdisjoint(self.not_with)):
             return False
         return bool(self.ships_for(players))
 
     @property
     def bearing_text(self) -> str:
-        """Gives the entry of the column Bearing: "3", "1/2" or "Roll"."""
+        """Returns the entry of the column Bearing: "3", "1/2" or "Roll"."""
         if self.bearings == ROLL:
             return "Roll"
         return "/".join(str(number) for number in self.bearings)
@@ -137,7 +137,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Pregenerated:
-    """Is a ready-made ship: the keys of its card and of its upgrades."""
+    """A ready-made ship: the keys of its card and of its upgrades."""
 
     ship: str
     upgrades: tuple[str, ...]
@@ -145,7 +145,7 @@ class Pregenerated:
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """Is a mission, as its page in the campaign book tells it; words are ours."""
+    """A mission, as its page in the campaign book tells it; words are ours."""
 
     id: str
     act: str
@@ -169,13 +169,13 @@ class Mission:
 
     @property
     def is_ours(self) -> bool:
-        """Tells whether the whole mission is ours and not from the campaign book."""
+        """Returns whether the whole mission is ours and not from the campaign book."""
         return any(mark.where == "" for mark in self.house_made)
 
     def formations_for(
         self, players: int, marks: AbstractSet[str] = frozenset()
     ) -> tuple[Formation, ...]:
-        """Gives the rows that are used, in the order of the table.
+        """Returns the rows that are used, in the order of the table.
 
         Raises `AllianceError` as `column_for`.
         """
@@ -184,7 +184,7 @@ class Mission:
     def arriving(
         self, round_number: int, players: int, marks: AbstractSet[str] = frozenset()
     ) -> tuple[Formation, ...]:
-        """Gives the rows that arrive in a round, or at `SETUP`.
+        """Returns the rows that arrive in a round, or at `SETUP`.
 
         Raises `AllianceError` as `column_for`. Source: Alliance, Reinforcement Phase.
         """
@@ -193,7 +193,7 @@ class Mission:
         )
 
     def formation(self, identifier: str) -> Formation:
-        """Gives a row by its id; raises `AllianceError` for one that does not exist."""
+        """Returns a row by its id; raises `AllianceError` for one that does not exist."""
         for each in self.formations:
             if each.id == identifier:
                 return each
@@ -203,7 +203,7 @@ class Mission:
         )
 
     def orders_named(self, identifier: str) -> Orders | None:
-        """Gives the orders that the mission describes, or None for Attack and unknown ones."""
+        """Returns the orders that the mission describes, or None for Attack and unknown ones."""
         for rule in self.rules:
             if isinstance(rule, Orders) and rule.id == identifier:
                 return rule

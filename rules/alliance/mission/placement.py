@@ -44,7 +44,7 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class PlacedEnemy:
-    """Is an enemy as it comes on the table: its ID token, what it is, where it stands.
+    """An enemy as it comes on the table: its ID token, what it is, where it stands.
 
     `bearing` is the arrow that its formation was given.
     """
@@ -58,7 +58,7 @@ class PlacedEnemy:
 
 @dataclass(frozen=True, slots=True)
 class EnemyModel:
-    """Is an enemy in play, as far as running out of models goes.
+    """An enemy in play, as far as running out of models goes.
 
     `strength` is the sum of the shields and the hull that it has left.
     """
@@ -69,7 +69,7 @@ class EnemyModel:
 
 
 def shuffled(items: Sequence[Item], chance: Chance) -> tuple[Item, ...]:
-    """Gives the items in a random order, every order as likely as any other."""
+    """Returns the items in a random order, every order as likely as any other."""
     order = list(items)
     for place in range(len(order) - 1, 0, -1):
         other = chance.below(place + 1)
@@ -78,7 +78,7 @@ def shuffled(items: Sequence[Item], chance: Chance) -> tuple[Item, ...]:
 
 
 def drawn_bearing(formation: Formation, chance: Chance) -> int:
-    """Gives the arrow of a formation: the one listed, or one of several at random.
+    """Returns the arrow of a formation: the one listed, or one of several at random.
 
     Nothing is drawn where one is listed. Source: Alliance, Enemy Ships (Bearing).
     """
@@ -88,7 +88,7 @@ def drawn_bearing(formation: Formation, chance: Chance) -> int:
 
 
 def id_tokens(formations: Sequence[Formation], players: int, first: int = 1) -> list[range]:
-    """Gives the numbers of each formation's ships: row by row, from left to right.
+    """Returns the numbers of each formation's ships: row by row, from left to right.
 
     Later formations take the next unused numbers, which are `first` and those after it.
     Source: Alliance, Enemy Ship Setup D; DECISIONS D120.
@@ -124,7 +124,7 @@ def dealt_loadouts(
 
 
 def formation_slots(count: int) -> tuple[tuple[float, float], ...]:
-    """Gives A, B, C … of a formation as (ahead, aside) in inches from its middle.
+    """Returns A, B, C … of a formation as (ahead, aside) in inches from its middle.
 
     A is the left end of the row nearest the edge. Source: Alliance, Enemy Formation Placement; the
     picture itself is not public, so the rows are ours.
@@ -145,7 +145,7 @@ def formation_poses(
     others: Sequence[Pose] = (),
     base: Base = SMALL,
 ) -> tuple[Pose, ...]:
-    """Gives where a formation's ships stand, A first: over the arrow, wholly inside the map.
+    """Returns where a formation's ships stand, A first: over the arrow, wholly inside the map.
 
     If another base is in the way, the whole formation takes the nearest free place along the
     edge, or else farther in. Raises `AllianceError` if the map has no room for it.
@@ -171,7 +171,7 @@ def formation_poses(
 
 
 def _pushed_in(middle: Pose, edge: str, count: int, area: Area, farther: float) -> tuple[Pose, ...]:
-    """Gives the formation moved ahead until its rear is on the edge, and `farther` inches more."""
+    """Returns the formation moved ahead until its rear is on the edgeand `farther` inches more."""
     slots = formation_slots(count)
     inward = {"north": (0.0, -1.0), "south": (0.0, 1.0), "east": (-1.0, 0.0), "west": (1.0, 0.0)}
     in_x, in_y = inward[edge]
@@ -201,7 +201,7 @@ def arrivals(
     others: Sequence[Pose] = (),
     first_id: int = 1,
 ) -> tuple[PlacedEnemy, ...]:
-    """Gives the enemies that come in a round, or at `SETUP`, by ascending ID token.
+    """Returns the enemies that come in a round, or at `SETUP`, by ascending ID token.
 
     `others` are the poses of all ships already on the table, `first_id` the lowest number not used
     yet. Bearings are drawn row by row. Raises `AllianceError` as `column_for`.
@@ -225,7 +225,7 @@ def arrivals(
 def enemies_to_remove(
     enemies: Sequence[EnemyModel], players: Sequence[Pose], missing: int
 ) -> tuple[int, ...]:
-    """Gives the ID tokens of the enemies whose models are used again, first the first to go.
+    """Returns the ID tokens of the enemies whose models are used again, first the first to go.
 
     Those with the least shields and hull left go; of equals the one farthest from every player's
     ship, then the one with the higher number (ours). Raises `AllianceError` if even all of them

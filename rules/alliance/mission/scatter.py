@@ -34,7 +34,7 @@ _LATTICE_HEADINGS: Final = (0.0, 90.0)
 
 @dataclass(frozen=True, slots=True)
 class LaidToken:
-    """Is a mission token on the table: which of the map's tokens, and where in inches."""
+    """A mission token on the table: which of the map's tokens, and where in inches."""
 
     token: str
     x: float
@@ -54,7 +54,7 @@ class Layout:
 
 
 def laid_tokens(table: MissionMap, players: int) -> tuple[LaidToken, ...]:
-    """Gives the mission tokens that lie on the map with so many players.
+    """Returns the mission tokens that lie on the map with so many players.
 
     Raises `AllianceError` as `column_for`. Source: Alliance, Map Setup E and G.
     """
@@ -97,7 +97,7 @@ def laid_out(table: MissionMap, players: int, chance: Chance) -> Layout:
 
 
 def is_spaced(token: Terrain, rule: TerrainRule, area: Area, siblings: Sequence[Terrain]) -> bool:
-    """Tells whether a token of a play area keeps the distances from edges and from `siblings`.
+    """Returns whether a token of a play area keeps the distances from edges and from `siblings`.
 
     It must be no nearer to any sibling than asked, and no farther from the nearest of them.
     Source: Alliance, Map Setup D.
@@ -121,7 +121,7 @@ def is_spaced(token: Terrain, rule: TerrainRule, area: Area, siblings: Sequence[
 
 
 def edge_gap(token: Terrain, edge: str, area: Area) -> float:
-    """Gives how far a token's nearest part lies from an edge of an area, in inches."""
+    """Returns how far a token's nearest part lies from an edge of an area, in inches."""
     xs = [x for x, _ in token.corners] or [token.x - token.radius, token.x + token.radius]
     ys = [y for _, y in token.corners] or [token.y - token.radius, token.y + token.radius]
     return {
@@ -142,7 +142,7 @@ class _Outlines:
         self._place = 0
 
     def next(self) -> int:
-        """Gives the number of the next outline."""
+        """Returns the number of the next outline."""
         outline = self._order[self._place % len(self._order)]
         self._place += 1
         return outline
@@ -156,7 +156,7 @@ def _token(rule: TerrainRule, x: float, y: float, outlines: _Outlines, chance: C
 
 
 class _Search:
-    """Is one attempt to lay out the random terrain of a map."""
+    """One attempt to lay out the random terrain of a map."""
 
     __slots__ = ("_fixed", "_places", "_table", "_tokens", "laid")
 

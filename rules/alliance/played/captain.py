@@ -50,7 +50,7 @@ AWAY: Final = 2.0
 
 
 class Captain:
-    """Is a pilot of one player; remembers nothing but what its gunner does."""
+    """A pilot of one player; remembers nothing but what its gunner does."""
 
     __slots__ = ("_gunner", "_mission", "_weights")
 
@@ -60,7 +60,7 @@ class Captain:
         self._gunner: Final = Gunner(chance, self._weights)
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the place of the answer that serves the mission, or the gunner's."""
+        """Returns the place of the answer that serves the mission, or the gunner's."""
         if isinstance(question, ChooseManeuver):
             return self._maneuver(view, question)
         if isinstance(question, ChooseAction) and not question.is_free:
@@ -111,7 +111,7 @@ class Captain:
     def _value(
         self, view: View, ship: Ship, setting: DialSetting, worth: float, errand: Errand
     ) -> float:
-        """Gives what a setting is worth on an errand."""
+        """Returns what a setting is worth on an errand."""
         end = setting.template.end(ship.pose)
         if not view.area.holds(end):
             leaves = errand.kind == HOME and _is_over(view, end, errand.edges)
@@ -124,7 +124,7 @@ class Captain:
     # --- action -------------------------------------------------------------------
 
     def _action(self, view: View, question: ChooseAction) -> int:
-        """Gives the action that pays for a token near the ship, -1 where none is needed."""
+        """Returns the action that pays for a token near the ship, -1 where none is needed."""
         ship = view.ships[question.ship]
         errand = errands_of(self._mission, view).get(ship.index)
         if errand is None or errand.site < 0:
@@ -143,7 +143,7 @@ class Captain:
 
 
 def _rounds_to(pose: Pose, errand: Errand) -> float:
-    """Gives about how many rounds an errand still takes from a pose; 0 where it is done."""
+    """Returns about how many rounds an errand still takes from a pose; 0 where it is done."""
     across, up = errand.x - pose.x, errand.y - pose.y
     if errand.kind == HOME:
         across, up = errand.to_edge(pose)
@@ -157,13 +157,13 @@ def _rounds_to(pose: Pose, errand: Errand) -> float:
 
 
 def _is_over(view: View, pose: Pose, edges: tuple[str, ...]) -> bool:
-    """Tells whether a base would leave over these edges only."""
+    """Returns whether a base would leave over these edges only."""
     over = view.area.overhang(pose)
     return bool(over) and all(edge in edges for edge in over)
 
 
 def _strongest(view: View, question: ChooseTarget) -> int:
-    """Gives the target that can take the most, where the players choose whom an enemy goes for."""
+    """Returns the target that can take the most, where players choose for an enemy."""
     values = []
     for answer in question.answers:
         ship = view.ships[answer if isinstance(answer, int) else answer.target]

@@ -38,20 +38,20 @@ class Seen(Protocol):
 
     @property
     def marks(self) -> dict[str, int]:
-        """Gives the numbers of the mission."""
+        """Returns the numbers of the mission."""
 
     @property
     def terrain(self) -> list[Terrain]:
-        """Gives the tokens on the table."""
+        """Returns the tokens on the table."""
 
 
 def carried(state: Seen, ship: Ship, cargo: str) -> int:
-    """Gives how much of a cargo lies on a ship's card."""
+    """Returns how much of a cargo lies on a ship's card."""
     return state.marks.get(f"{CARRIES}{ship.index}-{cargo}", 0)
 
 
 def carries_any(state: Seen, ship: Ship, mission: Mission) -> bool:
-    """Tells whether a ship carries anything at all."""
+    """Returns whether a ship carries anything at all."""
     return any(carried(state, ship, each.id) for each in mission.cargo)
 
 
@@ -82,17 +82,17 @@ def sites_of(state: Seen, token: str) -> list[int]:
 
 
 def is_prize(state: Seen, token: str, site: int) -> bool:
-    """Tells whether a site is the one that is looked for, or one of many that all are."""
+    """Returns whether a site is the one that is looked for, or one of many that all are."""
     return state.marks.get(f"{PRIZE}{token}", site + 1) == site + 1
 
 
 def is_hidden(mission: Mission, token: str) -> bool:
-    """Tells whether only one of the tokens of a kind is the one that is looked for."""
+    """Returns whether only one of the tokens of a kind is the one that is looked for."""
     return any(isinstance(rule, Hidden) and rule.token == token for rule in mission.rules)
 
 
 def is_near(state: Seen, ship: Ship, site: int, within: int) -> bool:
-    """Tells whether a ship is within a range band of a token."""
+    """Returns whether a ship is within a range band of a token."""
     return 1 <= band_of(terrain_distance(ship.pose, state.terrain[site])) <= within
 
 
@@ -102,7 +102,7 @@ def token_rules(mission: Mission) -> list[TokenAction]:
 
 
 def may_use(state: Seen, mission: Mission, ship: Ship, rule: TokenAction, site: int) -> bool:
-    """Tells whether a ship may use a token by a rule of its mission, the price included."""
+    """Returns whether a ship may use a token by a rule of its mission, the price included."""
     if not is_near(state, ship, site, rule.within):
         return False
     if any(tokens.number_of(ship, SPENT[token]) < number for token, number in rule.spend):
@@ -111,7 +111,7 @@ def may_use(state: Seen, mission: Mission, ship: Ship, rule: TokenAction, site: 
 
 
 def is_of_use(state: Seen, mission: Mission, ship: Ship, rule: TokenAction, site: int) -> bool:
-    """Tells whether a token could still do something for a ship by a rule, wherever it is."""
+    """Returns whether a token could still do something for a ship by a rule, wherever it is."""
     if rule.effect == "reveal":
         return f"{REVEALED}{site}" not in state.marks
     limits = {each.id: each.limit for each in mission.cargo}

@@ -66,7 +66,7 @@ class EnemyPilot:
         self._other: Final = make_pilot("gunner", chance)
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the place of the answer that the rules ask for."""
+        """Returns the place of the answer that the rules ask for."""
         if isinstance(question, SpendToken):
             return dice_answer(question)
         if isinstance(question, ChooseReroll):
@@ -84,7 +84,7 @@ class EnemyPilot:
 
 
 def dice_answer(question: SpendToken) -> int:
-    """Gives what an enemy does next with its dice: a token, an ability, or nothing more.
+    """Returns what an enemy does next with its dice: a token, an ability, or nothing more.
 
     Source: Alliance, Combat Phase: Enemy AI Ships 4 and 6.
     """
@@ -138,7 +138,7 @@ def _next_step(
 
 
 def reroll_answer(question: ChooseReroll) -> int:
-    """Gives which dice an enemy's lock rolls again: blanks, and battle stations of no use.
+    """Returns which dice an enemy's lock rolls again: blanks, and battle stations of no use.
 
     Source: Alliance, Combat Phase: Enemy AI Ships 4A.
     """
@@ -154,7 +154,9 @@ def reroll_answer(question: ChooseReroll) -> int:
 
 
 def again_answer(question: ChooseDetail) -> int | None:
-    """Gives which of its own dice an enemy's ability rolls again; None where these are not its own.
+    """Returns which of its own dice an enemy's ability rolls again.
+
+    None where these are not its own.
 
     Blanks come first, then battle stations of no use, as many as the text allows; no result that
     is of use. Source: Alliance, Combat Phase: Enemy AI Ships 4B and 6A.
@@ -176,7 +178,7 @@ def again_answer(question: ChooseDetail) -> int | None:
 
 
 def lock_answer(view: View, question: ChooseLockTarget) -> int:
-    """Gives the target that an enemy chose this round, else the nearest that may be locked.
+    """Returns the target that an enemy chose this round, else the nearest that may be locked.
 
     Source: Alliance, Identify Target based on Mission Orders, Determining Nearest.
     """

@@ -98,23 +98,23 @@ def enemy_record(kind: EnemyType, loadout: Loadout, ship_class: ShipClass) -> Sh
 
 
 def type_of(record: ShipRecord) -> str:
-    """Gives the id of the type of an enemy's record."""
+    """Returns the id of the type of an enemy's record."""
     return record.key.removeprefix(_ENEMY).split(":")[0]
 
 
 def loadout_of(kind: EnemyType, record: ShipRecord) -> Loadout:
-    """Gives the side of the loadout card from which an enemy's record was made."""
+    """Returns the side of the loadout card from which an enemy's record was made."""
     _, card, side = record.key.removeprefix(_ENEMY).split(":")
     return kind.loadout(int(card), is_elite=side == "elite")
 
 
 def _played(text: str) -> str:
-    """Gives a text of the ability language, "" for one that battles have no rule for."""
+    """Returns a text of the ability language, "" for one that battles have no rule for."""
     return "" if text and explain_unplayable(text) else text
 
 
 def _arcs(kind: EnemyType, ship_class: ShipClass) -> FiringArcs:
-    """Gives the arcs of a logic card: the primary weapon fires to the front."""
+    """Returns the arcs of a logic card: the primary weapon fires to the front."""
     stats = kind.logic.stats
     own = arcs_of(ship_class)
     front = arc_named("front", stats.front_arc) if stats.front_arc else own.weapon
@@ -123,7 +123,7 @@ def _arcs(kind: EnemyType, ship_class: ShipClass) -> FiringArcs:
 
 
 def _bar(kind: EnemyType) -> list[str]:
-    """Gives the actions of the bar that a logic card lists, in the order of all bars."""
+    """Returns the actions of the bar that a logic card lists, in the order of all bars."""
     listed = {entry.action for entry in kind.logic.actions}
     return [name for name in _BAR if name in listed]
 
@@ -155,7 +155,7 @@ def _weapon(card: int, attack: int, bands: tuple[int, ...], arc: str, degrees: i
 
 
 def _weapon_card(type_id: str, loadout: Loadout) -> dict[str, Any]:
-    """Gives the weapon of a loadout card as a card that cannot be told from a weapon upgrade."""
+    """Returns the weapon of a loadout card as a card that cannot be told from a weapon upgrade."""
     weapon = loadout.weapon
     name = "" if weapon is None else weapon.name
     return {

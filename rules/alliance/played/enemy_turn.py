@@ -62,12 +62,12 @@ class EnemyTurn:
         self._wing_of: Final = {place: wing for wing in flights for place in wing.ships}
 
     def cards(self, ship: Ship) -> tuple[EnemyType, Loadout]:
-        """Gives the type and the loadout of an enemy."""
+        """Returns the type and the loadout of an enemy."""
         kind = self._types[type_of(ship.record)]
         return kind, loadout_of(kind, ship.record)
 
     def wing(self, ship: Ship) -> Wing:
-        """Gives the formation with which an enemy came."""
+        """Returns the formation with which an enemy came."""
         return self._wing_of[ship.index]
 
     def tell(self, battle: Battle, ship: Ship, reasons: Sequence[Reason]) -> None:
@@ -144,7 +144,7 @@ class EnemyTurn:
     # --- action and attack --------------------------------------------------------
 
     def target_of(self, battle: Battle, ship: Ship) -> int:
-        """Gives the place of an enemy's target: the one chosen this round, else the nearest ship.
+        """Returns the place of an enemy's target: the one chosen this round, else the nearest ship.
 
         A formation has one target for the round, and where the ship stands after its maneuver
         changes nothing in that; a lock goes there or nowhere.
@@ -200,11 +200,11 @@ class EnemyTurn:
 
 
 def _setting(ship: Ship, maneuver: EnemyManeuver) -> DialSetting:
-    """Gives a maneuver of a logic card as the battle executes it."""
+    """Returns a maneuver of a logic card as the battle executes it."""
     colour = COLOURS.index(maneuver.colour)
     return made(ship, maneuver.bearing, maneuver.speed, maneuver.side, colour)
 
 
 def _asked(battle: Battle) -> int:
-    """Gives the side that answers for the players."""
+    """Returns the side that answers for the players."""
     return min(ship.side for ship in players_of(battle))

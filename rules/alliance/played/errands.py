@@ -55,7 +55,7 @@ class Errand:
     area: Area | None = None
 
     def to_edge(self, pose: Pose) -> tuple[float, float]:
-        """Gives the shortest way (east, north) in inches to one of its edges."""
+        """Returns the shortest way (east, north) in inches to one of its edges."""
         area = self.area
         if area is None:
             return 0.0, 0.0
@@ -69,7 +69,7 @@ class Errand:
 
 
 def errands_of(mission: Mission, view: View) -> dict[int, Errand]:
-    """Gives each player's ship that has an errand; those without fight as they like.
+    """Returns each player's ship that has an errand; those without fight as they like.
 
     Ships that are not on the table yet count as standing in the middle of the near edge.
     """
@@ -103,12 +103,12 @@ def _all_home(mission: Mission, view: View, ships: Sequence[Ship]) -> dict[int, 
 
 
 def _may_go(mission: Mission, view: View) -> bool:
-    """Tells whether leaving costs nothing."""
+    """Returns whether leaving costs nothing."""
     return mission.fates.retreated >= 0
 
 
 def _is_fight_left(mission: Mission, view: View) -> bool:
-    """Tells whether there is an objective of destruction, and anybody to fight for it."""
+    """Returns whether there is an objective of destruction, and anybody to fight for it."""
     return any(isinstance(each.goal, Destroy) for each in mission.objectives) and any(
         ship.team == ENEMIES and ship.place not in (DESTROYED, LEFT) for ship in view.ships
     )
@@ -122,7 +122,7 @@ def _carries_wanted(mission: Mission, view: View, ship: Ship) -> bool:
 
 
 def _shared_out(ships: Sequence[Ship], wanted: Sequence[Errand]) -> dict[int, Errand]:
-    """Gives each errand to the nearest ship, then the other ships the errand nearest to them."""
+    """Returns each errand to the nearest ship, then the other ships the errand nearest to them."""
     found: dict[int, Errand] = {}
     pairs = sorted(
         (_way(ship, errand, place), place, ship.index)

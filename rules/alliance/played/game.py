@@ -71,7 +71,7 @@ ENEMY_SIDE: Final = "Enemies"
 
 
 class AllianceRules(MissionRules):
-    """Is a mission with its enemies, ready to be played by a number of player ships.
+    """A mission with its enemies, ready to be played by a number of player ships.
 
     `marks` are those of the campaign, `models` how many models of each enemy type there are (as
     many as it takes where it names none). `flying` are the player ships that really fly where they
@@ -346,7 +346,7 @@ class AllianceRules(MissionRules):
         victory.end(battle, winner, OVER)
 
     def result(self, battle: Battle) -> MissionResult:
-        """Gives how the mission comes out as things stand: objectives, XP of each player.
+        """Returns how the mission comes out as things stand: objectives, XP of each player.
 
         Players are named by their numbers, from "1". Source: Alliance, Record Campaign Progress.
         """

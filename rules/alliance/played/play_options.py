@@ -31,7 +31,7 @@ Source: EDITIONS C12, E2, E6, E8, F12, G1, G11, H4.
 
 
 def mission_options(ruleset: RuleSet) -> PlayOptions:
-    """Gives the options by which a mission is played.
+    """Returns the options by which a mission is played.
 
     Raises `AllianceError` for a rule set in which one of `PRINTED` has another value; the message
     points at the option in the rule set's document.
@@ -47,5 +47,5 @@ def mission_options(ruleset: RuleSet) -> PlayOptions:
 
 
 def _shown(value: Any) -> str:
-    """Gives a value as a rule set's document has it."""
+    """Returns a value as a rule set's document has it."""
     return str(value).lower() if isinstance(value, bool) else repr(value)

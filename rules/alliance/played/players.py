@@ -51,13 +51,13 @@ def player_record(
 
 
 def pregenerated_fleet(ready: Pregenerated, name: str = "") -> Fleet:
-    """Gives a ready-made ship as a fleet."""
+    """Returns a ready-made ship as a fleet."""
     upgrades = tuple(Equipped(card) for card in ready.upgrades)
     return Fleet(name=name, ships=(ShipBuild(ship=ready.ship, upgrades=upgrades),))
 
 
 def ready_made(missions: Sequence[Mission], players: int) -> list[Fleet]:
-    """Gives ready-made ships for so many players, of the first mission that has any.
+    """Returns ready-made ships for so many players, of the first mission that has any.
 
     Taken from both ends of its list in turn, so that two players have different classes (ours).
     Raises `AllianceError` where no mission has any.

@@ -61,7 +61,7 @@ def players_of(battle: Battle) -> list[Ship]:
 def wanted_ships(
     state: State, mission: Mission, orders: Orders | None, ships: Sequence[Ship]
 ) -> set[int]:
-    """Gives the places of the ships that orders prefer among some; none where they do not care.
+    """Returns the places of the ships that orders prefer among some; none where they do not care.
 
     Source: Alliance, Identify Target based on Mission Orders.
     """
@@ -78,12 +78,12 @@ def wanted_ships(
 
 
 def _way_to(pose: Pose, points: Sequence[tuple[float, float]]) -> float:
-    """Gives the distance from the middle of a base to the nearest of some points, in inches."""
+    """Returns the distance from the middle of a base to the nearest of some points, in inches."""
     return min(hypot(x - pose.x, y - pose.y) for x, y in points)
 
 
 def order_of(mission: Mission, orders: str) -> tuple[Order, Orders | None]:
-    """Gives the orders of a formation as the logic reads them, and as its mission has them."""
+    """Returns the orders of a formation as the logic reads them, and as its mission has them."""
     described = mission.orders_named(orders)
     if described is None or described.target == "nearest":
         return ATTACK, described
@@ -147,7 +147,7 @@ def situation(
 def attackable(
     battle: Battle, ship: Ship, shots: Sequence[Shot]
 ) -> dict[str, tuple[AttackTarget, ...]]:
-    """Gives for each weapon what an enemy can fire it at, with the defense dice of each target.
+    """Returns for each weapon what an enemy can fire it at, with the defense dice of each target.
 
     Dice that texts add or take when they are rolled count too, each that may be used as used: they
     are tried on an imagined battle. Source: Alliance, Combat Phase: Enemy AI Ships 2.
@@ -187,12 +187,12 @@ def _dice_against(battle: Battle, ship: Ship, target: Ship, shot: Shot, *, is_on
 
 
 def weapon_of(shot: Shot) -> str:
-    """Gives which weapon a shot fires, in the words of a logic card."""
+    """Returns which weapon a shot fires, in the words of a logic card."""
     return PRIMARY if shot.weapon.card == NOBODY else LOADOUT_WEAPON
 
 
 def surroundings(battle: Battle, mission: Mission, ship: Ship) -> Surroundings:
-    """Gives all that a ship can meet when it moves, and the edges over which it may retreat."""
+    """Returns all that a ship can meet when it moves, and the edges over which it may retreat."""
     state = battle.state
     side = "enemies" if ship.team == battle.enemies else "players"
     return Surroundings(

@@ -29,12 +29,12 @@ _POINT: Final = 0.01
 
 
 def player_of(ship: Ship) -> str:
-    """Gives the name of a player in results: the number of the side, from "1"."""
+    """Returns the name of a player in results: the number of the side, from "1"."""
     return str(ship.side)
 
 
 def fate_of(state: State, ship: Ship) -> str:
-    """Gives what has become of a player's ship: stayed, retreated or destroyed."""
+    """Returns what has become of a player's ship: stayed, retreated or destroyed."""
     if ship.place == DESTROYED:
         return "destroyed"
     return "retreated" if f"{RETREATED}{ship.index}" in state.marks else "stayed"
@@ -76,7 +76,7 @@ def tally_of(mission: Mission, formations: Sequence[Wing], battle: Battle) -> Ta
 
 
 def _is_found(state: State, token: str) -> bool:
-    """Tells whether the one that is looked for among the tokens of a kind was turned over."""
+    """Returns whether the one that is looked for among the tokens of a kind was turned over."""
     return any(
         f"{cargo.REVEALED}{site}" in state.marks and cargo.is_prize(state, token, site)
         for site in cargo.sites_of(state, token)
@@ -100,7 +100,7 @@ def count_held(battle: Battle, mission: Mission) -> None:
 
 
 def is_held(state: State, mission: Mission, goal: Hold) -> bool:
-    """Tells whether a player's ship is at a place, and no more enemies than players' ships."""
+    """Returns whether a player's ship is at a place, and no more enemies than players' ships."""
     players = enemies = 0
     for ship in state.ships:
         if ship.place == IN_PLAY and is_at(ship.pose, mission, goal.place, goal.within):
@@ -112,7 +112,7 @@ def is_held(state: State, mission: Mission, goal: Hold) -> bool:
 
 
 def is_at(pose: Pose, mission: Mission, letter: str, within: int) -> bool:
-    """Tells whether a base is within a range band of a point of a place, or inside its area."""
+    """Returns whether a base is within a range band of a point of a place, or inside its area."""
     place = mission.map.places[letter]
     return any(
         1 <= band_of(terrain_distance(pose, Terrain("objective", x, y, radius=_POINT))) <= within
@@ -121,5 +121,5 @@ def is_at(pose: Pose, mission: Mission, letter: str, within: int) -> bool:
 
 
 def is_all_done(mission: Mission, formations: Sequence[Wing], battle: Battle) -> bool:
-    """Tells whether nothing is left to do in a mission (`rewards.is_done`)."""
+    """Returns whether nothing is left to do in a mission (`rewards.is_done`)."""
     return is_done(mission, tally_of(mission, formations, battle))

@@ -35,7 +35,7 @@ _FASTEST: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Wing:
-    """Is a formation with the places of its ships among all ships of the battle.
+    """A formation with the places of its ships among all ships of the battle.
 
     The ID token of a ship is its place and 1 (DECISIONS D120).
     """
@@ -45,7 +45,7 @@ class Wing:
 
     @property
     def id(self) -> str:
-        """Gives the id of its row."""
+        """Returns the id of its row."""
         return self.row.id
 
 
@@ -80,7 +80,7 @@ def enemies_of(wings: Sequence[Wing], players: int) -> tuple[EnemyShip, ...]:
 
 
 def formation_of(state: State, wing: Wing) -> formations.Formation:
-    """Gives a formation as it flies now: ID tokens of its ships in play that have not left it."""
+    """Returns a formation as it flies now: ID tokens of its ships in play that have not left it."""
     members = [
         place + 1
         for place in wing.ships
@@ -91,7 +91,7 @@ def formation_of(state: State, wing: Wing) -> formations.Formation:
 
 
 def leader_of(state: State, wing: Wing, ship: Ship) -> Ship:
-    """Gives the ship whose target and maneuver count for a ship: maybe itself.
+    """Returns the ship whose target and maneuver count for a ship: maybe itself.
 
     In an unbroken formation that is the one that chose for it this round, even if it has retreated
     since. Source: Alliance, Activation Phase: Enemy AI Ships, Formations.
@@ -141,7 +141,7 @@ def let_leave(battle: Battle, wings: Sequence[Wing]) -> None:
 
 
 def choice_of(state: State | View, ship: Ship) -> Order | None:
-    """Gives what a ship, or the leader for it, chose this round; None before that."""
+    """Returns what a ship, or the leader for it, chose this round; None before that."""
     number = state.marks.get(f"{CHOICE}{ship.index}", 0)
     round_, number = number % _ROUNDS, number // _ROUNDS
     if number == 0 or round_ != state.round:

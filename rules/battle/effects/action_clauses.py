@@ -40,7 +40,7 @@ OFFERED: Final = (moments.PERFORMS_ACTION, moments.HAS_ACTIVATED)
 
 
 class ActionClause:
-    """Is an action as it is printed: `number` tells several of a card apart."""
+    """An action as it is printed: `number` tells several of a card apart."""
 
     __slots__ = ("clause", "number", "source")
 
@@ -59,7 +59,7 @@ def action_of(
     is_out_of_use: bool = False,
     limit: Scope | None = None,
 ) -> Action:
-    """Gives the action of a clause.
+    """Returns the action of a clause.
 
     `holder` bears the card (by default the ship that performs the action). A card that
     `is_out_of_use` acts all the same. `limit` is the clause that left this one behind.
@@ -109,7 +109,7 @@ def action_of(
 
 
 def _is_as_performed(battle: Battle, ship: Ship, clause: Clause, key: str) -> bool:
-    """Tells whether a ship performed an action this round that another card prints alike.
+    """Returns whether a ship performed an action this round that another card prints alike.
 
     It is the same action then. Source: 2017, Actions; FR-307.1, FR-196.1.
     """
@@ -124,7 +124,7 @@ def _is_as_performed(battle: Battle, ship: Ship, clause: Clause, key: str) -> bo
 
 
 def _card_of(battle: Battle, ship: Ship, key: str) -> CardPlace:
-    """Gives a card by its key, or the ship itself (-1) where it is no card in the battle."""
+    """Returns a card by its key, or the ship itself (-1) where it is no card in the battle."""
     for each in battle.state.ships:
         for place, card in enumerate(each.cards):
             if card.record.key == key:
@@ -133,7 +133,7 @@ def _card_of(battle: Battle, ship: Ship, key: str) -> CardPlace:
 
 
 def repeated_by(clause: Clause) -> str:
-    """Gives the action that a clause lets a ship perform that performed it before; "" for none.
+    """Returns the action that a clause lets a ship perform that performed it before; "" for none.
 
     It could never do so if the rule that none is performed twice a round stood against it
     (2017, Breaking the Rules).
@@ -158,7 +158,7 @@ def _names_of(performable: t.Performable) -> list[str]:
 
 
 def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list[Action]:
-    """Gives the actions printed on a card (-1: on the ship's own), for whoever performs them."""
+    """Returns the actions printed on a card (-1: on the ship's own), for whoever performs them."""
     return [
         action_of(each.source, each.clause, each.number, holder, is_out_of_use=is_out_of_use)
         for each in _printed_on(holder, place)
@@ -166,7 +166,7 @@ def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list
 
 
 def copied_actions(scope: Scope, holder: Ship, place: int) -> list[Action]:
-    """Gives the actions printed on a card of another ship, as the card of a clause performs them.
+    """Returns the actions printed on a card of another ship, as the card of a clause performs them.
 
     That card is "this" in them: it pays the costs, and ranges are measured from its ship.
     Source: F16-101, FR-093.1, FR-229.
@@ -198,7 +198,7 @@ def _printed_on(holder: Ship, place: int) -> list[ActionClause]:
 
 
 def handlers_of(source: Source, clause: Clause, number: int) -> list[Handler]:
-    """Gives what waits of an action: offers of a free one, the part of an admiral."""
+    """Returns what waits of an action: offers of a free one, the part of an admiral."""
     window = clause.window
     if not isinstance(window, w.ActionWindow):
         return []
@@ -209,7 +209,7 @@ def handlers_of(source: Source, clause: Clause, number: int) -> list[Handler]:
 
 
 def _free_actions(source: Source, action: Action, card: int | None = None) -> list[Handler]:
-    """Gives the offers of a free action: before and after the ship's own (DECISIONS D40)."""
+    """Returns the offers of a free action: before and after the ship's own (DECISIONS D40)."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         if action.card in ship.acted or not _is_free(battle, ship):
@@ -244,7 +244,7 @@ def _is_free(battle: Battle, ship: Ship) -> bool:
 
 
 def _fleet_action(source: Source, clause: Clause) -> Handler:
-    """Gives an admiral's fleet action: "this ship" is the one that performs it.
+    """Returns an admiral's fleet action: "this ship" is the one that performs it.
 
     Source: 2017, Admiral Cards 2.
     """
@@ -276,7 +276,7 @@ def _carry_out(scope: Scope, clause: Clause) -> Steps[None]:
 
 
 def _free_fleet_actions(source: Source, clause: Clause) -> list[Handler]:
-    """Gives the offers of a fleet action that is free, to the ship whose turn it is."""
+    """Returns the offers of a fleet action that is free, to the ship whose turn it is."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         doer = occasion.ship
@@ -316,7 +316,7 @@ def _free_fleet_actions(source: Source, clause: Clause) -> list[Handler]:
 
 
 def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
-    """Gives the offers of an action that another clause left on a ship.
+    """Returns the offers of an action that another clause left on a ship.
 
     It acts although its card is out of use by then. One that is not free takes the place of the
     ship's own action.

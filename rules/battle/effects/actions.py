@@ -49,7 +49,7 @@ ANY: Final = frozenset(
 
 
 def has_performed(scope: Scope, ship: Ship, performable: t.Performable) -> bool:
-    """Tells whether a ship performed such an action this round."""
+    """Returns whether a ship performed such an action this round."""
     if isinstance(performable, t.SensorEchoWith):
         return ship.done & ECHO_ACTION.bit != 0
     if isinstance(performable, t.ActionOf):
@@ -76,7 +76,7 @@ def _did(ship: Ship, action: t.Action) -> bool:
 
 
 def is_one(scope: Scope, name: str, card: str, performable: t.Performable) -> bool:
-    """Tells whether an action that was just performed, told by name and card, is one of those."""
+    """Returns whether an action that was just performed, told by name and card, is one of those."""
     if isinstance(performable, t.SensorEchoWith):
         return name == ECHO_ACTION.name
     if isinstance(performable, t.ActionOf):
@@ -97,7 +97,7 @@ def is_one(scope: Scope, name: str, card: str, performable: t.Performable) -> bo
 
 
 def printed_on(scope: Scope, key: str, performable: t.ActionOf) -> CardPlace | None:
-    """Gives the card among those named on which an action is printed; None if it is a ship's."""
+    """Returns the card among those named on which an action is printed; None if it is a ship's."""
     for holder, place in places(scope, performable.thing):
         if place >= 0 and _is_of(holder, place, key):
             return holder, place
@@ -112,7 +112,7 @@ def places(scope: Scope, thing: t.Thing) -> list[CardPlace]:
 
 
 def _is_of(holder: Ship, place: int, key: str) -> bool:
-    """Tells whether the key of an action is that of a card: it names which of its actions too."""
+    """Returns whether the key of an action is that of a card: it names which of its actions too."""
     record = holder.record if place == NOBODY else holder.cards[place].record
     return key.partition("#")[0] == record.key
 
@@ -121,7 +121,7 @@ def _is_of(holder: Ship, place: int, key: str) -> bool:
 
 
 class Offer:
-    """Is an action that a text lets a ship perform, and the card on which it is printed."""
+    """An action that a text lets a ship perform, and the card on which it is printed."""
 
     __slots__ = ("action", "place")
 
@@ -167,7 +167,7 @@ def offers(
 def is_any_offered(
     scope: Scope, ship: Ship, performable: t.Performable, *, even_if_uncloaked: bool = False
 ) -> bool:
-    """Tells whether there is any of the actions named that a ship can perform now (`offers`)."""
+    """Returns whether there is any of the actions named that a ship can perform now (`offers`)."""
     if isinstance(performable, t.Actions):
         for each in performable.kinds:
             if each.kind in ANY:
@@ -209,7 +209,7 @@ def _named(scope: Scope, ship: Ship, each: t.Action, *, even_if_uncloaked: bool)
 
 
 def _is_asked_again(scope: Scope, ship: Ship, action: Action) -> bool:
-    """Tells whether a text answers to an action with the same one, or asks for it once done."""
+    """Returns whether a text answers to an action with the same one, or asks for it once done."""
     occasion = scope.occasion
     return (scope.again == action.name and ship is scope.ship) or (
         occasion is not None
@@ -220,7 +220,7 @@ def _is_asked_again(scope: Scope, ship: Ship, action: Action) -> bool:
 
 
 def is_of_bar(performable: t.Performable) -> bool:
-    """Tells whether a text speaks of any action, or of those of the bar, and names none."""
+    """Returns whether a text speaks of any action, or of those of the bar, and names none."""
     kinds = performable.kinds if isinstance(performable, t.Actions) else ()
     return any(each.kind in _OF_BAR for each in kinds)
 
@@ -238,7 +238,7 @@ def may_perform(
     uncloaked: bool = False,
     again: bool = False,
 ) -> bool:
-    """Tells whether a ship may perform an action of the bar, whether its own has it or not.
+    """Returns whether a ship may perform an action of the bar, whether its own has it or not.
 
     Once a round, but for one that is to be performed `again`. A damaged sensor array stops the
     actions of the bar only (F14-C10, FR-077.1).
@@ -282,7 +282,7 @@ def _of_cards(scope: Scope, ship: Ship, thing: t.Thing) -> list[Offer]:
 
 
 def _is_copied(scope: Scope, thing: t.Thing, place: CardPlace) -> bool:
-    """Tells whether the card of a clause uses the action of one that it disabled elsewhere."""
+    """Returns whether the card of a clause uses the action of one that it disabled elsewhere."""
     return (
         isinstance(thing, t.That)
         and place[0] is not scope.holder
@@ -293,7 +293,7 @@ def _is_copied(scope: Scope, thing: t.Thing, place: CardPlace) -> bool:
 
 
 def is_free_to_act(battle: Battle, ship: Ship, *, is_free: bool, is_despite: bool) -> bool:
-    """Tells whether nothing keeps a ship from the actions that texts let it perform.
+    """Returns whether nothing keeps a ship from the actions that texts let it perform.
 
     Auxiliary power forbids them all, an overlap or an obstacle free ones only: a text that lets a
     ship perform an action outside its own step replaces the one that it lost.
@@ -307,7 +307,7 @@ def is_free_to_act(battle: Battle, ship: Ship, *, is_free: bool, is_despite: boo
 
 
 def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Gives the straights and the banks with which an echo is made.
+    """Returns the straights and the banks with which an echo is made.
 
     Raises `UnplayableError` for any other template.
     """
@@ -320,7 +320,7 @@ def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tupl
 
 
 def echo_with(speeds: tuple[int, ...], banks: tuple[int, ...] = (), *, way: str = "") -> Action:
-    """Gives the sensor echo with some templates, for which no cloak is looked for."""
+    """Returns the sensor echo with some templates, for which no cloak is looked for."""
 
     def act(battle: Battle, ship: Ship) -> Steps[None]:
         yield from battle_actions.sensor_echo(battle, ship, speeds, banks)

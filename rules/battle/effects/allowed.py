@@ -37,7 +37,7 @@ ON_BAR: Final = frozenset(
 
 
 def granted(scope: Scope, ship: Ship, verb: Any, exemption: Exemption = None) -> list[str]:
-    """Gives what a verb of permission grants a ship."""
+    """Returns what a verb of permission grants a ship."""
     found: list[str] = _TABLE[type(verb)][0](scope, ship, verb, exemption)
     return found
 
@@ -229,7 +229,7 @@ def _check_attack(verb: v.Attack, exemption: Exemption) -> None:
 
 
 def minefield_dice(subject: t.Thing | None, verb: v.ModifyDice, times: int) -> str:
-    """Gives what is granted to a ship against which minefields roll fewer dice; "" if none is."""
+    """Returns what is granted to a ship against which minefields roll fewer dice; "" if none is."""
     is_minefield = isinstance(subject, t.Group) and subject.nouns == (Noun.MINEFIELD,)
     return f"minefield-dice:{verb.number * times}" if is_minefield else ""
 

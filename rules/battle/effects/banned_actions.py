@@ -37,7 +37,7 @@ def actions_banned_by(clause: Clause) -> tuple[str, ...]:
 
 
 def has_done(ship: Ship, banned: tuple[str, ...]) -> bool:
-    """Tells whether a ship has performed any of some actions this round."""
+    """Returns whether a ship has performed any of some actions this round."""
     return any(_has_done(ship, *name.partition(":")[::2]) for name in banned)
 
 

@@ -42,7 +42,7 @@ NO_WORDS: Final = Words()
 
 
 class Call:
-    """Is a verb with who does it: `actor`, the subject, whose player chooses.
+    """A verb with who does it: `actor`, the subject, whose player chooses.
 
     `words` say how it is done. `is_cost` says that it pays for what follows, `is_instead` that it
     takes the place of what the window announced.
@@ -67,17 +67,17 @@ class Call:
 
     @property
     def duration(self) -> Duration | None:
-        """Gives how long what it does lasts, as written."""
+        """Returns how long what it does lasts, as written."""
         return self.words.duration
 
     @property
     def exemption(self) -> Despite | EvenIfUncloaked | None:
-        """Gives what it is done despite, as written."""
+        """Returns what it is done despite, as written."""
         return self.words.exemption
 
     @property
     def subject(self) -> Thing | None:
-        """Gives who does it, as written; None is this ship."""
+        """Returns who does it, as written; None is this ship."""
         return self.words.subject
 
 
@@ -133,7 +133,7 @@ def check_verb(verb: Verb) -> None:
 
 
 def rule_of(verb: Verb) -> VerbRule:
-    """Gives the rule of a verb; raises `UnplayableError` where there is none."""
+    """Returns the rule of a verb; raises `UnplayableError` where there is none."""
     found = RULES.get(type(verb))
     if found is None:
         raise refuse(verb, "no rule of the engine carries this out")

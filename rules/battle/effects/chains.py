@@ -38,7 +38,7 @@ from rules.battle.position.terms import NOBODY
 
 
 class Piece:
-    """Is a step, or a part of one, with the moment of an attack at which it acts (-1: none)."""
+    """A step, or a part of one, with the moment of an attack at which it acts (-1: none)."""
 
     __slots__ = ("moment", "step")
 
@@ -98,7 +98,7 @@ def chains_of(clause: Clause) -> tuple[Chain, ...]:
 
 
 def riders_of(clause: Clause) -> tuple[Step, ...]:
-    """Gives what a weapon's text does besides paying and firing."""
+    """Returns what a weapon's text does besides paying and firing."""
     first, *rest = clause.steps
     effect = first.effect
     if isinstance(effect, Act):
@@ -154,7 +154,7 @@ def _pieces_of(clause: Clause, step: Step) -> list[Piece]:
 
 
 def _is_chosen(thing: t.Thing | None) -> bool:
-    """Tells whether a player chooses the ships or cards that a thing stands for."""
+    """Returns whether a player chooses the ships or cards that a thing stands for."""
     if isinstance(thing, t.Group):
         quantity = thing.quantity
         return quantity is None or quantity.quantifier not in (Quantifier.EACH, Quantifier.ALL)
@@ -168,7 +168,7 @@ _ROLLED: Final = {
 
 
 def _moment_of(clause: Clause, step: CombatStep, phrases: tuple[tree.Phrase, ...]) -> int:
-    """Gives the moment of a step: what changes or counts results needs the dice on the table."""
+    """Returns the moment of a step: what changes or counts results needs the dice on the table."""
     if step in _ROLLED and (
         any(isinstance(each.verb, _RESULTS) for each in phrases)
         or any(isinstance(each, Rolled) for each in nodes(clause.condition))
@@ -186,7 +186,7 @@ _BINDING: Final = (ChooseTarget, RollTest, ChooseFaction, DealResults)
 
 
 def _are_bound(steps: tuple[Step, ...]) -> bool:
-    """Tells whether steps speak of each other: of a target, of dice rolled, of an `if` before."""
+    """Returns whether steps speak of each other: of a target, of dice rolled, of an `if` before."""
     for step in steps:
         if isinstance(step.guard, (tree.Otherwise, tree.OnFaces)) or _counts_done(step.guard):
             return True
@@ -196,7 +196,7 @@ def _are_bound(steps: tuple[Step, ...]) -> bool:
 
 
 def _counts_done(guard: tree.Guard | None) -> bool:
-    """Tells whether a step counts what a step before it added, spent, or did to things."""
+    """Returns whether a step counts what a step before it added, spent, or did to things."""
     counted = guard.counted if isinstance(guard, tree.ForEach) else None
     if isinstance(counted, tree.CountFaces):
         return counted.count is tree.FaceCount.ADDED
@@ -206,7 +206,7 @@ def _counts_done(guard: tree.Guard | None) -> bool:
 
 
 def counts_only_first(chain: Chain) -> bool:
-    """Tells whether a chain does nothing where its first step is declined.
+    """Returns whether a chain does nothing where its first step is declined.
 
     What comes after is then done for each thing that the first step did, if anything.
     """

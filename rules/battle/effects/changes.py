@@ -45,7 +45,7 @@ def lasting_of(
     until: str,
     times: int = 1,
 ) -> Lasting:
-    """Gives the effect of a change of a value, done so many times."""
+    """Returns the effect of a change of a value, done so many times."""
     key = scope.source.key
     value = VALUES[verb.stat]
     if isinstance(verb, v.ModifyStat):
@@ -56,7 +56,7 @@ def lasting_of(
 
 
 def _new_value(scope: Scope, ship: Ship, verb: v.SetStat) -> int:
-    """Gives what a value is set to; one of no named ship is that of the ship itself."""
+    """Returns what a value is set to; one of no named ship is that of the ship itself."""
     amount = verb.amount
     if amount.stat is not None and amount.of is None:
         number = stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
@@ -66,12 +66,12 @@ def _new_value(scope: Scope, ship: Ship, verb: v.SetStat) -> int:
 
 
 def differs(scope: Scope, ship: Ship, verb: v.SetStat) -> bool:
-    """Tells whether a value would be set to another number than it has."""
+    """Returns whether a value would be set to another number than it has."""
     return _new_value(scope, ship, verb) != stat_of(scope, ship, verb.stat)
 
 
 def dice_of(scope: Scope, verb: v.ModifyDice, until: str, times: int = 1) -> list[Lasting]:
-    """Gives the effects of dice rolled more or fewer, against all ships or those named."""
+    """Returns the effects of dice rolled more or fewer, against all ships or those named."""
     key, number, value = scope.source.key, verb.number * times, DICE[verb.kind]
     if verb.against is None:
         return [Lasting(value, number, until, key)]

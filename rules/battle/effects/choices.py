@@ -96,7 +96,7 @@ def pick_ships(
     chooser: Ship | None = None,
     among: list[Ship] | None = None,
 ) -> Steps[list[Ship]]:
-    """Gives the ships that a thing stands for, asking where there is a choice.
+    """Returns the ships that a thing stands for, asking where there is a choice.
 
     Those that the card cannot affect are no choice, and one of the others may be protected.
     `among` limits them to those that can be chosen.
@@ -124,7 +124,7 @@ def pick_cards(
     chooser: Ship | None = None,
     among: list[CardPlace] | None = None,
 ) -> Steps[list[CardPlace]]:
-    """Gives the cards that a thing stands for, asking where there is a choice.
+    """Returns the cards that a thing stands for, asking where there is a choice.
 
     `among` limits them to those that can be chosen.
     """
@@ -166,7 +166,7 @@ def open_ships(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
 
 
 def is_open_ship(scope: Scope, ship: Ship, verb: str) -> bool:
-    """Tells whether this card may affect a ship."""
+    """Returns whether this card may affect a ship."""
     return ship is scope.ship or (
         relations.may_be_affected(ship, scope.holder, scope.source.card)
         and not (ship.bans and _is_safe(scope, ship, verb, THE_SHIP))
@@ -209,7 +209,7 @@ def _is_safe(scope: Scope, ship: Ship, verb: str, place: str) -> bool:
 
 
 def is_chosen_already(thing: t.Thing | None) -> bool:
-    """Tells whether words speak of what the clause chose before, or of this ship itself."""
+    """Returns whether words speak of what the clause chose before, or of this ship itself."""
     if thing is None or type(thing) is t.ThisShip or type(thing) is t.That:
         return True
     return type(thing) is t.RoleReference and thing.role in (t.Role.TARGET, t.Role.TARGETS)
@@ -252,7 +252,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
 def _protects(
     battle: Battle, protector: tuple[Ship, windows.Handler], occasion: windows.Occasion
 ) -> bool:
-    """Tells whether an effect that has just protected a card protects another one as well."""
+    """Returns whether an effect that has just protected a card protects another one as well."""
     bearer, handler = protector
     places = windows.concerned(battle, occasion)
     return (bearer.index, handler.role) in places and (

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def holds(scope: Scope, condition: c.Condition) -> bool:
-    """Tells whether a condition is true.
+    """Returns whether a condition is true.
 
     Raises `UnplayableError` for one that the engine cannot judge.
     """
@@ -68,7 +68,7 @@ def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
 
 
 def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
-    """Tells whether a ship has tokens, a card, shields, or a value."""
+    """Returns whether a ship has tokens, a card, shields, or a value."""
     if isinstance(has, t.Tokens):
         number = sum(tokens.on_ship(scope.battle, ship, kind) for kind in has.kinds)
         return counts_as(has.quantity, number)
@@ -112,7 +112,7 @@ def number_had(scope: Scope, ship: Ship, group: t.Group) -> int:
 
 
 def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
-    """Tells whether a card has tokens, or a value such as skill."""
+    """Returns whether a card has tokens, or a value such as skill."""
     card = ship.cards[place]
     if isinstance(has, t.Tokens):
         return counts_as(has.quantity, sum(tokens.on_card(card, kind) for kind in has.kinds))
@@ -136,7 +136,7 @@ def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
 
 
 def _skill_of(ship: Ship, place: int, *, printed: bool) -> int:
-    """Gives the skill of a captain: his ship's, while he commands it, or the printed one."""
+    """Returns the skill of a captain: his ship's, while he commands it, or the printed one."""
     if place == ship.captain and not printed:
         return ship.skill
     return ship.cards[place].record.skill
@@ -152,7 +152,7 @@ _COMPARE: Final[dict[t.Comparison, Callable[[int, int], bool]]] = {
 
 
 def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) -> int:
-    """Gives a value of a ship, as it stands or as it is printed.
+    """Returns a value of a ship, as it stands or as it is printed.
 
     Source: 2017, Ship Card Anatomy, Replace Then Modify.
     """
@@ -171,7 +171,7 @@ def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) ->
 
 
 def amount_of(scope: Scope, amount: t.Amount) -> int:
-    """Gives an amount: a number, or a value of a ship plus a number."""
+    """Returns an amount: a number, or a value of a ship plus a number."""
     if amount.stat is None:
         return amount.plus
     ship = scope.ship if amount.of is None else one_ship(scope, amount.of)
@@ -212,7 +212,7 @@ def _spent(scope: Scope, condition: c.Spent) -> bool:
 
 
 def _suffers(scope: Scope, condition: c.Suffers) -> bool:
-    """Tells whether the attack at hand does such damage to a ship, counted past its shields.
+    """Returns whether the attack at hand does such damage to a ship, counted past its shields.
 
     Source: 2017, Suffering Damage: normal damage comes before critical damage.
     """
@@ -281,7 +281,7 @@ def _attack_is_with(scope: Scope, condition: c.AttackIsWith) -> bool:
 
 
 def is_with(scope: Scope, weapon: t.Weapon) -> bool:
-    """Tells whether the attack at hand is made with a weapon: a secondary one has a card.
+    """Returns whether the attack at hand is made with a weapon: a secondary one has a card.
 
     What is paid for it, too, is part of the attack.
     """
@@ -312,7 +312,7 @@ def _rolled(scope: Scope, condition: c.Rolled) -> bool:
 
 
 def _at_range(scope: Scope, condition: c.AtRange) -> bool:
-    """Tells whether the attack is made at a range; the shot's own, where there is an attack."""
+    """Returns whether the attack is made at a range; the shot's own, where there is an attack."""
     bands, attack = condition.range, scope.attack
     if attack is None:
         return scope.that_ship is not None and in_range(scope, bands, scope.that_ship)
@@ -320,7 +320,7 @@ def _at_range(scope: Scope, condition: c.AtRange) -> bool:
 
 
 def at_range(scope: Scope, bands: t.Range, distance: int) -> bool:
-    """Tells whether the range band of an attack is one of those named (2017, Range)."""
+    """Returns whether the range band of an attack is one of those named (2017, Range)."""
     low, high = reach_of(scope, bands)
     return (low <= distance <= high) is not bands.negated
 

@@ -46,7 +46,7 @@ def check(what: v.Forbidden) -> None:
 
 
 def forbidden(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Forbidden) -> Forbidden:
-    """Gives what is forbidden: `actor` is the ship, or holds the cards, that `subject` means."""
+    """Returns what is forbidden: `actor` is the ship, or holds the cards, that `subject` means."""
     found: Forbidden = _TABLE[type(what)][0](scope, actor, subject, what)
     return found
 
@@ -87,7 +87,7 @@ def _check_perform(what: v.Perform) -> None:
 
 
 def names_of_actions(what: v.Perform) -> list[str]:
-    """Gives the names by which bans tell actions, or actions performed as free ones."""
+    """Returns the names by which bans tell actions, or actions performed as free ones."""
     performable = what.actions
     if isinstance(performable, t.SensorEchoWith):
         return [f"echo:{maneuver_words(kind)}" for kind in performable.maneuvers.kinds]
@@ -126,7 +126,7 @@ def maneuver_words(kind: t.Maneuver) -> str:
 
 
 def token_name(token: t.Token) -> str:
-    """Gives the name by which bans and grants tell a token."""
+    """Returns the name by which bans and grants tell a token."""
     if token.kind in tokens.COUNTED:
         return TOKENS[tokens.COUNTED[token.kind]]
     if token.kind is t.TokenKind.TARGET_LOCK:

@@ -86,7 +86,7 @@ def _change(
 
 
 def _is_built_in(scope: Scope, actor: Ship, effect: Lasting) -> bool:
-    """Tells whether the fleet was built with a change: it must not count twice."""
+    """Returns whether the fleet was built with a change: it must not count twice."""
     card = scope.source.card if actor is scope.holder else NOBODY
     for change in actor.record.changes:
         if change.value == effect.value and change.card == card:

@@ -54,7 +54,7 @@ def _shots(battle: Battle, ship: Ship, weapon: WeaponRecord, targets: list[Ship]
 
 
 def _within(weapon: WeaponRecord, nearest: int, farthest: int) -> WeaponRecord:
-    """Gives a weapon that fires within a range only."""
+    """Returns a weapon that fires within a range only."""
     return WeaponRecord(
         weapon.card,
         weapon.attack,

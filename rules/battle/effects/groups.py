@@ -147,13 +147,13 @@ class GroupReading:
         ]
 
     def each_ship(self, scope: Scope) -> Iterator[Ship]:
-        """Gives those ships one after the other, for whoever needs the first only."""
+        """Returns those ships one after the other, for whoever needs the first only."""
         for ship in scope.battle.state.ships:
             if ship.place == IN_PLAY and self.fits_ship(scope, ship):
                 yield ship
 
     def fits_ship(self, scope: Scope, ship: Ship) -> bool:
-        """Tells whether a ship is one of the group."""
+        """Returns whether a ship is one of the group."""
         if self._is_opposing if ship.team == scope.ship.team else self._is_friendly:
             return False
         if ship is scope.ship and (
@@ -179,20 +179,20 @@ class GroupReading:
         return True
 
     def is_open_to(self, own: Ship, ship: Ship) -> bool:
-        """Tells whether a ship can be one of the group, `own` being this ship, by its side."""
+        """Returns whether a ship can be one of the group, `own` being this ship, by its side."""
         if ship is own and (self._is_far or self.is_another):
             return False
         return not (self._is_opposing if ship.team == own.team else self._is_friendly)
 
     def is_about(self, scope: Scope, ship: Ship) -> bool:
-        """Tells whether a ship is where the words look for cards: of a side, near, in an arc."""
+        """Returns whether a ship is where the words look for cards: of a side, near, in an arc."""
         # A friendly captain may be the one of this ship; a friendly ship is another.
         if self._is_opposing if ship.team == scope.ship.team else self._is_friendly:
             return False
         return all(test(scope, ship) for test in self._places)
 
     def fits_card(self, scope: Scope, ship: Ship, place: int) -> bool:
-        """Tells whether a card of a ship is one of the group."""
+        """Returns whether a card of a ship is one of the group."""
         card = ship.cards[place]
         if card.is_discarded is not self.wants_discarded or card.is_removed:
             return False
@@ -212,7 +212,7 @@ class GroupReading:
         return True
 
     def _is_meant(self, ship: Ship, place: int, card: CardState) -> bool:
-        """Tells whether one of the nouns is true of a card: who commands a ship is its captain.
+        """Returns whether one of the nouns is true of a card: who commands a ship is its captain.
 
         Source: 2017, Admiral Cards; EDITIONS N8.
         """
@@ -230,7 +230,7 @@ class GroupReading:
         return self._names(record)
 
     def _names(self, record: CardRecord) -> bool:
-        """Tells whether a noun other than card and captain is true of what is printed."""
+        """Returns whether a noun other than card and captain is true of what is printed."""
         return (
             record.type in self._types
             or record.role in self._roles
@@ -277,7 +277,7 @@ _MOST_KNOWN: Final = 64
 
 
 def group_of(group: t.Group) -> GroupReading:
-    """Gives what the words of a group come to."""
+    """Returns what the words of a group come to."""
     try:
         found: GroupReading = group.reading
     except AttributeError:
@@ -295,7 +295,7 @@ def refuse(what: object, why: str) -> UnplayableError:
 
 
 def test_of_adjective(adjective: t.Adjective) -> FitsShip:
-    """Gives the function that tells whether an adjective is true of a ship."""
+    """Returns the function that tells whether an adjective is true of a ship."""
     if isinstance(adjective, t.OfFaction):
         faction, is_negated = adjective.faction.value, adjective.negated
         return lambda scope, ship: (faction in ship.record.factions) is not is_negated
@@ -343,7 +343,7 @@ def _is_among(ship: Ship, others: Sequence[Ship]) -> bool:
 
 
 def _meets_minefield(scope: Scope) -> bool:
-    """Tells whether something came upon a minefield, to which a squadron is a ship (FR-029.2)."""
+    """Returns whether something came upon a minefield, to which a squadron is a ship (FR-029.2)."""
     return scope.occasion is not None and scope.occasion.moment == moments.MEETS_MINEFIELD
 
 
@@ -356,12 +356,12 @@ def _is_near_this(post: t.Post) -> bool:
 
 
 def is_named(record: ShipRecord, name: str) -> bool:
-    """Tells whether a ship has a name, is of a class of that name, or bears it as a keyword."""
+    """Returns whether a ship has a name, is of a class of that name, or bears it as a keyword."""
     return plain(name) in record.names
 
 
 def _is_friendly(scope: Scope, ship: Ship) -> bool:
-    """Tells whether a ship is friendly: of the team, itself only as an option.
+    """Returns whether a ship is friendly: of the team, itself only as an option.
 
     Source: 2017, Setup 1, Team Play Rules; EDITIONS N3; DECISIONS D47.
     """
@@ -371,7 +371,7 @@ def _is_friendly(scope: Scope, ship: Ship) -> bool:
 
 
 def _is_friendly_to_itself(scope: Scope) -> bool:
-    """Tells whether this ship is friendly too: to a resource of the fleet all its ships are."""
+    """Returns whether this ship is friendly too: to a resource of the fleet all its ships are."""
     if scope.battle.options.friendly_to_itself:
         return True
     card = scope.card_state
@@ -392,7 +392,7 @@ _SHIP_TRAITS: Final[dict[Trait, Callable[[Scope, Any], bool]]] = {
 
 
 def within(bound: t.Bound, number: int) -> bool:
-    """Tells whether a number is what a bound asks for."""
+    """Returns whether a number is what a bound asks for."""
     if bound.quantifier is t.Quantifier.AT_LEAST:
         return number >= bound.number
     if bound.quantifier is t.Quantifier.AT_MOST:
@@ -404,7 +404,7 @@ def within(bound: t.Bound, number: int) -> bool:
 
 
 def is_noun(record: CardRecord, noun: Noun) -> bool:
-    """Tells whether a card is what a noun says: a torpedo is a weapon of such a name.
+    """Returns whether a card is what a noun says: a torpedo is a weapon of such a name.
 
     An upgrade is neither captain nor admiral (2017, Upgrades).
     """
@@ -425,12 +425,12 @@ def is_noun(record: CardRecord, noun: Noun) -> bool:
 
 
 def card_is(scope: Scope, adjective: t.Adjective, ship: Ship, place: int) -> bool:
-    """Tells whether an adjective is true of a card."""
+    """Returns whether an adjective is true of a card."""
     return test_of_card(adjective)(scope, ship, place)
 
 
 def test_of_card(adjective: t.Adjective) -> FitsCard:
-    """Gives the function that tells whether an adjective is true of a card."""
+    """Returns the function that tells whether an adjective is true of a card."""
     if isinstance(adjective, t.OfFaction):
         faction, is_negated = adjective.faction.value, adjective.negated
         return lambda scope, ship, place: (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:
-    """Tells whether a ship executed such a maneuver this round, by its dial or by a card."""
+    """Returns whether a ship executed such a maneuver this round, by its dial or by a card."""
     revealed = battle.state.setting_of(ship)
     for mark in ship.used:
         if mark.startswith(EXECUTED):
@@ -38,12 +38,12 @@ def _read(ship: Ship, text: str) -> tuple[DialSetting, int]:
 
 
 def has_met(ship: Ship, kind: str) -> bool:
-    """Tells whether a ship moved into or through such a token this round."""
+    """Returns whether a ship moved into or through such a token this round."""
     return f"{MET}{kind}" in ship.used
 
 
 def has_attacked(scope: Scope, ship: Ship) -> bool:
-    """Tells whether a ship attacked this round: an attack counts once it is over."""
+    """Returns whether a ship attacked this round: an attack counts once it is over."""
     attack, occasion, state = scope.attack, scope.occasion, scope.battle.state
     number, others = ship.attacks, ATTACKED in ship.used
     is_over = occasion is not None and occasion.moment == moments.HAS_ATTACKED

@@ -32,7 +32,7 @@ from rules.battle.timing.scope import Scope
 
 
 def rows_of(event: Any, subject: t.Thing | None, is_before: bool, is_after: bool) -> Rows:
-    """Gives the rows of an event; raises `UnplayableError` for one that is not told."""
+    """Returns the rows of an event; raises `UnplayableError` for one that is not told."""
     rule = _EVENTS.get(type(event))
     if rule is None:
         raise refuse(event, "the engine does not tell of this")
@@ -158,7 +158,7 @@ def _activates(telling: Telling) -> Rows:
 
 
 def _about_tokens(group: t.Tokens) -> Test:
-    """Gives the test whether an occasion is of such tokens, and of so many."""
+    """Returns the test whether an occasion is of such tokens, and of so many."""
     names = {
         TOKENS[tokens.COUNTED[kind.kind]]
         if kind.kind in tokens.COUNTED
@@ -221,7 +221,7 @@ def _gains(telling: Telling) -> Rows:
 
 
 def _loses(telling: Telling) -> Rows:
-    """Gives the rows of tokens lost: by a card where the subject is one, else by a ship."""
+    """Returns the rows of tokens lost: by a card where the subject is one, else by a ship."""
     test = _about_tokens(telling.event.tokens)
     is_card = telling.subject is not None and is_of_cards(telling.subject)
 
@@ -248,7 +248,7 @@ def _locks(telling: Telling) -> Rows:
 
 
 def _suffers_damage(telling: Telling) -> Rows:
-    """Gives the row of damage: one at a time where it is replaced by kind, else all at once."""
+    """Returns the row of damage: one at a time where it is replaced by kind, else all at once."""
     damage: t.Damage = telling.event.damage
     source: t.Thing | None = telling.event.source
 
@@ -273,7 +273,7 @@ def _suffers_damage(telling: Telling) -> Rows:
 
 
 def _is_from(scope: Scope, source: t.Thing | None) -> bool:
-    """Tells whether damage comes from a ship that is named, or from a token on the table."""
+    """Returns whether damage comes from a ship that is named, or from a token on the table."""
     occasion = scope.occasion
     if source is None or occasion is None:
         return True

@@ -51,7 +51,7 @@ _KEPT_SHIPS: Final = 1_000
 
 
 class Compiled:
-    """Is a text ready for battles: what waits, acts, holds, and what firing it asks for.
+    """A text ready for battles: what waits, acts, holds, and what firing it asks for.
 
     `bearer` is the index of the ship whose effects they are: a window tells effects apart by what
     they are, so that ships with copies of a card must not share them. `mines` act on the ships
@@ -130,7 +130,7 @@ def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:
 
 
 def compiled_of(record: CardRecord | ShipRecord, ship: Ship, place: int) -> Compiled:
-    """Gives the text of a card at a place of a ship, ready for battles (`compile_text`)."""
+    """Returns the text of a card at a place of a ship, ready for battles (`compile_text`)."""
     return compile_text(
         record.ability, record.key, record.name, place, record.reach, bearer=ship.index
     )
@@ -202,7 +202,7 @@ def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: 
 def handlers_of(
     source: Source, clause: Clause, earlier: Scope | None = None, *, card: int, number: int = 0
 ) -> list[Handler]:
-    """Gives the handlers of a clause that is no action and does not hold all the time.
+    """Returns the handlers of a clause that is no action and does not hold all the time.
 
     `earlier` is the scope of the one that left it behind, if one did.
     """
@@ -218,7 +218,10 @@ _PLANS: Final[dict[int, tuple[Clause, list[tuple[Clause, Chain, Entry]]]]] = {}
 
 
 def _plan_of(clause: Clause) -> list[tuple[Clause, Chain, Entry]]:
-    """Gives where the chains of a clause wait; a delayed one is asked again whenever it is left."""
+    """Returns where the chains of a clause wait.
+
+    A delayed one is asked again whenever it is left.
+    """
     # By identity: to hash a part of a tree is to hash all that is below it.
     known = _PLANS.get(id(clause))
     if known is not None and known[0] is clause:
@@ -353,7 +356,7 @@ def _comes_later(piece: Piece, first: Piece) -> bool:
 
 
 def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...]) -> Handler:
-    """Gives a handler that goes on with a clause at a later moment, with all it has named."""
+    """Returns a handler that goes on with a clause at a later moment, with all it has named."""
 
     def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
         later = scope.at(battle, occasion)
@@ -363,14 +366,14 @@ def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...])
 
 
 def delayed_handlers(scope: Scope, clause: Clause) -> list[Handler]:
-    """Gives the handlers of a clause that another one left behind."""
+    """Returns the handlers of a clause that another one left behind."""
     if isinstance(clause.window, w.ActionWindow):
         return action_clauses.left_behind(scope, clause)
     return handlers_of(scope.source, clause, scope, card=NOBODY)
 
 
 def explain_unplayable(text: str) -> str:
-    """Says why the engine cannot play a text that is in the language; "" where it can."""
+    """Returns why the engine cannot play a text that is in the language; "" where it can."""
     from rules.battle.effects.errors import UnplayableError
 
     try:

@@ -49,17 +49,17 @@ GAME: Final = "game"
 
 
 def waits(call: Call) -> bool:
-    """Tells whether a verb speaks of dice that are rolled later."""
+    """Returns whether a verb speaks of dice that are rolled later."""
     return call.scope.attack is None and call.duration is not None
 
 
 def waits_for_dice(call: Call, verb: v.Verb) -> bool:
-    """Tells whether a verb is offered only when the dice lie there."""
+    """Returns whether a verb is offered only when the dice lie there."""
     return waits(call) and isinstance(verb, (v.Reroll, v.Convert, v.AddResult))
 
 
 def outlasts(call: Call) -> bool:
-    """Tells whether a verb speaks of more than the attack at hand."""
+    """Returns whether a verb speaks of more than the attack at hand."""
     duration = call.duration
     if isinstance(duration, tree.ForSpan) and duration.span in (Span.ATTACK, Span.DEFENSE):
         return duration.next
@@ -67,7 +67,7 @@ def outlasts(call: Call) -> bool:
 
 
 def names_next(duration: tree.Duration | None) -> bool:
-    """Tells whether words mean the next attack or defense."""
+    """Returns whether words mean the next attack or defense."""
     return (
         isinstance(duration, tree.ForSpan)
         and duration.next
@@ -76,7 +76,7 @@ def names_next(duration: tree.Duration | None) -> bool:
 
 
 def _until(scope: Scope, duration: tree.Duration | None) -> str:
-    """Gives until when it waits: for the next attack, or a condition, as long as need be."""
+    """Returns until when it waits: for the next attack, or a condition, as long as need be."""
     if isinstance(duration, tree.ForSpan) and duration.in_round:
         return UNTIL[Span.ROUND]
     if names_next(duration) or isinstance(duration, tree.AsLongAs):
@@ -85,7 +85,7 @@ def _until(scope: Scope, duration: tree.Duration | None) -> str:
 
 
 def _has_begun(battle: Battle, duration: tree.Duration | None, since: int) -> bool:
-    """Tells whether the time has come: what is for the next round waits for it."""
+    """Returns whether the time has come: what is for the next round waits for it."""
     if isinstance(duration, tree.ForSpan) and duration.next and duration.span is Span.ROUND:
         return battle.state.round > since
     return True
@@ -140,7 +140,7 @@ def take_away(battle: Battle, group: list[Handler]) -> None:
 
 
 def is_against(scope: Scope, attack: Attack, kind: DiceKind, against: Thing | None) -> bool:
-    """Tells whether the other ship of an attack is one that words name; None is any."""
+    """Returns whether the other ship of an attack is one that words name; None is any."""
     if against is None:
         return True
     other = attack.defender if kind is DiceKind.ATTACK else attack.attacker
@@ -156,7 +156,7 @@ def change_dice(attack: Attack, kind: DiceKind, number: int) -> None:
 
 
 def _is_total(verb: v.ModifyDice, duration: tree.Duration | None) -> bool:
-    """Tells whether so many dice are meant in all, not at each roll: those of a round are.
+    """Returns whether so many dice are meant in all, not at each roll: those of a round are.
 
     Source: official FAQ on dice bonuses and penalties of a round.
     """
@@ -193,7 +193,7 @@ def _count_once(call: Call, verb: v.ModifyDice, attack: Attack, ship: Ship, numb
 
 
 def _may_roll_again(battle: Battle, attack: Attack, ship: Ship, kind: DiceKind) -> bool:
-    """Tells whether a ship still has an attack, as far as is known, or others one against it."""
+    """Returns whether a ship still has an attack, as far as is known, or others one against it."""
     most = battle.options.attacks_a_round
     if kind is DiceKind.ATTACK:
         return ship.attacks < most or bool(battle.further)

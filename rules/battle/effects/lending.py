@@ -31,13 +31,13 @@ _WORDS: Final = "use drone of "
 
 
 def is_of_drones(verb: v.UseTokens) -> bool:
-    """Tells whether a text speaks of drones that are used."""
+    """Returns whether a text speaks of drones that are used."""
     return verb.tokens.kinds == (DRONE,)
 
 
 @lru_cache(maxsize=1000)
 def _lent_by(text: str) -> t.Thing | None:
-    """Gives the ships whose drones a text lets its ship use; None where it does not."""
+    """Returns the ships whose drones a text lets its ship use; None where it does not."""
     for clause in parse(text).clauses if _WORDS in text else ():
         for node in nodes(clause):
             if isinstance(node, v.UseTokens) and is_of_drones(node):
@@ -75,7 +75,7 @@ def _number(battle: Battle, ship: Ship) -> int:
 
 
 def can_use(call: Call, verb: v.UseTokens) -> bool:
-    """Tells whether drones are about to be spent and others have some."""
+    """Returns whether drones are about to be spent and others have some."""
     occasion = call.scope.occasion
     return (
         occasion is not None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def is_used_up(battle: Battle, ship: Ship, source: Source, clause: Clause, part: str) -> bool:
-    """Tells whether a clause, one `part` of its card, has acted as often as it may."""
+    """Returns whether a clause, one `part` of its card, has acted as often as it may."""
     return clause.limit is not None and _mark(battle, clause.limit, source, part) in ship.used
 
 

@@ -25,7 +25,7 @@ def fits(
     colour: int,
     revealed: DialSetting | None = None,
 ) -> bool:
-    """Tells whether a maneuver is one of those named.
+    """Returns whether a maneuver is one of those named.
 
     `colour` is the one it counts as now, `revealed` the maneuver whose speed "the same speed"
     means.
@@ -55,7 +55,7 @@ def _is_kind(
 
 
 def _is_bearing(bearing: t.Bearing, setting: DialSetting) -> bool:
-    """Tells whether a maneuver has a shape: full astern is a straight of negative speed."""
+    """Returns whether a maneuver has a shape: full astern is a straight of negative speed."""
     if setting.bearing != bearing_of(bearing):
         return False
     return setting.bearing != "straight" or (setting.speed < 0) is (
@@ -71,14 +71,14 @@ NAMES: Final = {
 
 
 def bearing_of(bearing: t.Bearing) -> str:
-    """Gives the table's name of a bearing."""
+    """Returns the table's name of a bearing."""
     return NAMES.get(bearing, bearing.value)
 
 
 def each_choice(
     ship: Ship, maneuvers: t.Maneuvers, revealed: DialSetting | None
 ) -> Iterator[tuple[DialSetting, int]]:
-    """Gives the maneuvers that a text lets a ship execute, each with the colour it counts as.
+    """Returns the maneuvers that a text lets a ship execute, each with the colour it counts as.
 
     Those that fit the words twice come twice. A maneuver named by number and bearing needs no
     place on the dial; all others are its own.

@@ -68,7 +68,7 @@ def places(scope: Scope, ship: Ship, verb: v.PlaceMinefield) -> list[Terrain]:
 
 
 def _grid(pose: Pose, low: int, high: int) -> list[tuple[float, float]]:
-    """Gives points around a base whose distance less a token's radius is within a Range."""
+    """Returns points around a base whose distance less a token's radius is within a Range."""
     found = []
     for band in range(low, high + 1):
         for share in SHARES:
@@ -82,7 +82,7 @@ def _grid(pose: Pose, low: int, high: int) -> list[tuple[float, float]]:
 
 
 def _way(half: float, far: float, one: float, two: float) -> float:
-    """Gives how far from the middle of a base a point lies that is `far` from its edge."""
+    """Returns how far from the middle of a base a point lies that is `far` from its edge."""
     long, short = max(one, two), min(one, two)
     way = (half + far) / long
     if way * short <= half:
@@ -97,7 +97,7 @@ def _arc(scope: Scope, ship: Ship, side: t.Side) -> Arc | None:
 
 
 def _is_inside(pose: Pose, arc: Arc, x: float, y: float) -> bool:
-    """Tells whether a point lies in a firing arc, its lines included."""
+    """Returns whether a point lies in a firing arc, its lines included."""
     ahead, aside = pose.offset_to(x, y)
     return arc.is_all_round or (
         ahead * arc.facing * arc.sine - abs(aside) * arc.cosine >= -LINE_TOLERANCE
@@ -118,7 +118,7 @@ def _is_free(scope: Scope, token: Terrain) -> bool:
 
 
 def is_about_one(window: w.Window) -> bool:
-    """Tells whether a clause says what the card's own minefield does to ships."""
+    """Returns whether a clause says what the card's own minefield does to ships."""
     events = window.events if isinstance(window, (w.When, w.After)) else ()
     return bool(events) and all(
         isinstance(each.happening, w.Overlaps)
@@ -129,7 +129,7 @@ def is_about_one(window: w.Window) -> bool:
 
 
 def is_placed_by(clause: Clause) -> bool:
-    """Tells whether a clause of a weapon places a minefield instead of firing."""
+    """Returns whether a clause of a weapon places a minefield instead of firing."""
     effect = clause.steps[0].effect
     return (
         isinstance(clause.window, w.FireWindow)
@@ -139,7 +139,7 @@ def is_placed_by(clause: Clause) -> bool:
 
 
 def attack_handler(source: Source, clause: Clause) -> Handler:
-    """Gives the offer of a weapon that places a minefield: it takes the place of an attack."""
+    """Returns the offer of a weapon that places a minefield: it takes the place of an attack."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         if occasion.is_prevented:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def handler_of(source: Source, clauses: Sequence[Clause]) -> Handler:
-    """Gives the offer that an ambassador's clauses make together."""
+    """Returns the offer that an ambassador's clauses make together."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         return bool(_partners(Scope(battle, ship, source, occasion)))
@@ -69,7 +69,7 @@ def _answer(
 
 
 def _if_betrayed(source: Source, clauses: Sequence[Clause], partner: int) -> Handler:
-    """Gives what waits for the partner to destroy the ambassador's ship."""
+    """Returns what waits for the partner to destroy the ambassador's ship."""
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
         return occasion.other is not None and occasion.other.index == partner

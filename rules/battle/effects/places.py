@@ -28,7 +28,7 @@ def _ships(scope: Scope, thing: t.Thing) -> list[Ship]:
 
 
 def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
-    """Tells whether a ship is within Range of this ship, or of what the words name.
+    """Returns whether a ship is within Range of this ship, or of what the words name.
 
     Of several ships that the words name, one that is near is enough. Source: 2017, Range.
     """
@@ -52,7 +52,7 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
 
 
 def has_fled(scope: Scope) -> bool:
-    """Tells whether this ship is being removed because it fled the table."""
+    """Returns whether this ship is being removed because it fled the table."""
     occasion = scope.occasion
     return (
         occasion is not None
@@ -67,7 +67,7 @@ def _is_target(of: t.Thing | None) -> bool:
 
 
 def reach_of(scope: Scope, bands: t.Range) -> tuple[int, int]:
-    """Gives the nearest and the farthest range band that words mean: the printed ones for none."""
+    """Returns the nearest and farthest range band that words mean, the printed ones for none."""
     if bands.low is None:
         low, high = scope.source.reach
         if scope.holder.lasting and scope.source.card >= 0:
@@ -77,7 +77,7 @@ def reach_of(scope: Scope, bands: t.Range) -> tuple[int, int]:
 
 
 def is_of_terrain(thing: t.Thing) -> TypeGuard[t.Group]:
-    """Tells whether a thing stands for tokens on the table, of which one is meant."""
+    """Returns whether a thing stands for tokens on the table, of which one is meant."""
     return (
         isinstance(thing, t.Group)
         and TERRAIN.issuperset(thing.nouns)
@@ -109,7 +109,7 @@ def _lies(scope: Scope, token: Terrain, post: t.Post) -> bool:
 
 
 def in_arc(scope: Scope, arc: t.Arc, ship: Ship) -> bool:
-    """Tells whether a ship is in a firing arc of this ship, or of one of the ships named.
+    """Returns whether a ship is in a firing arc of this ship, or of one of the ships named.
 
     A ship without such an arc has nobody in it; not every rule set lets effects use a rear arc.
     Source: 2017, Firing Arc; EDITIONS G3.
@@ -125,7 +125,7 @@ def in_arc(scope: Scope, arc: t.Arc, ship: Ship) -> bool:
 
 
 def fires_all_round(ship: Ship) -> bool:
-    """Tells whether a ship has only an arc all round: what its cards say of arcs does nothing.
+    """Returns whether a ship has only an arc all round: what its cards say of arcs does nothing.
 
     Source: F14-G20.
     """
@@ -144,7 +144,7 @@ def _is_inside(scope: Scope, side: t.Side, other: Ship, ship: Ship) -> bool:
 
 
 def sees_behind(scope: Scope) -> bool:
-    """Tells whether this card may use its ship's rear arc: a weapon always."""
+    """Returns whether this card may use its ship's rear arc: a weapon always."""
     card = scope.card_state
     is_weapon = card is not None and card.record.type == "weapon"
     return is_weapon or scope.battle.options.second_arc == "weapons-and-effects"

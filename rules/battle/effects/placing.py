@@ -20,7 +20,7 @@ from rules.battle.timing.scope import Scope
 def watch(
     subject: t.Thing | None, event: w.PlacesOn, *, is_before: bool
 ) -> tuple[int, Callable[[Scope], bool]]:
-    """Gives the moment at which tokens are placed, and what tells whether it is meant."""
+    """Returns the moment at which tokens are placed, and what tells whether it is meant."""
     if not is_of_cards(event.thing):
         raise refuse(event, "the engine tells of tokens that are placed on cards")
     names = {marker_name(kind) for kind in event.tokens.kinds}

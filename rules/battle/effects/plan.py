@@ -70,7 +70,7 @@ Glance = Callable[["Occasion", "Ship", int], bool]
 
 
 class Entry:
-    """Is a moment at which a clause waits, in a role; `test` tells whether it fits.
+    """A moment at which a clause waits, in a role; `test` tells whether it fits.
 
     `glance` is asked before: it lets all pass that may fit, and most of the others not.
     """
@@ -87,7 +87,7 @@ class Entry:
 
 
 def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[Entry]:
-    """Gives the entries of a window.
+    """Returns the entries of a window.
 
     `combat_moment` is the step of an attack at which a part of the clause acts. Raises
     `UnplayableError` for a window that the engine does not open.
@@ -153,7 +153,7 @@ def _of_event(window: w.Window, event: w.Event, combat_moment: int) -> list[Entr
 def _with_subject(
     subject: t.Thing | None, moment: int, test: Test | None, subject_role: int
 ) -> list[Entry]:
-    """Gives the entries of an event that happens to this ship, or to one that is named.
+    """Returns the entries of an event that happens to this ship, or to one that is named.
 
     `subject_role` is the subject's part in the occasion: actor or other.
     """
@@ -236,5 +236,5 @@ def _of_fight(event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: i
 
 
 def is_in_attack(window: w.Window) -> bool:
-    """Tells whether a clause acts at the steps of an attack."""
+    """Returns whether a clause acts at the steps of an attack."""
     return is_attack_window(window)

@@ -69,7 +69,7 @@ def number_of(results: int, faces: tuple[Face, ...]) -> int:
 
 
 def faces_of(kind: DiceKind) -> tuple[Face, ...]:
-    """Gives the faces of a kind of die."""
+    """Returns the faces of a kind of die."""
     return ATTACK_FACES if kind is DiceKind.ATTACK else DEFENSE_FACES
 
 
@@ -77,7 +77,7 @@ def faces_of(kind: DiceKind) -> tuple[Face, ...]:
 
 
 class Lying:
-    """Is the results that an ability modifies, of one kind of dice.
+    """The results that an ability modifies, of one kind of dice.
 
     They lie in the common area; once compared, what is left uncancelled stands for them. Outside
     attacks they are those of a roll: the one that its window tells of, or the clause's own.
@@ -101,12 +101,12 @@ class Lying:
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Gives the numbers of the faces, in order."""
+        """Returns the numbers of the faces, in order."""
         return ATTACK_NUMBERS if self.kind is DiceKind.ATTACK else DEFENSE_NUMBERS
 
     @property
     def is_dice(self) -> bool:
-        """Tells whether dice lie there, not what is left of them after they were compared."""
+        """Returns whether dice lie there, not what is left of them after they were compared."""
         return self._attack is None or not self._attack.is_compared
 
     def put(self, battle: Battle, ship: Ship, by: str) -> None:
@@ -157,7 +157,7 @@ _EVADE: Final = Face.EVADE
 
 
 def lying(scope: Scope, kind: DiceKind) -> Lying | None:
-    """Gives the results of a kind that an ability may modify now; None where there are none."""
+    """Returns the results of a kind that an ability may modify now; None where there are none."""
     occasion, attack = scope.occasion, scope.attack
     if occasion is not None and occasion.moment == moments.HAS_ROLLED:
         if (occasion.why == DEFENSE) is (kind is _ATTACK_DICE):
@@ -185,7 +185,7 @@ def kind_meant(
     kind: DiceKind | None = None,
     of: Thing | None = None,
 ) -> DiceKind:
-    """Gives the kind of dice that words mean: those named, else the own ones of a ship.
+    """Returns the kind of dice that words mean: those named, else the own ones of a ship.
 
     Hits and crits are on attack dice, evades on defense dice.
     """
@@ -210,7 +210,7 @@ def kind_meant(
 
 
 def meant(scope: Scope, actor: Ship, results: Results) -> Lying | None:
-    """Gives the dice among which the words for some results look."""
+    """Returns the dice among which the words for some results look."""
     return lying(scope, kind_meant(scope, actor, results.faces, results.kind, results.of))
 
 
@@ -228,7 +228,7 @@ def rolled_count(scope: Scope, faces: tuple[Face, ...]) -> int:
 
 
 def available(dice: Lying, faces: tuple[Face, ...], marks: tuple[int, ...] = MARKS) -> Picked:
-    """Gives how many results of each face may be meant; no faces stand for any."""
+    """Returns how many results of each face may be meant; no faces stand for any."""
     return _available(dice.kind, dice.results, faces, marks)
 
 
@@ -279,7 +279,7 @@ def pick(
 
 
 def are_enough(found: Picked, quantity: Quantity | None, *, is_cost: bool) -> bool:
-    """Tells whether there is something to pick; a cost needs all that it asks for."""
+    """Returns whether there is something to pick; a cost needs all that it asks for."""
     total = sum(found)
     return total > 0 and (not is_cost or total >= how_many(quantity, total)[0])
 
@@ -288,7 +288,7 @@ def are_enough(found: Picked, quantity: Quantity | None, *, is_cost: bool) -> bo
 
 
 def taken(results: int, face: int, number: int, marks: Iterable[int] = MARKS) -> int:
-    """Gives the results after some of a face were taken away."""
+    """Returns the results after some of a face were taken away."""
     for mark in marks:
         some = min(number, count_of(results, face, mark))
         results -= some * one(face, mark)
@@ -297,14 +297,14 @@ def taken(results: int, face: int, number: int, marks: Iterable[int] = MARKS) ->
 
 
 def converted(results: int, face: int, to: int, number: int) -> int:
-    """Gives the results after some of a face were turned to another one; marks stay."""
+    """Returns the results after some of a face were turned to another one; marks stay."""
     pool = AttackPool(results)
     pool.convert(face, to, number)
     return pool.results
 
 
 def added(results: int, face: int, number: int) -> int:
-    """Gives the results with some added that are no dice."""
+    """Returns the results with some added that are no dice."""
     return results + min(number, room(results)) * one(face, ADDED)
 
 
@@ -312,5 +312,5 @@ MOST_RESULTS: Final = 31
 
 
 def room(results: int) -> int:
-    """Gives how many more results there may be."""
+    """Returns how many more results there may be."""
     return MOST_RESULTS - total_of(results)

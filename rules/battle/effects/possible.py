@@ -28,12 +28,12 @@ _PAID_IN_CARDS: Final = (v.Disable, v.Discard, v.RemoveFromGame)
 
 
 def word_of(verb: Verb) -> str:
-    """Gives the name of a verb in the reference, by which questions tell of it."""
+    """Returns the name of a verb in the reference, by which questions tell of it."""
     return FORM_OF[type(verb)].name
 
 
 class Part(Words):
-    """Is one phrase of an act with its own or carried subject, read once.
+    """One phrase of an act with its own or carried subject, read once.
 
     `is_own` says that this ship does it, `is_carried_on` that those ships do it that did the part
     before, `is_plain` that this ship does it without any question (`at_once` is how),
@@ -110,7 +110,7 @@ class ActReading:
 
 
 def reading_of(act: Act) -> ActReading:
-    """Gives what an act comes to."""
+    """Returns what an act comes to."""
     try:
         found: ActReading = act.reading
     except AttributeError:
@@ -132,7 +132,7 @@ def actors_of(scope: Scope, part: Part) -> list[Ship]:
 
 
 def repeats(scope: Scope, guard: tree.Guard | None) -> int:
-    """Tells how often a step is done: once or never by a condition, or for each thing counted."""
+    """Returns how often a step is done: once or never by a condition, or for each thing counted."""
     if guard is None:
         return 1
     if isinstance(guard, tree.If):
@@ -189,7 +189,7 @@ def count(scope: Scope, counted: tree.Counted) -> int:
 
 
 def can_effect(scope: Scope, effect: tree.Effect) -> bool:
-    """Tells whether an effect would do anything now."""
+    """Returns whether an effect would do anything now."""
     if not isinstance(effect, Act):
         return isinstance(effect, Delayed) or any(
             can_effect(scope, option) for option in effect.options
@@ -227,7 +227,7 @@ def _can(scope: Scope, part: Part, is_instead: bool) -> bool:
 
 
 def may_pay(scope: Scope, cost: Act) -> bool:
-    """Tells whether a cost can be paid: every part of it, and a target has to be there.
+    """Returns whether a cost can be paid: every part of it, and a target has to be there.
 
     No card pays for two parts.
     """
@@ -264,7 +264,7 @@ def _cards_asked(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
 
 
 def _are_enough(asked: list[tuple[int, list[CardPlace]]]) -> bool:
-    """Tells whether each part of a cost finds cards of its own."""
+    """Returns whether each part of a cost finds cards of its own."""
     wanted = [found for number, found in asked for _ in range(number)]
     taken: list[CardPlace] = []
 
@@ -314,7 +314,7 @@ def targets_to_choose(scope: Scope, cost: Act) -> list[Ship] | None:
 
 
 def is_possible(scope: Scope, step: Step) -> bool:
-    """Tells whether an optional step can be offered: its cost paid and its effect of any use."""
+    """Returns whether an optional step can be offered: its cost paid and its effect of any use."""
     cost, guard = step.cost, step.guard
     if cost is not None and not may_pay(scope, cost):
         return False
@@ -326,7 +326,7 @@ def is_possible(scope: Scope, step: Step) -> bool:
 
 
 def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
-    """Tells whether any of several steps would do something, as far as can be seen before them.
+    """Returns whether any of several steps would do something, as far as can be seen before them.
 
     A step that an `if` leaves out binds nothing; a cost that cannot be paid ends the clause.
     """
@@ -356,6 +356,6 @@ def is_worthwhile(scope: Scope, steps: tuple[Step, ...]) -> bool:
 
 
 def _needs_target(step: Step) -> bool:
-    """Tells whether a step chooses the target without which its clause cannot be used."""
+    """Returns whether a step chooses the target without which its clause cannot be used."""
     effect = step.effect
     return isinstance(effect, Act) and reading_of(effect).chooses_target

@@ -100,12 +100,12 @@ def _takes(scope: Scope, effect: tree.Effect, word: str) -> Steps[bool]:
 
 
 def is_paid_by_another(cost: Act) -> bool:
-    """Tells whether a cost is not this ship's: the player of the ship that pays decides on it."""
+    """Returns whether a cost is not this ship's: the player of the ship that pays decides on it."""
     return not reading_of(cost).parts[0].is_own
 
 
 def _payer(scope: Scope, cost: Act) -> Ship:
-    """Gives the ship that pays a cost."""
+    """Returns the ship that pays a cost."""
     part = reading_of(cost).parts[0]
     found = [] if part.is_own or part.is_of_cards else ships(scope, part.subject)
     return found[0] if found else scope.ship
@@ -126,7 +126,7 @@ def _word(step: Step) -> str:
 
 
 def do_effect(scope: Scope, effect: tree.Effect) -> Steps[Any]:
-    """Gives the steps of an effect: things together, one of several, or what waits."""
+    """Returns the steps of an effect: things together, one of several, or what waits."""
     if isinstance(effect, Act):
         return do_act(scope, effect)  # nearly all are such
     return _do_choice(scope, effect) if isinstance(effect, Choice) else _delay(scope, effect)
@@ -184,7 +184,7 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
 
 
 def _follow(scope: Scope, parts: list[Part]) -> Callable[[Battle], Steps[None]]:
-    """Gives the steps of what comes behind an attack that waits for another one to be over."""
+    """Returns the steps of what comes behind an attack that waits for another one to be over."""
 
     def follow(later: Battle) -> Steps[None]:
         yield from _do_parts(scope, parts, is_instead=False, is_cost=False)
@@ -202,7 +202,7 @@ def _do_plainly(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> bo
 
 
 def _actors(scope: Scope, part: Part) -> Steps[list[Ship]]:
-    """Gives the other ships that are the subject of a part, asking where there is a choice."""
+    """Returns the other ships that are the subject of a part, asking where there is a choice."""
     if part.is_of_cards:
         return actors_of(scope, part)
     battle = scope.battle

@@ -47,7 +47,7 @@ _NAMED: Final = {
 
 
 def here(scope: Scope) -> CardPlace:
-    """Gives the card that the text stands on, where it is by now; a ship's own text: the ship."""
+    """Returns the card that the text stands on, where it is by now; a ship's own text: the ship."""
     ship, place = scope.holder, scope.source.card
     while place >= 0 and ship.cards[place].is_moved:
         ship, place = moved_to(scope.battle, ship, place)
@@ -55,7 +55,7 @@ def here(scope: Scope) -> CardPlace:
 
 
 def moved_to(battle: Battle, ship: Ship, place: int) -> CardPlace:
-    """Gives the place of a card that went to another ship."""
+    """Returns the place of a card that went to another ship."""
     record = ship.cards[place].record
     for giver, card, taker in reversed(battle.state.moves):
         if (giver, card) == (ship.index, place):
@@ -76,7 +76,7 @@ def cards_meant(scope: Scope, thing: t.Thing) -> list[CardPlace]:
 
 
 def this_card(scope: Scope, verb: str, *, is_cost: bool) -> CardState | None:
-    """Gives this card, unless it has paid for something already or may not be affected.
+    """Returns this card, unless it has paid for something already or may not be affected.
 
     Nearly every text that is paid with a card is paid with its own: it is asked for all the time.
     """
@@ -115,7 +115,7 @@ def pick_spots(
     chooser: Ship,
     among: list[CardPlace],
 ) -> Steps[list[CardPlace]]:
-    """Gives the spots that words mean, asking where there is a choice among those that will do.
+    """Returns the spots that words mean, asking where there is a choice among those that will do.
 
     Ships and cards that may not be affected are left out, and one that is chosen may be protected.
     """
@@ -148,7 +148,7 @@ def _pick(
 
 
 def kind_of(scope: Scope, token: t.Token) -> t.Token:
-    """Gives the kind of token that is meant: "the same token" is the one that the window names.
+    """Returns the kind of token that is meant: "the same token" is the one that the window names.
 
     Where it names none it is the one that the clause dealt with last, as its cost or before.
     """
@@ -165,7 +165,7 @@ _SAME: Final = TokenKind.SAME
 
 
 def kinds_of(scope: Scope, group: t.Tokens) -> tuple[t.Token, ...]:
-    """Gives the kinds of tokens of which one is meant, or each."""
+    """Returns the kinds of tokens of which one is meant, or each."""
     for each in group.kinds:
         if each.kind is _SAME:
             return tuple([kind_of(scope, kind) for kind in group.kinds])
@@ -257,7 +257,7 @@ Pair = tuple["Ship", int]
 def pick_locks(
     scope: Scope, ship: Ship, token: t.Token, number: int, chooser: Ship
 ) -> Steps[list[Pair]]:
-    """Gives the locks that a ship holds, or (red) those that lie on it, as many as are meant."""
+    """Returns the locks that a ship holds, or (red) those that lie on it, as many as are meant."""
     found: list[Pair] = []
     others: list[Ship] = []
     if token.kind is TokenKind.TARGET_LOCK:
@@ -341,7 +341,7 @@ def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[
 
 
 def may_gain(scope: Scope, ship: Ship, token: t.Token) -> bool:
-    """Tells whether a ship may be given a token of a kind (2017, Breaking the Rules)."""
+    """Returns whether a ship may be given a token of a kind (2017, Breaking the Rules)."""
     kind = token.kind
     counted = tokens.COUNTED.get(kind)
     if counted is not None:

@@ -97,7 +97,7 @@ def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
 
 
 def _is_of_record(ship: Ship, clause: StandingClause) -> bool:
-    """Tells whether a clause of the fleet's resource says what the building has done already."""
+    """Returns whether a clause of the fleet's resource says what the building has done already."""
     card = clause.source.card
     if card < 0 or ship.cards[card].record.role != FLEET_RESOURCE:
         return False
@@ -109,7 +109,7 @@ def _is_of_record(ship: Ship, clause: StandingClause) -> bool:
 
 
 def _is_of_building(ship: Ship, clause: StandingClause) -> bool:
-    """Tells whether all that a clause says is in the values with which its ship was built."""
+    """Returns whether all that a clause says is in the values with which its ship was built."""
     card = clause.source.card
     if card < 0 or not clause.is_plain:
         return False
@@ -151,7 +151,7 @@ def _conditions(clause: Clause) -> list[c.Condition]:
 
 
 def _is_floor(clause: Clause, condition: c.Condition) -> bool:
-    """Tells whether a condition is that the captain's skill is below what a clause sets it to."""
+    """Returns whether a condition is that the captain's skill is below what a clause sets it to."""
     if (
         not isinstance(condition, c.HasThing)
         or not isinstance(condition.thing, t.Group)
@@ -173,7 +173,7 @@ def _is_floor(clause: Clause, condition: c.Condition) -> bool:
 
 
 def _outlasts_card(condition: c.Condition) -> bool:
-    """Tells whether a clause goes on although its card is silent, as that is what it is about.
+    """Returns whether a clause goes on although its card is silent, as that is what it is about.
 
     Source: 2017, Continuous Effect Tokens.
     """
@@ -189,7 +189,7 @@ def _outlasts_card(condition: c.Condition) -> bool:
 
 
 def _counts(guard: tree.Guard | None, name: str) -> bool:
-    """Tells whether a step is done for each of the cards of a name."""
+    """Returns whether a step is done for each of the cards of a name."""
     return (
         isinstance(guard, tree.ForEach)
         and isinstance(guard.counted, tree.CountThings)
@@ -198,7 +198,7 @@ def _counts(guard: tree.Guard | None, name: str) -> bool:
 
 
 def _is_plain(clause: Clause) -> bool:
-    """Tells whether a clause holds without any condition: the building of fleets knows it then."""
+    """Returns whether a clause holds without any condition, which building knows."""
     return not _conditions(clause) and all(step.guard is None for step in clause.steps)
 
 
@@ -243,7 +243,7 @@ def check(clause: Clause) -> None:
 
 
 def free_action(clause: Clause) -> Clause | None:
-    """Gives the free action that a standing permission to perform one amounts to, if it is one.
+    """Returns the free action that a standing permission to perform one amounts to, if it is one.
 
     "While C: may perform A as a free action" is an offer, not a state.
     """
@@ -310,7 +310,7 @@ def review(battle: Battle) -> None:
 
 
 def _look_around(battle: Battle) -> tuple[bool, bool]:
-    """Tells whether all that steady clauses ask for is as it was, and whether their cards are.
+    """Returns whether all that steady clauses ask for is as it was, and whether their cards are.
 
     Where none asks for what is on the table nothing of that is looked at.
     """
@@ -406,7 +406,7 @@ def _set(
 
 
 def _acts(battle: Battle, ship: Ship, held: StandingClause) -> bool:
-    """Tells whether the card of a clause acts, whatever the clause asks besides."""
+    """Returns whether the card of a clause acts, whatever the clause asks besides."""
     if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
         return False
     card = held.source.card

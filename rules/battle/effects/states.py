@@ -69,7 +69,7 @@ def _reading_of(condition: c.Is) -> StateReading:
 
 
 def is_in_state(scope: Scope, condition: c.Is) -> bool:
-    """Tells whether a condition about a state is true: one of the things meant is in it."""
+    """Returns whether a condition about a state is true: one of the things meant is in it."""
     reading = _reading_of(condition)
     thing = reading.thing
     if reading.is_of_arcs and fires_all_round(scope.holder):
@@ -108,7 +108,7 @@ def _test_of_card(state: c.State) -> FitsCard:
 
 
 def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
-    """Tells whether the ships that are named had shields and have none left, active or disabled.
+    """Returns whether the ships that are named had shields and have none left, active or disabled.
 
     Source: F16-133.
     """
@@ -119,7 +119,7 @@ def _are_shields_destroyed(scope: Scope, thing: t.Thing) -> bool:
 
 
 def _has_paid_with_lock(scope: Scope, ship: Ship) -> bool:
-    """Tells whether the lock on a defender has just paid for the attack (FR-302.1).
+    """Returns whether the lock on a defender has just paid for the attack (FR-302.1).
 
     Until the dice are rolled it is an attack at a ship that was locked.
     """
@@ -150,7 +150,7 @@ def _ship_is(scope: Scope, ship: Ship, state: c.State) -> bool:
 
 
 def _was_done(scope: Scope, ship: Ship, state: c.Passive) -> bool:
-    """Tells whether a ship is destroyed, or was hit, damaged, attacked by the attack at hand."""
+    """Returns whether a ship is destroyed, or was hit, damaged, attacked by the attack at hand."""
     if t.Doing.DESTROYED in state.doings and (not ship.is_in_play or ship.is_doomed):
         return True
     attack = scope.attack

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def converts_stations(ability: str, *, is_attacker: bool) -> bool:
-    """Tells whether a card text makes battle stations on the attacker's or defender's dice useful.
+    """Returns whether a card text makes battle stations on one side's dice useful.
 
     A text that cannot be read makes nothing of them. Source: Alliance, Combat Phase: Enemy AI
     Ships 4, Note, and 6A.
@@ -40,13 +40,13 @@ def converts_stations(ability: str, *, is_attacker: bool) -> bool:
 
 
 def ship_converts_stations(ship: Ship, *, is_attacker: bool) -> bool:
-    """Tells whether an ability of a ship does something with its battle stations results."""
+    """Returns whether an ability of a ship does something with its battle stations results."""
     texts = [ship.record.ability, *[card.record.ability for card in ship.cards]]
     return any(converts_stations(text, is_attacker=is_attacker) for text in texts)
 
 
 def are_blank(battle: Battle, attack: Attack | None, ship: Ship, kind: DiceKind) -> bool:
-    """Tells whether battle stations on a ship's own dice in an attack count as blank.
+    """Returns whether battle stations on a ship's own dice in an attack count as blank.
 
     They do for a ship that the game plays, without a battle stations token or a text that makes
     something of them.

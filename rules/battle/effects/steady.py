@@ -43,12 +43,12 @@ _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendA
 
 
 def is_as_it_was(ship: Ship, before: Whereabouts) -> bool:
-    """Tells whether all but the pose of a ship is as `where` gave it."""
+    """Returns whether all but the pose of a ship is as `where` gave it."""
     return ship.place == before[1] and ship.hull == before[3] and ship.record is before[2]
 
 
 def is_where_it_was(state: State, before: list[Whereabouts]) -> bool:
-    """Tells whether all is as `where` gave it."""
+    """Returns whether all is as `where` gave it."""
     for number, ship in enumerate(state.ships):
         pose, place, record, hull = before[number]
         if (
@@ -62,12 +62,12 @@ def is_where_it_was(state: State, before: list[Whereabouts]) -> bool:
 
 
 def where(state: State) -> list[Whereabouts]:
-    """Gives what steady clauses ask of ships: where nothing of it changed they go on."""
+    """Returns what steady clauses ask of ships: where nothing of it changed they go on."""
     return [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
 
 
 def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
-    """Gives what steady clauses ask of cards: equal lists mean that nothing of it changed.
+    """Returns what steady clauses ask of cards: equal lists mean that nothing of it changed.
 
     `with_cards` are the ships whose clauses ask for cards: those on them, or docked there.
     """
@@ -90,7 +90,7 @@ def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
 
 
 def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:
-    """Tells whether a steady clause asks for nothing but its own ship and the cards on it.
+    """Returns whether a steady clause asks for nothing but its own ship and the cards on it.
 
     Then it goes on wherever ships move.
     """
@@ -111,14 +111,14 @@ def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) ->
 
 
 def asks_for_cards(parts: Sequence[Any]) -> bool:
-    """Tells whether parts of a clause speak of cards: then it matters which are on its ship."""
+    """Returns whether parts of a clause speak of cards: then it matters which are on its ship."""
     return any(
         isinstance(node, t.Group) and is_of_cards(node) for part in parts for node in nodes(part)
     )
 
 
 def is_steady_condition(condition: c.Condition) -> bool:
-    """Tells whether a condition depends on places, own cards and printed facts only."""
+    """Returns whether a condition depends on places, own cards and printed facts only."""
     if isinstance(condition, (c.AllOf, c.AnyOf)):
         return all(is_steady_condition(part) for part in condition.parts)
     if isinstance(condition, c.ThereIs):
@@ -149,7 +149,7 @@ def _is_steady_value(has: t.Has) -> bool:
 
 
 def _are_steady_ships(thing: t.Thing) -> bool:
-    """Tells whether the ships that are meant depend on places and printed facts only."""
+    """Returns whether the ships that are meant depend on places and printed facts only."""
     if isinstance(thing, t.ThisShip):
         return True
     if isinstance(thing, (t.ThisShipOr, t.ThisShipPlus)):
@@ -164,7 +164,7 @@ def _are_steady_ships(thing: t.Thing) -> bool:
 
 
 def _are_own_cards(thing: t.Thing) -> bool:
-    """Tells whether cards on this ship are meant, by what is printed on them."""
+    """Returns whether cards on this ship are meant, by what is printed on them."""
     return (
         isinstance(thing, t.Group)
         and is_of_cards(thing)
@@ -185,7 +185,7 @@ def _is_steady_post(post: t.Post) -> bool:
 
 
 def is_steady_step(step: tree.Step) -> bool:
-    """Tells whether what a step lets hold, and on whom, depends on such things only."""
+    """Returns whether what a step lets hold, and on whom, depends on such things only."""
     guard = step.guard
     if isinstance(guard, tree.If):
         if not is_steady_condition(guard.condition):

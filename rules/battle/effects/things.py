@@ -76,7 +76,7 @@ ANY_OF: Final = frozenset({t.Quantifier.ANY, t.Quantifier.UP_TO})
 
 
 def is_of_ships(thing: t.Thing) -> bool:
-    """Tells whether a thing stands for ships; the others stand for cards or what lies about."""
+    """Returns whether a thing stands for ships; the others stand for cards or what lies about."""
     if type(thing) is t.Group:
         return group_of(thing).is_of_ships
     if type(thing) is t.That:
@@ -85,7 +85,7 @@ def is_of_ships(thing: t.Thing) -> bool:
 
 
 def is_of_cards(thing: t.Thing) -> bool:
-    """Tells whether a thing stands for cards."""
+    """Returns whether a thing stands for cards."""
     if type(thing) is t.Group:
         return group_of(thing).is_of_cards
     if type(thing) is t.That:
@@ -94,7 +94,7 @@ def is_of_cards(thing: t.Thing) -> bool:
 
 
 def is_of_shields(thing: t.Thing) -> bool:
-    """Tells whether a thing stands for shields of ships."""
+    """Returns whether a thing stands for shields of ships."""
     return type(thing) is t.Group and _SHIELD in thing.nouns
 
 
@@ -121,14 +121,14 @@ def ships(scope: Scope, thing: t.Thing | None) -> list[Ship]:
 
 
 def each_ship(scope: Scope, thing: t.Thing | None) -> Iterator[Ship]:
-    """Gives those ships one after the other, for whoever may need the first only."""
+    """Returns those ships one after the other, for whoever may need the first only."""
     if type(thing) is t.Group:
         return group_of(thing).each_ship(scope)
     return iter(ships(scope, thing))
 
 
 def role_of(scope: Scope, role: Role) -> list[Ship]:
-    """Gives the attacker or the defender of the attack at hand, or what the clause targets."""
+    """Returns the attacker or the defender of the attack at hand, or what the clause targets."""
     if role in _TARGETS:
         return list(scope.targets)
     attack, occasion = scope.attack, scope.occasion
@@ -140,13 +140,13 @@ def role_of(scope: Scope, role: Role) -> list[Ship]:
 
 
 def one_ship(scope: Scope, thing: t.Thing | None) -> Ship | None:
-    """Gives the single ship that a thing stands for, the first where there are more."""
+    """Returns the single ship that a thing stands for, the first where there are more."""
     found = ships(scope, thing)
     return found[0] if found else None
 
 
 def stands_for(scope: Scope, thing: t.Thing | None, ship: Ship | None) -> bool:
-    """Tells whether a ship is one of those that a thing may stand for."""
+    """Returns whether a ship is one of those that a thing may stand for."""
     if ship is None:
         return False
     if type(thing) is t.Group:
@@ -170,7 +170,7 @@ def may_stand_for(thing: t.Thing, own: Ship, ship: Ship) -> bool:
 
 
 def fits_ship(scope: Scope, group: t.Group, ship: Ship) -> bool:
-    """Tells whether a ship is one of a group."""
+    """Returns whether a ship is one of a group."""
     return group_of(group).fits_ship(scope, ship)
 
 
@@ -253,7 +253,7 @@ def card_ships(scope: Scope, group: t.Group) -> list[Ship]:
 
 
 def _named_before(scope: Scope, thing: t.That) -> list[CardPlace]:
-    """Gives the card that the clause named; else a weapon is the one that attacks."""
+    """Returns the card that the clause named; else a weapon is the one that attacks."""
     if scope.that_card is not None:
         return [scope.that_card]
     attack = scope.attack
@@ -264,7 +264,7 @@ def _named_before(scope: Scope, thing: t.That) -> list[CardPlace]:
 
 
 def fits_card(scope: Scope, group: t.Group, ship: Ship, place: int) -> bool:
-    """Tells whether a card of a ship is one of a group."""
+    """Returns whether a card of a ship is one of a group."""
     return group_of(group).fits_card(scope, ship, place)
 
 
@@ -272,7 +272,7 @@ def fits_card(scope: Scope, group: t.Group, ship: Ship, place: int) -> bool:
 
 
 def how_many(quantity: t.Quantity | None, available: int) -> tuple[int, int]:
-    """Gives the least and the greatest number of things that a quantity asks for.
+    """Returns the least and the greatest number of things that a quantity asks for.
 
     "each", "all" and "any" take what there is, which may be none.
     """
@@ -296,7 +296,7 @@ def how_many(quantity: t.Quantity | None, available: int) -> tuple[int, int]:
 
 
 def counts_as(quantity: t.Quantity | None, number: int) -> bool:
-    """Tells whether a number of things is what a quantity asks for, in a condition."""
+    """Returns whether a number of things is what a quantity asks for, in a condition."""
     if quantity is None:
         return number > 0
     kind, wanted = quantity.quantifier, quantity.number

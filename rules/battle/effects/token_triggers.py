@@ -51,7 +51,7 @@ def _parts(condition: c.Condition | None) -> tuple[Any, ...]:
 
 
 def _asks_for_tokens(condition: Any) -> bool:
-    """Tells whether a condition is that this ship has tokens."""
+    """Returns whether a condition is that this ship has tokens."""
     return (
         isinstance(condition, c.HasThing)
         and isinstance(condition.thing, t.ThisShip)
@@ -61,7 +61,7 @@ def _asks_for_tokens(condition: Any) -> bool:
 
 
 def _asks_for_lock(condition: Any) -> bool:
-    """Tells whether a condition is that this ship has locked the defender."""
+    """Returns whether a condition is that this ship has locked the defender."""
     return (
         isinstance(condition, c.Is)
         and condition.state is c.Standing.LOCKED

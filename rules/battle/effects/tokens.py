@@ -40,7 +40,7 @@ COUNTED: Final = {
 
 
 def marker_name(token: t.Token) -> str:
-    """Gives the name under which tokens of a kind are counted where they are markers."""
+    """Returns the name under which tokens of a kind are counted where they are markers."""
     return token.name if token.kind is TokenKind.NAMED else token.kind.value
 
 
@@ -91,7 +91,7 @@ def on_card(card: CardState, token: t.Token) -> int:
 
 
 def has_spent(scope: Scope, ship: Ship, token: t.Token, *, in_attack: bool) -> bool:
-    """Tells whether a ship spent a token this round, or in the attack at hand."""
+    """Returns whether a ship spent a token this round, or in the attack at hand."""
     kind = token.kind
     name = "target-lock" if kind is TokenKind.TARGET_LOCK else marker_name(token)
     if kind in COUNTED:

@@ -36,7 +36,7 @@ Rows = list[tuple[int, Test | None, int]]
 
 
 class Telling:
-    """Is an event with how its window speaks of it: before or after it, of which subject."""
+    """An event with how its window speaks of it: before or after it, of which subject."""
 
     __slots__ = ("event", "is_after", "is_before", "subject")
 
@@ -49,7 +49,7 @@ class Telling:
         self.is_after: Final[bool] = is_after
 
     def moment(self, before: int, after: int) -> int:
-        """Gives one of two moments."""
+        """Returns one of two moments."""
         return before if self.is_before else after
 
 
@@ -65,7 +65,7 @@ def cards_before(scope: Scope, thing: t.Thing) -> list[tuple[Ship, int]]:
 def _as_it_was(
     scope: Scope, thing: t.Thing, ship: Ship, place: int, found: list[tuple[Ship, int]]
 ) -> list[tuple[Ship, int]]:
-    """Gives a card that is meant but for having been discarded a moment ago."""
+    """Returns a card that is meant but for having been discarded a moment ago."""
     card = ship.cards[place]
     if not card.is_discarded or (ship, place) in found:
         return []
@@ -84,7 +84,7 @@ def _as_it_was(
 
 
 def _is_by(by: t.Thing | None) -> Test | None:
-    """Gives the test whether something is done by a ship, or by a card of a kind."""
+    """Returns the test whether something is done by a ship, or by a card of a kind."""
     if by is None:
         return None
 
@@ -104,7 +104,7 @@ def _is_by(by: t.Thing | None) -> Test | None:
 
 
 def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
-    """Tells whether the text being carried out stands on such a card; an effect is any text."""
+    """Returns whether the text being carried out stands on such a card; an effect is any text."""
     holder, place = acting.holder, acting.source.card
     if t.Noun.EFFECT in by.nouns or (place == NOBODY and t.Noun.CARD in by.nouns):
         is_own = holder.team == scope.ship.team
@@ -177,7 +177,7 @@ def _has_no_shields(scope: Scope) -> bool:
 def _is_affected(
     telling: Telling, doing: t.Doing, test: Test | None
 ) -> tuple[int, Test | None, int]:
-    """Gives the row of what a card affects: a ship itself, or a card on it."""
+    """Returns the row of what a card affects: a ship itself, or a card on it."""
     is_card = telling.subject is not None and is_of_cards(telling.subject)
 
     def fits(scope: Scope) -> bool:
@@ -204,7 +204,7 @@ def discards(telling: Telling) -> Rows:
 
 
 def _done_to_card(telling: Telling, pair: tuple[int, int]) -> Rows:
-    """Gives the rows of a card that the subject disables or discards: the subject is the other."""
+    """Returns the rows of a card that the subject, as the other, disables or discards."""
     thing: t.Thing = telling.event.thing
     moment = telling.moment(*pair)
 

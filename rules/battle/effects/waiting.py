@@ -69,7 +69,7 @@ def until_of(scope: Scope, duration: tree.Duration | None, ship: Ship | None = N
 
 
 def _until_own(scope: Scope, span: Span, ship: Ship) -> str:
-    """Gives the name of a ship's next attack or defense: not the present one."""
+    """Returns the name of a ship's next attack or defense: not the present one."""
     attack = scope.attack
     until = f"{OWN[span]}@{ship.index}"
     if attack is None:
@@ -118,7 +118,7 @@ def check_allowed(clause: tree.Clause) -> None:
 
 
 def is_measured(condition: c.Condition) -> bool:
-    """Tells whether time tokens on the card measure how long a condition is true.
+    """Returns whether time tokens on the card measure how long a condition is true.
 
     What they measure goes on while they silence the card (2017, Continuous Effect Tokens).
     """
@@ -130,7 +130,7 @@ def is_measured(condition: c.Condition) -> bool:
 
 
 def both(*conditions: c.Condition | None) -> Any:
-    """Gives the condition that is true where all of several are; None is always true."""
+    """Returns the condition that is true where all of several are; None is always true."""
     parts: list[Any] = []
     for each in conditions:
         if isinstance(each, c.AllOf):

@@ -57,11 +57,11 @@ class FiringText(WeaponText):
         )
 
     def weapon_of(self, ship: Ship, weapon: WeaponRecord) -> WeaponRecord:
-        """Gives the weapon with the arcs through which its text lets it fire."""
+        """Returns the weapon with the arcs through which its text lets it fire."""
         return aimed(ship, weapon, self.fire.direction)
 
     def may_fire(self, battle: Battle, ship: Ship, shot: Shot, *, is_free: bool = False) -> bool:
-        """Tells whether a target fits, and whether the price can be paid against it.
+        """Returns whether a target fits, and whether the price can be paid against it.
 
         An attack that `is_free` asks for no price and no condition.
         """
@@ -92,7 +92,7 @@ class FiringText(WeaponText):
         return (yield from runner.pay(self._scope(battle, attack), cost))
 
     def fires_more(self) -> bool:
-        """Tells whether firing it is more than one attack, or leaves a choice."""
+        """Returns whether firing it is more than one attack, or leaves a choice."""
         return self.choice is not None or self.fire.times > 1 or _number_at(self.fire) != 1
 
     def go_on(self, battle: Battle, attack: Attack) -> Steps[None]:
@@ -158,7 +158,7 @@ ALL: Final = 99
 
 
 def _number_at(fire: Fire) -> int:
-    """Gives at how many ships a weapon fires at most."""
+    """Returns at how many ships a weapon fires at most."""
     at = fire.at
     if not isinstance(at, t.Group) or at.quantity is None:
         return 1
@@ -186,7 +186,7 @@ def _no_record(battle: Battle, shot: Shot) -> AttackRecord:
 
 
 def fire_of(clause: Clause) -> Fire | None:
-    """Gives the firing that a clause of a weapon speaks of; the first of several."""
+    """Returns the firing that a clause of a weapon speaks of; the first of several."""
     effect = clause.steps[0].effect
     acts = effect.options if isinstance(effect, Choice) else (effect,)
     for act in acts:
@@ -197,13 +197,13 @@ def fire_of(clause: Clause) -> Fire | None:
 
 
 def is_ahead(ship: Ship, target: Ship) -> bool:
-    """Tells whether a ship stands in another's front arc."""
+    """Returns whether a ship stands in another's front arc."""
     front = ship.record.arcs.primary
     return front is not None and attack_band(ship.pose, target.pose, front) > 0
 
 
 def aimed(ship: Ship, weapon: WeaponRecord, direction: Direction | None) -> WeaponRecord:
-    """Gives a weapon with the arcs through which a text lets it fire.
+    """Returns a weapon with the arcs through which a text lets it fire.
 
     A ship that fires all round has no other arc, and nothing outside one (F14-G20).
     """
@@ -265,13 +265,13 @@ def costs_in(text: str) -> tuple[str, ...]:
 
 
 def fires_with_printed(text: str) -> bool:
-    """Tells whether the attack value is that of the printed primary weapon."""
+    """Returns whether the attack value is that of the printed primary weapon."""
     amount = parse(text).attack_value
     return amount is not None and amount.printed
 
 
 def outlasts_firing(window: w.Window) -> bool:
-    """Tells whether a clause of a weapon speaks of an attack with itself.
+    """Returns whether a clause of a weapon speaks of an attack with itself.
 
     It acts in that attack although the card may be out of use by then, as the price of firing.
     """

@@ -142,7 +142,7 @@ def legal_actions(battle: Battle, ship: Ship, *, every: bool = False) -> list[Ac
 
 
 def is_any_action_legal(battle: Battle, ship: Ship) -> bool:
-    """Tells whether there is an action that a ship may perform now; mostly the first one is."""
+    """Returns whether there is an action that a ship may perform now; mostly the first one is."""
     for action in _possible_actions(battle, ship):
         if not (ship.bans and is_barred(battle, ship, action)):
             return True
@@ -150,7 +150,7 @@ def is_any_action_legal(battle: Battle, ship: Ship) -> bool:
 
 
 def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Iterator[Action]:
-    """Gives the actions that a ship could perform now, were none forbidden.
+    """Returns the actions that a ship could perform now, were none forbidden.
 
     `every` looks at all actions of the bar, as an effect may grant one that the ship's own bar
     lacks, or that a damaged sensor array keeps it from using (F14-C10, FR-077.1).
@@ -198,7 +198,7 @@ def _repairs(ship: Ship) -> list[Action]:
 
 
 def is_barred(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False) -> bool:
-    """Tells whether a text forbids an action to a ship, or forbids it as a free action.
+    """Returns whether a text forbids an action to a ship, or forbids it as a free action.
 
     What forbids beats what allows, if the rule set says so (2017, Breaking the Rules).
     """
@@ -215,7 +215,7 @@ def is_barred(battle: Battle, ship: Ship, action: Action, *, is_free: bool = Fal
 
 
 def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
-    """Tells whether an action of the bar can be carried out now."""
+    """Returns whether an action of the bar can be carried out now."""
     if bit <= BATTLE_STATIONS_ACTION.bit:
         return bit != EVADE_ACTION.bit or not tokens.is_bound(battle, ship)
     if bit == LOCK_ACTION.bit:
@@ -228,14 +228,14 @@ def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
 
 
 def may_echo(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship is cloaked for long enough (EDITIONS F2, N14)."""
+    """Returns whether a ship is cloaked for long enough (EDITIONS F2, N14)."""
     if tokens.is_bound(battle, ship):
         return False
     return battle.options.echo_when == "cloaked" or ship.is_cloak_beside
 
 
 def _can_echo(battle: Battle, ship: Ship) -> bool:
-    """Tells whether an echo is possible; mostly one straight to the side is."""
+    """Returns whether an echo is possible; mostly one straight to the side is."""
     state = battle.state
     others = [each.pose for each in state.in_play() if each is not ship]
     for side in ("left", "right") if may_echo_with(ship, 1) else ():
@@ -251,7 +251,7 @@ def is_any_echo_possible(
     speeds: tuple[int, ...] = ECHO_SPEEDS,
     banks: tuple[int, ...] = (),
 ) -> bool:
-    """Tells whether a sensor echo may take a ship anywhere (`possible_echoes`)."""
+    """Returns whether a sensor echo may take a ship anywhere (`possible_echoes`)."""
     return next(possible_echoes(battle, ship, speeds, banks), None) is not None
 
 
@@ -261,7 +261,7 @@ def possible_echoes(
     speeds: tuple[int, ...] = ECHO_SPEEDS,
     banks: tuple[int, ...] = (),
 ) -> Iterator[Echo]:
-    """Gives where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33).
+    """Returns where a sensor echo may take a ship (2017, Sensor Echo; DECISIONS D31-D33).
 
     `speeds` and `banks` are those of the templates with which it may be done.
     """
@@ -443,7 +443,7 @@ def _enable_card(battle: Battle, ship: Ship) -> Steps[None]:
 
 
 def admiral_of(battle: Battle, ship: Ship) -> Ship | None:
-    """Gives the ship of a side's face-up admiral, when he is fit to lead (2017, Admiral Cards)."""
+    """Returns the ship of a side's face-up admiralif he is fit to lead (2017, Admiral Cards)."""
     for each in battle.state.ships:
         if each.side == ship.side and each.place == IN_PLAY:
             admiral = each.record.admiral
@@ -453,7 +453,7 @@ def admiral_of(battle: Battle, ship: Ship) -> Ship | None:
 
 
 def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship may perform its admiral's fleet action now.
+    """Returns whether a ship may perform its admiral's fleet action now.
 
     Once a round for the whole fleet, within Range 1-3 of the admiral's ship or by that ship, by
     no other when that ship's command is damaged.
@@ -466,7 +466,7 @@ def _may_fleet_action(battle: Battle, ship: Ship) -> bool:
 
 
 def is_led(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship may now perform a fleet action, whatever that is."""
+    """Returns whether a ship may now perform a fleet action, whatever that is."""
     if ship.done & FLEET_ACTION.bit or ship.record.support == "squadron":
         return False  # friends do not affect squadrons (2017, Attack Squadrons 8; FR-017.3)
     if battle.state.sides[ship.side].fleet_action != NOBODY:

@@ -211,7 +211,7 @@ def _attack_dice_steps(battle: Battle, attack: Attack) -> Steps[None]:
 
 
 def _placed(results: int, dice: int) -> int:
-    """Gives the dice that were set, no more than are rolled; blanks and the like go first."""
+    """Returns the dice that were set, no more than are rolled; blanks and the like go first."""
     pool = AttackPool(results)
     for face in (BLANK, BATTLE_STATIONS, HIT, CRIT):
         pool.cancel(face, max(0, total_of(pool.results) - dice))

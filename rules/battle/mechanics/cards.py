@@ -56,7 +56,7 @@ def note_card(battle: Battle, ship: Ship, place: int) -> None:
 
 
 def is_idle(card: CardState) -> bool:
-    """Tells whether a card may be disabled: it is in place and not disabled yet."""
+    """Returns whether a card may be disabled: it is in place and not disabled yet."""
     return not (card.disabled or card.is_gone or card.is_face_down)
 
 
@@ -411,7 +411,7 @@ def expire(battle: Battle, until: str) -> None:
 
 
 def _is_over(effects: Sequence[Ban | Grant | Lasting], until: str, following: str) -> bool:
-    """Tells whether any of several effects lasts until a moment, or waits for it to pass."""
+    """Returns whether any of several effects lasts until a moment, or waits for it to pass."""
     for each in effects:  # noqa: SIM110 - no generator: it is asked at the end of every turn
         if each.until in (until, following):
             return True

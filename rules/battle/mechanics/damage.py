@@ -298,7 +298,7 @@ def remember_blast(battle: Battle, lost: Ship) -> None:
 
 
 def may_still_attack(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a destroyed ship stays until its own attack.
+    """Returns whether a destroyed ship stays until its own attack.
 
     Its skill must equal that of the active ship, in the Combat Phase, and it must not have had
     its chance. Source: 2017, Simultaneous Attack Rule; EDITIONS H3, O1.
@@ -369,7 +369,7 @@ def set_standing(battle: Battle, teams: tuple[int, ...]) -> None:
 
 
 def hand_on_resource(battle: Battle, ship: Ship) -> None:
-    """Gives the fleet's resource, which a ship that goes kept, to another ship of its player.
+    """Returns the fleet's resource, which a ship that goes kept, to another ship of its player.
 
     Source: 2017, Resources: it is the fleet's as long as any ship is in play.
     """

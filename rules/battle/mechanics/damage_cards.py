@@ -73,7 +73,7 @@ REPAIRABLE: Final = (
 
 
 def deck_from_document(document: Mapping[str, Any]) -> tuple[str, ...]:
-    """Gives the names in a damage deck, one for each copy, from `fixtures/damage_deck.json`.
+    """Returns the names in a damage deck, one for each copy, from `fixtures/damage_deck.json`.
 
     Raises `BattleError` for a card that the engine does not play as the document says.
     """
@@ -103,7 +103,7 @@ def deck_from_document(document: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def kind_of(name: str) -> str:
-    """Tells when a damage card acts: immediate, next-attack or ongoing."""
+    """Returns when a damage card acts: immediate, next-attack or ongoing."""
     if name in IMMEDIATE:
         return "immediate"
     return "next-attack" if name == STUNNED_HELMSMAN else "ongoing"
@@ -176,7 +176,7 @@ def _afflicted(battle: Battle, name: str) -> list[Ship]:
 
 
 def colour_of(ship: Ship, setting: DialSetting) -> int:
-    """Gives the colour that a maneuver has for a ship: in an engine room fire turns are red.
+    """Returns the colour that a maneuver has for a ship: in an engine room fire turns are red.
 
     What texts say of it comes last.
     """
@@ -205,7 +205,7 @@ def after_overlap(battle: Battle, ship: Ship) -> Steps[None]:
 
 
 def is_stunned(ship: Ship) -> bool:
-    """Tells whether the ship's next attack rolls no attack dice."""
+    """Returns whether the ship's next attack rolls no attack dice."""
     return bool(ship.face_up) and ship.has_face_up(STUNNED_HELMSMAN)
 
 

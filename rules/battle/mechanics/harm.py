@@ -40,11 +40,11 @@ class Harm:
 
     @property
     def meets_shields(self) -> bool:
-        """Tells whether the next damage is taken by a shield."""
+        """Returns whether the next damage is taken by a shield."""
         return self.ship.shields > 0 and not self.past_shields
 
     def one(self, moment: int, is_critical: bool) -> windows.Occasion:
-        """Gives the occasion of one damage."""
+        """Returns the occasion of one damage."""
         return windows.Occasion(
             moment,
             self.ship,
@@ -108,7 +108,7 @@ def remember_blow(battle: Battle, ship: Ship) -> None:
 
 
 def of_destruction(battle: Battle, moment: int, ship: Ship, why: str = "") -> windows.Occasion:
-    """Gives the occasion of a ship's destruction; the other ship is its attacker, if any."""
+    """Returns the occasion of a ship's destruction; the other ship is its attacker, if any."""
     attack = battle.blows.get(ship.index)
     doer = None if attack is None else attack.attacker
     return windows.Occasion(moment, ship, doer, attack=attack, what=why)

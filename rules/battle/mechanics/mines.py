@@ -81,7 +81,7 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain, *, why: str = "") -> 
 
 
 def _origin(battle: Battle, token: table.Terrain) -> tuple[Ship | None, int]:
-    """Gives the ship and the place of the card that a minefield is from."""
+    """Returns the ship and the place of the card that a minefield is from."""
     for each, ship, card in battle.state.mines:
         if each == token:
             return battle.state.ships[ship], card

@@ -80,7 +80,7 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
 
 
 def _occasion(battle: Battle, attack: Attack, moment: int) -> windows.Occasion | None:
-    """Gives the occasion for effects on the dice of an attack; None where no effect awaits it."""
+    """Returns the occasion for effects on the dice of an attack; None where no effect awaits it."""
     attacker, defender = attack.attacker, attack.defender
     if not windows.is_awaited(battle, moment, attacker, defender):
         return None
@@ -88,7 +88,7 @@ def _occasion(battle: Battle, attack: Attack, moment: int) -> windows.Occasion |
 
 
 def _who_waits(battle: Battle, occasion: windows.Occasion, side: int) -> tuple[bool, bool]:
-    """Tells whether effects of a side await the occasion, and whether those of others do."""
+    """Returns whether effects of a side await the occasion, and whether those of others do."""
     ships = battle.state.ships
     own = others = False
     for index, _ in windows.concerned(battle, occasion):
@@ -206,7 +206,7 @@ def _spend_on_attack(battle: Battle, attack: Attack, name: str) -> Steps[None]:
 
 
 def may_spend_lock(attack: Attack) -> bool:
-    """Tells whether a lock may re-roll dice: one that was not spent yet, on the defender.
+    """Returns whether a lock may re-roll dice: one that was not spent yet, on the defender.
 
     Source: 2017, Spending Target Lock Tokens; EDITIONS N16; DECISIONS D77.
     """

@@ -95,7 +95,7 @@ def execute_maneuver(
 def settled(
     battle: Battle, ship: Ship, occasion: windows.Occasion, setting: DialSetting, *, is_own: bool
 ) -> tuple[DialSetting, int]:
-    """Gives the maneuver and its colour after effects could change them."""
+    """Returns the maneuver and its colour after effects could change them."""
     found = setting if occasion.setting is None else occasion.setting
     colour = occasion.amount
     if is_own:
@@ -126,7 +126,7 @@ _MADE: Final[dict[tuple[str, int, str, str, int, int], DialSetting]] = {}
 def made(
     ship: Ship, bearing: str, speed: int, side: str, colour: int, index: int = NOBODY
 ) -> DialSetting:
-    """Gives a maneuver that no dial shows so; each is made once and shared.
+    """Returns a maneuver that no dial shows so; each is made once and shared.
 
     Raises `TableError` for a maneuver that does not exist.
     """
@@ -139,7 +139,7 @@ def made(
 
 
 def granted(ship: Ship, bearing: str, speed: int, side: str = "") -> DialSetting:
-    """Gives a maneuver that a card lets a ship execute: in the colour of its dial, else white.
+    """Returns a maneuver that a card lets a ship execute: in the colour of its dial, else white.
 
     Raises `TableError` for a maneuver that does not exist. Source: EDITIONS N19; DECISIONS D34.
     """
@@ -158,7 +158,7 @@ def turn(battle: Battle, ship: Ship, degrees: float) -> None:
 
 
 def stops_at_planets(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a planet moves a ship back (EDITIONS E9)."""
+    """Returns whether a planet moves a ship back (EDITIONS E9)."""
     if battle.options.planet_stops == "every-ship":
         return True
     return ship.team != ENEMIES
@@ -209,7 +209,7 @@ def _settle(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Shi
 
 
 def _stays_on(movement: Movement, token: table.Terrain) -> bool:
-    """Tells whether a station did not move onto a minefield: it lay beneath it (F14-N3)."""
+    """Returns whether a station did not move onto a minefield: it lay beneath it (F14-N3)."""
     start, end = movement.start, movement.pose
     return (
         token.kind == "minefield"
@@ -243,17 +243,17 @@ KEEPS: Final = "keep:"
 
 
 def is_skipped(ship: Ship, step: str) -> bool:
-    """Tells whether a card lets a ship skip a step of its activation."""
+    """Returns whether a card lets a ship skip a step of its activation."""
     return f"{SKIPS}{step}" in ship.used
 
 
 def keeps_action(ship: Ship) -> bool:
-    """Tells whether a card lets a ship perform actions this round whatever else forbids them."""
+    """Returns whether a card lets a ship perform actions this round whatever else forbids them."""
     return bool(ship.used) and f"{KEEPS}perform action" in ship.used
 
 
 def set_bar(battle: Battle, ship: Ship, until: int) -> None:
-    """Says how long a ship may perform no actions; a card may let it keep them."""
+    """Returns how long a ship may perform no actions; a card may let it keep them."""
     ship.bar = until
     if battle.log is not None:
         battle.note("barred", ship.index, until)
@@ -328,7 +328,7 @@ def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
 
 
 def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
-    """Gives an auxiliary power token for red, takes one off for green.
+    """Returns an auxiliary power token for red, takes one off for green.
 
     In Alliance red costs an enemy its action instead, and green does nothing for it.
     Source: 2017, Activation Phase 4; Alliance, Check for Power Strain; EDITIONS E4, E5; DECISIONS

@@ -46,7 +46,7 @@ _STAGES: Final = {
 
 
 def stage_of(attack: Attack, moment: int) -> int:
-    """Gives the stage of an attack at a moment; within one that is no step, by its dice."""
+    """Returns the stage of an attack at a moment; within one that is no step, by its dice."""
     if moment in _STAGES:
         return _STAGES[moment]
     if attack.is_compared:

@@ -17,7 +17,7 @@ SQUADRON_UPGRADE = "squadron"
 
 
 def may_be_affected(ship: Ship, source: Ship, card: int) -> bool:
-    """Tells whether an effect of a ship's card (-1: of the ship) may affect another ship.
+    """Returns whether an effect of a ship's card (-1: of the ship) may affect another ship.
 
     Squadrons and friendly ships affect each other by squadron upgrades only; a squadron's own
     cards are such upgrades. Source: 2017, Attack Squadrons 8, 9.

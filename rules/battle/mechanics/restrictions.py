@@ -22,14 +22,14 @@ Values = tuple[Any, ...]
 
 
 def may_carry(ship: Ship, card: CardRecord) -> bool:
-    """Tells whether a ship meets the restriction of a card, and nothing aboard rules it out."""
+    """Returns whether a ship meets the restriction of a card, and nothing aboard rules it out."""
     if card.needs is not None and not _is_met(ship, card.needs):
         return False
     return not is_refused(ship, card, card.type)
 
 
 def is_refused(ship: Ship, card: CardRecord, type_: str) -> bool:
-    """Tells whether a ship, or a card on it, rules out a card that serves as one of a type."""
+    """Returns whether a ship, or a card on it, rules out a card that serves as one of a type."""
     refusals = list(ship.record.refuses)
     for other in ship.cards:
         if other.record is not card and not other.is_gone:

@@ -60,7 +60,7 @@ def offer_docking(battle: Battle, ship: Ship) -> Steps[bool]:
 
 
 def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
-    """Gives (shuttle, capital ship) when a ship that just moved makes docking possible."""
+    """Returns (shuttle, capital ship) when a ship that just moved makes docking possible."""
     for index in ship.overlapped:
         other = battle.state.ships[index]
         # A team mate's ship is friendly too (2017, Team Play Rules).
@@ -78,12 +78,12 @@ def docking_pair(battle: Battle, ship: Ship) -> tuple[Ship, Ship] | None:
 
 
 def _takes(battle: Battle, capital: Ship) -> bool:
-    """Tells whether a capital ship has room: one shuttle each (2017, Capital Ship)."""
+    """Returns whether a capital ship has room: one shuttle each (2017, Capital Ship)."""
     return capital.record.is_capital and docked_on(battle, capital) is None
 
 
 def docked_on(battle: Battle, capital: Ship) -> Ship | None:
-    """Gives the shuttle that is docked on a ship."""
+    """Returns the shuttle that is docked on a ship."""
     for ship in battle.state.ships:
         if ship.place == DOCKED and ship.dock == capital.index:
             return ship
@@ -186,7 +186,7 @@ def set_out(battle: Battle, shuttle: Ship, pose: Pose, setting: int) -> None:
 
 
 def may_exchange(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a capital ship may exchange cards with its docked shuttle by an action.
+    """Returns whether a capital ship may exchange cards with its docked shuttle by an action.
 
     Only one player's own cards change places (2017, Docking a Shuttlecraft c: "your").
     """
@@ -270,7 +270,7 @@ def exchange_captains(battle: Battle, one: Ship, other: Ship) -> None:
 
 
 def _place_there(battle: Battle, giver: Ship, place: int, taker: Ship) -> int:
-    """Gives the place on a ship of a card that came there from another one; -1 if it did not."""
+    """Returns the place on a ship of a card that came there from another one; -1 if it did not."""
     moves = [(ship, card) for ship, card, to in battle.state.moves if to == taker.index]
     if place == NOBODY or (giver.index, place) not in moves:
         return NOBODY

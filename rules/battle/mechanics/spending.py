@@ -21,7 +21,7 @@ LOCK: Final = "target-lock"
 
 
 class Standin:
-    """Is a token that may be spent: whose, which, and as what."""
+    """A token that may be spent: whose, which, and as what."""
 
     __slots__ = ("like", "name", "owner", "token")
 

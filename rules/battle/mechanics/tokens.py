@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def number_of(ship: Ship, token: int) -> int:
-    """Gives how many tokens of a kind lie beside a ship."""
+    """Returns how many tokens of a kind lie beside a ship."""
     if token == EVADE:
         return ship.evade
     if token == SCAN:
@@ -100,14 +100,17 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
 
 
 def may_gain(battle: Battle, ship: Ship, token: int) -> bool:
-    """Tells whether nothing forbids a ship tokens of a kind; a station evades nobody (FR-027.1)."""
+    """Returns whether nothing forbids a ship tokens of a kind.
+
+    A station evades nobody (FR-027.1).
+    """
     if token == EVADE and is_bound(battle, ship):
         return False
     return not (ship.bans and is_banned(battle, ship, f"token:{TOKENS[token]}"))
 
 
 def is_bound(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship is a station, which does not evade or echo (EDITIONS N14)."""
+    """Returns whether a ship is a station, which does not evade or echo (EDITIONS N14)."""
     return ship.record.is_station and not battle.options.station_systems
 
 
@@ -151,7 +154,7 @@ def note_spent(battle: Battle, ship: Ship, name: str, *, to_fire: bool = False) 
 
 
 def spent_mark(name: str, attack: int) -> str:
-    """Gives the mark of a token that was spent, with the number of the attack then at hand."""
+    """Returns the mark of a token that was spent, with the number of the attack then at hand."""
     return f"{SPENT}{name}@{attack}"
 
 
@@ -162,7 +165,7 @@ def keep(battle: Battle, ship: Ship, token: int, number: int | None) -> None:
 
 
 def number_kept(ship: Ship, token: int) -> int:
-    """Gives how many tokens of a kind a ship keeps in the End Phase."""
+    """Returns how many tokens of a kind a ship keeps in the End Phase."""
     found = 0
     start = f"{KEPT}{TOKENS[token]}="
     for mark in ship.used:
@@ -203,7 +206,7 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
 
 
 def is_banned(battle: Battle, ship: Ship, what: str, *, is_combat: bool = True) -> bool:
-    """Tells whether an effect forbids something to a ship; what forbids beats what allows.
+    """Returns whether an effect forbids something to a ship; what forbids beats what allows.
 
     Outside combat (`is_combat` false) combat effects forbid nothing, where the rules keep the two
     apart. Source: 2017, Breaking the Rules, Combat vs. Non-combat; EDITIONS G9, L3.
@@ -222,7 +225,7 @@ def is_banned(battle: Battle, ship: Ship, what: str, *, is_combat: bool = True) 
 
 
 def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
-    """Tells whether a ship may acquire a target lock on another.
+    """Returns whether a ship may acquire a target lock on another.
 
     At Range 1-3, measured all round; not on a ship that is cloaked since an earlier round, nor on
     one that it has locked already.
@@ -250,7 +253,7 @@ def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:
 
 
 def has_lock_target(battle: Battle, ship: Ship) -> bool:
-    """Tells whether there is an opposing ship that a ship may lock."""
+    """Returns whether there is an opposing ship that a ship may lock."""
     if ship.bans and is_banned(battle, ship, "lock"):
         return False
     team = ship.team
@@ -261,7 +264,7 @@ def has_lock_target(battle: Battle, ship: Ship) -> bool:
 
 
 def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> Steps[None]:
-    """Gives a ship a target lock; the oldest goes where it would have more than it may.
+    """Returns a ship a target lock; the oldest goes where it would have more than it may.
 
     Source: 2017, Acquire a Target Lock (one blue token a ship).
     """
@@ -349,7 +352,7 @@ def remove_locks(battle: Battle, ship: Ship) -> None:
 
 
 def set_shields(battle: Battle, ship: Ship, active: int, disabled: int, why: str) -> None:
-    """Gives a ship a number of active and of disabled shields."""
+    """Returns a ship a number of active and of disabled shields."""
     if active == ship.shields and disabled == ship.disabled_shields:
         return
     ship.shields = active

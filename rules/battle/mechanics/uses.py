@@ -77,7 +77,7 @@ def _begin(
 
 
 def _attack_of(battle: Battle, occasion: Occasion | None) -> Attack | None:
-    """Gives the attack at hand."""
+    """Returns the attack at hand."""
     # Apart from the steps: within them the compiled build would lose the occasion.
     if occasion is not None and occasion.attack is not None:
         return occasion.attack
@@ -284,7 +284,7 @@ _GONE: Final = frozenset({DESTROYED, LEFT})
 
 
 def _health(state: State) -> list[int]:
-    """Gives what each ship can still lose."""
+    """Returns what each ship can still lose."""
     return [
         0
         if ship.place in _GONE

@@ -82,7 +82,7 @@ def refresh(ship: Ship, options: PlayOptions, round_: int) -> None:
 def _skill_base(
     ship: Ship, replacement: int | None, lasting: int | None, options: PlayOptions, round_: int
 ) -> int:
-    """Gives the skill before modifiers; what lasts may make a disabled captain worth still less.
+    """Returns the skill before modifiers; what lasts may make a disabled captain worth still less.
 
     Source: EDITIONS N8; DECISIONS D42, D51.
     """
@@ -112,7 +112,7 @@ def _skill_base(
 
 
 def _admiral_modifier(ship: Ship) -> int:
-    """Gives what a face-up admiral adds to the skill of his own ship (2017, Admiral Cards)."""
+    """Returns what a face-up admiral adds to the skill of his own ship (2017, Admiral Cards)."""
     admiral = ship.record.admiral
     if admiral == NOBODY or admiral == ship.captain:
         return 0
@@ -123,7 +123,7 @@ def _admiral_modifier(ship: Ship) -> int:
 
 
 def attack_value(ship: Ship, options: PlayOptions, modifier: int = 0) -> int:
-    """Gives a ship's primary weapon value, before range bonuses (2017, Roll Attack Dice)."""
+    """Returns a ship's primary weapon value, before range bonuses (2017, Roll Attack Dice)."""
     if ship.bans and is_weapon_fixed(ship):
         return ship.attack_base
     total = ship.attack_sum + modifier
@@ -137,7 +137,7 @@ def attack_value(ship: Ship, options: PlayOptions, modifier: int = 0) -> int:
 
 
 def lasting_dice(ship: Ship, kind: str, against: Ship) -> int:
-    """Gives how many dice more a ship rolls with any weapon: attack-dice or defense-dice.
+    """Returns how many dice more a ship rolls with any weapon: attack-dice or defense-dice.
 
     They are modifiers, bounded with all others (2017, Rule of 3).
     """
@@ -145,7 +145,7 @@ def lasting_dice(ship: Ship, kind: str, against: Ship) -> int:
 
 
 def lasting_sum(ship: Ship, value: str) -> int:
-    """Gives the sum of what lasting effects add to a value that the ship does not keep ready."""
+    """Returns the sum of what lasting effects add to a value that the ship does not keep ready."""
     return sum(
         effect.amount
         for effect in ship.lasting

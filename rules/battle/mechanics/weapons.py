@@ -34,14 +34,14 @@ _LONGEST: Final = 3
 
 
 def weapon_name(ship: Ship, weapon: WeaponRecord) -> str:
-    """Gives the name of a ship's weapon."""
+    """Returns the name of a ship's weapon."""
     if weapon.card == NO_WEAPON or weapon.replaces_value:
         return f"{weapon.attack} attack dice"
     return PRIMARY if weapon.card < 0 else ship.cards[weapon.card].record.name
 
 
 def may_attack(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship may still make an attack of its own this round.
+    """Returns whether a ship may still make an attack of its own this round.
 
     Source: 2017, Combat Phase; EDITIONS G4.
     """
@@ -49,7 +49,7 @@ def may_attack(battle: Battle, ship: Ship) -> bool:
 
 
 def is_fit_to_attack(battle: Battle, ship: Ship) -> bool:
-    """Tells whether neither its Regenerate action nor a text keeps a ship from attacking.
+    """Returns whether neither its Regenerate action nor a text keeps a ship from attacking.
 
     Source: 2017, Regenerate, Breaking the Rules.
     """
@@ -114,7 +114,9 @@ def near_targets(battle: Battle, ship: Ship) -> list[Ship]:
 
 
 def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> Shot | None:
-    """Gives the attack of a weapon on a ship, through the nearest of its arcs; None where none is.
+    """Returns the attack of a weapon on a ship, through the nearest of its arcs.
+
+    None where none is.
 
     A target behind a planet is none, as no dice could be rolled (DECISIONS D69).
     """
@@ -144,7 +146,7 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
 
 
 def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:
-    """Tells whether a text forbids that a ship attacks another (2017, Breaking the Rules)."""
+    """Returns whether a text forbids that a ship attacks another (2017, Breaking the Rules)."""
     return (
         tokens.is_banned(battle, target, "be-attacked")
         or (
@@ -156,7 +158,7 @@ def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:
 
 
 def _is_drawn_no_more(battle: Battle, ship: Ship, target: Ship) -> bool:
-    """Tells whether only ships out of play keep the attacks of a ship from another one.
+    """Returns whether only ships out of play keep the attacks of a ship from another one.
 
     What drew them upon such a ship ended with it (FR-322.1).
     """
@@ -170,7 +172,7 @@ def _is_drawn_no_more(battle: Battle, ship: Ship, target: Ship) -> bool:
 
 
 def _changed_reach(ship: Ship, weapon: WeaponRecord, farthest: int) -> int:
-    """Gives how far a weapon reaches with what texts make of it; never farther than Range 3."""
+    """Returns how far a weapon reaches with what texts make of it; never farther than Range 3."""
     change = lasting_sum(ship, "range")
     if weapon.card >= 0:
         change += lasting_sum(ship, "card-range")

@@ -171,7 +171,7 @@ def reveal_dial(battle: Battle, ship: Ship) -> DialSetting | None:
 
 
 def maneuver_of_enemy(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
-    """Gives the maneuver that the mission's rules choose for a ship without a dial.
+    """Returns the maneuver that the mission's rules choose for a ship without a dial.
 
     Source: Alliance, Activation Phase: Enemy AI Ships; EDITIONS D3.
     """
@@ -184,7 +184,7 @@ def maneuver_of_enemy(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
 
 
 def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
-    """Gives the maneuver that a ship executes in place of the one revealed, if any.
+    """Returns the maneuver that a ship executes in place of the one revealed, if any.
 
     Effects may change it; under auxiliary power an opponent chooses in place of a red one, and so
     it is (ours) with one that a text forbids.
@@ -248,7 +248,7 @@ def _may_choose(ship: Ship, setting: DialSetting) -> bool:
 
 
 def chooser(battle: Battle, ship: Ship) -> int:
-    """Gives the opponent who chooses for a ship: the first in order of initiative.
+    """Returns the opponent who chooses for a ship: the first in order of initiative.
 
     Source: 2017, Initiative; DECISIONS D11.
     """

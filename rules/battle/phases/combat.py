@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def combat_phase(battle: Battle) -> Steps[None]:
-    """Gives every ship its chance to attack, from the highest skill to the lowest."""
+    """Returns every ship its chance to attack, from the highest skill to the lowest."""
     state = battle.state
     if not state.has_phase_begun:
         begin(battle)

@@ -174,7 +174,7 @@ def _remove(battle: Battle, ship: Ship, token: int, number: int) -> None:
 
 
 def return_fleet_actions(battle: Battle) -> None:
-    """Gives fleet action tokens back to the admirals (2017, Admiral Cards; EDITIONS I4)."""
+    """Returns fleet action tokens back to the admirals (2017, Admiral Cards; EDITIONS I4)."""
     for place, side in enumerate(battle.state.sides):
         if side.fleet_action != NOBODY:
             actions.give_fleet_action(battle, place, NOBODY)

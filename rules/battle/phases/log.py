@@ -83,7 +83,7 @@ def replay(events: Sequence[Event]) -> Battle:
 
 
 def replay_steps(events: Sequence[Event]) -> Iterator[Battle]:
-    """Gives the battle after each event of a log, always the same object."""
+    """Returns the battle after each event of a log, always the same object."""
     if not events or events[0].kind != "began":
         raise BattleError("a log begins with the event 'began'", "log.no_beginning")
     battle = _beginning(events[0])

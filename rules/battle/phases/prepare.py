@@ -111,7 +111,7 @@ def prepare_fleet(
 
 
 def _resource_document(fitted: Fitted) -> Document:
-    """Gives the plain form of a resource that no ship carries: the first one keeps it.
+    """Returns the plain form of a resource that no ship carries: the first one keeps it.
 
     There its text acts for the whole fleet (`FLEET_RESOURCE`). Its points are the fleet's.
     Source: 2017, Resources.
@@ -122,7 +122,7 @@ def _resource_document(fitted: Fitted) -> Document:
 
 
 def _carrier(loaded: FleetLoadout) -> int:
-    """Gives the ship that carries the fleet's resource on a card of its own, -1 for none.
+    """Returns the ship that carries the fleet's resource on a card of its own, -1 for none.
 
     The resource's points are then scored with that ship (2017, Resources).
     """
@@ -163,7 +163,7 @@ def _leave_out_texts(document: Document) -> None:
 
 
 def is_never_fired(card: Card) -> bool:
-    """Tells whether a card is a weapon whose price and limits battles do not carry out.
+    """Returns whether a card is a weapon whose price and limits battles do not carry out.
 
     Source: 2017, Secondary Weapons: a weapon is fired as its text says.
     """
@@ -171,7 +171,7 @@ def is_never_fired(card: Card) -> bool:
 
 
 def is_played(card: Card) -> bool:
-    """Tells whether battles carry out a card's text.
+    """Returns whether battles carry out a card's text.
 
     A text in the language may ask for what the engine has no rule for; it is then left out and
     named like one that only people understand, so that no battle stops half-way.
@@ -185,7 +185,7 @@ def _why_unplayable(text: str) -> str:
 
 
 def _capitals(loadouts: list[Loadout], hull: int) -> dict[int, int]:
-    """Gives each escort its capital ship, in the order of the fleet, one escort each.
+    """Returns each escort its capital ship, in the order of the fleet, one escort each.
 
     That of a Borg support vehicle is a ship with a dock, which carries no other escort.
     Source: 2017, Shuttlecrafts 4, Attack Squadrons 7, Capital Ship; FAQ F16-108.
@@ -259,7 +259,7 @@ def _ship_document(
 
 
 def _text(card: Card, more_names: tuple[str, ...] = ()) -> Document:
-    """Gives what texts need to know of a card, and its own text if battles play it."""
+    """Returns what texts need to know of a card, and its own text if battles play it."""
     return {
         "ability": card.ability if is_played(card) else "",
         "reach": None if card.range is None else list(card.range),
@@ -280,7 +280,7 @@ _BAR_ORDER: Final = (
 
 
 def _in_order(loadout: Loadout) -> list[str]:
-    """Gives the action bar in a fixed order: sets have none of their own."""
+    """Returns the action bar in a fixed order: sets have none of their own."""
     actions = loadout.actions()
     return [each for each in _BAR_ORDER if each in actions]
 
@@ -331,7 +331,7 @@ def _card_document(
 
 
 def _refusals(card: Card) -> Document:
-    """Gives which cards may not be on the same ship, for those that come aboard in battle."""
+    """Returns which cards may not be on the same ship, for those that come aboard in battle."""
     found = [each.cards.to_document() for each in card.building.excludes if each.scope == "ship"]
     return {"refuses": found} if found else {}
 
@@ -353,7 +353,7 @@ MOVABLE: Final = frozenset({"captain", "admiral", *UPGRADE_TYPES})
 
 
 def _needs(loadout: Loadout, card: Card, ruleset: RuleSet) -> Document:
-    """Gives what the restriction of a card asks of a ship, of those that may change ships.
+    """Returns what the restriction of a card asks of a ship, of those that may change ships.
 
     A class named stands for all that print its name.
     """
@@ -375,7 +375,7 @@ def _needs(loadout: Loadout, card: Card, ruleset: RuleSet) -> Document:
 
 
 def _may_command(loadout: Loadout, admiral: Fitted) -> bool:
-    """Tells whether a ship lets its admiral be its captain."""
+    """Returns whether a ship lets its admiral be its captain."""
     captain = loadout.fleet.bench.captain_side(admiral.card)
     return not any(each.cards(loadout, captain) for each in loadout.ship.excludes)
 
@@ -393,7 +393,7 @@ _BECOMES: Final = "this becomes the captain"
 
 
 def starting_drones(captain: Card) -> int:
-    """Gives the drone tokens that a Borg captain starts with: the price in SP and 1 (ours).
+    """Returns the drone tokens that a Borg captain starts with: the price in SP and 1 (ours).
 
     The card's own text names the number; until it is executed this is close to it.
     """
@@ -468,7 +468,7 @@ def _weapons(
 
 
 def _own_arcs(card: Upgrade, arcs: FiringArcs) -> tuple[Arc, ...]:
-    """Gives the arcs of a ship through which a card fires.
+    """Returns the arcs of a ship through which a card fires.
 
     A card that prints none fires where the primary weapon does; one that names an arc does not
     fire on a ship that has only one all round.

@@ -166,7 +166,7 @@ def _set_standard_table(battle: Battle) -> Steps[None]:
 
 
 def set_area(battle: Battle, side: int, area: Area) -> None:
-    """Gives a side its starting area."""
+    """Returns a side its starting area."""
     battle.state.sides[side].area = area
     if battle.log is not None:
         battle.note("area", side, print_area(area))
@@ -261,7 +261,7 @@ def place_forces(battle: Battle) -> Steps[None]:
 
 
 def _is_placed(battle: Battle, ship: Ship) -> bool:
-    """Tells whether a ship comes to the table as its mission says, and no player places it."""
+    """Returns whether a ship comes to the table as its mission says, and no player places it."""
     return battle.mission is not None and battle.mission.places(battle, ship)
 
 
@@ -381,7 +381,7 @@ def _grid_poses(area: Area, base: Base, table: Area) -> list[Pose]:
 
 
 def _spread(low: float, high: float) -> list[float]:
-    """Gives numbers from low to high, about two inches apart, both ends included."""
+    """Returns numbers from low to high, about two inches apart, both ends included."""
     if high < low:
         return [(low + high) / 2.0] if high > low - 0.001 else []
     steps = max(1, round((high - low) / _GRID_STEP))
@@ -389,7 +389,7 @@ def _spread(low: float, high: float) -> list[float]:
 
 
 def facing_in(area: Area, table: Area) -> float:
-    """Gives the heading, in degrees, from a starting area square into the table.
+    """Returns the heading, in degrees, from a starting area square into the table.
 
     A long area faces away from the edge that it lies along; a square one in a corner faces the
     middle of the table.

@@ -147,7 +147,7 @@ def _decide_by_points(battle: Battle, points: list[int], reason: str) -> bool:
 
 
 def surviving_points(battle: Battle, side: int) -> int:
-    """Gives the SP of a side's ships that are not destroyed, with all their cards.
+    """Returns the SP of a side's ships that are not destroyed, with all their cards.
 
     A resource that no card carries counts as surviving while any ship does.
     Source: TOURNAMENTS §3; 2017, Resources.
@@ -162,7 +162,7 @@ def surviving_points(battle: Battle, side: int) -> int:
 
 
 def fleet_points(battle: Battle) -> list[int]:
-    """Gives each side's Fleet Points: for each opponent the constant less what survives.
+    """Returns each side's Fleet Points: for each opponent the constant less what survives.
 
     The constant is the event's total, else the largest of the fleets' limits: points that a
     fleet left unspent are no gift to its opponents. The points of an eliminated fleet's resource

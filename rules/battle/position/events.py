@@ -117,7 +117,7 @@ FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class Event:
-    """Is one event: `event["ship"]` gives the value of a field."""
+    """One event: `event["ship"]` gives the value of a field."""
 
     __slots__ = ("kind", "values")
 
@@ -141,7 +141,7 @@ class Event:
         return (Event, (self.kind, self.values))
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form, a JSON object with the kind first."""
+        """Returns the plain form, a JSON object with the kind first."""
         return {
             "event": self.kind,
             **{

@@ -193,6 +193,6 @@ _BETWEEN: Final = {ATTACK_DICE_ROLLED: ROLLS_ATTACK, DEFENSE_DICE_ROLLED: ROLLS_
 
 
 def order_in_attack(moment: int) -> int:
-    """Gives a number that grows from step to step of an attack."""
+    """Returns a number that grows from step to step of an attack."""
     step = _BETWEEN.get(moment)
     return 2 * moment if step is None else 2 * step + 1

@@ -186,7 +186,7 @@ class PlayOptions:
         self.elsewhere_without_tokens = self.attack_elsewhere == "no-tokens"
 
     def to_document(self) -> dict[str, Any]:
-        """Gives the plain form that a log begins with."""
+        """Returns the plain form that a log begins with."""
         return {"ruleset": self.ruleset, **self.values}
 
 
@@ -195,7 +195,7 @@ _MOST_KEPT: Final = 64
 
 
 def options_of(ruleset: RuleSet) -> PlayOptions:
-    """Gives a rule set's options of play; they are made once for each rule set."""
+    """Returns a rule set's options of play; they are made once for each rule set."""
     key = ruleset.fingerprint
     found = _PREPARED.get(key)
     if found is None:

@@ -11,7 +11,7 @@ Markers = tuple[tuple[str, int], ...]
 
 
 def number_of_markers(markers: Markers, name: str) -> int:
-    """Gives how many tokens of a name there are."""
+    """Returns how many tokens of a name there are."""
     for each, number in markers:
         if each == name:
             return number
@@ -19,13 +19,13 @@ def number_of_markers(markers: Markers, name: str) -> int:
 
 
 def with_marker(markers: Markers, name: str, number: int) -> Markers:
-    """Gives the tokens with so many of a name."""
+    """Returns the tokens with so many of a name."""
     others = [each for each in markers if each[0] != name]
     return tuple(sorted([*others, (name, number)])) if number > 0 else tuple(others)
 
 
 class DamageCard:
-    """Is a damage card that lies face up beside a ship, and the round in which it came.
+    """A damage card that lies face up beside a ship, and the round in which it came.
 
     Source: 2017, Critical Damage.
     """
@@ -52,7 +52,7 @@ class DamageCard:
 
 
 class CardState:
-    """Is a card in a battle: whether it can be used, and the tokens that lie on it.
+    """A card in a battle: whether it can be used, and the tokens that lie on it.
 
     `disabled` counts Disabled tokens, `time` Time tokens, `drones` Drone tokens, `mission` Mission
     tokens. `is_away` marks the members of an away team, `is_moved` a card that is aboard another
@@ -103,11 +103,11 @@ class CardState:
         self.markers = ()
 
     def copy(self) -> CardState:
-        """Gives an equal card that changes on its own."""
+        """Returns an equal card that changes on its own."""
         return CardState(self.record, self)
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another state of the same card."""
+        """Returns everything that tells it from another state of the same card."""
         return (
             self.record.key,
             self.disabled,
@@ -129,12 +129,12 @@ class CardState:
 
     @property
     def is_gone(self) -> bool:
-        """Tells whether it is off the ship: discarded, moved, or part of an away team."""
+        """Returns whether it is off the ship: discarded, moved, or part of an away team."""
         return self.is_discarded or self.is_away or self.is_moved
 
     @property
     def is_working(self) -> bool:
-        """Tells whether its text may be used, as far as the card itself is concerned.
+        """Returns whether its text may be used, as far as the card itself is concerned.
 
         Source: 2017, Disabling/Discarding Cards; DECISIONS D42, D49.
         """
@@ -159,7 +159,7 @@ LEAST_SKILL: Final = "least-skill"
 
 
 class Lasting:
-    """Is an effect on a value of a ship that lasts for a while.
+    """An effect on a value of a ship that lasts for a while.
 
     `value` is attack, agility, hull, skill and the like, `LEAST_SKILL`, attack-dice and
     defense-dice for dice of any weapon ("attack-dice@3": against ship 3); `replacement` takes the
@@ -182,11 +182,11 @@ class Lasting:
         self.replacement: Final[int | None] = replacement
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another."""
+        """Returns everything that tells it from another."""
         return (self.value, self.amount, self.until, self.source, self.replacement)
 
     def begun(self) -> Lasting:
-        """Gives it after the time has begun for which it waited."""
+        """Returns it after the time has begun for which it waited."""
         return Lasting(
             self.value, self.amount, self.until[len(NEXT) :], self.source, self.replacement
         )
@@ -218,11 +218,11 @@ class Ban:
         self.is_combat: Final[bool] = is_combat
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another."""
+        """Returns everything that tells it from another."""
         return (self.what, self.until, self.source, self.is_combat)
 
     def begun(self) -> Ban:
-        """Gives it after the time has begun for which it waited."""
+        """Returns it after the time has begun for which it waited."""
         return Ban(self.what, self.until[len(NEXT) :], self.source, is_combat=self.is_combat)
 
     def __eq__(self, other: object) -> bool:
@@ -247,11 +247,11 @@ class Grant:
         self.source: Final[str] = source
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another."""
+        """Returns everything that tells it from another."""
         return (self.what, self.until, self.source)
 
     def begun(self) -> Grant:
-        """Gives it after the time has begun for which it waited."""
+        """Returns it after the time has begun for which it waited."""
         return Grant(self.what, self.until[len(NEXT) :], self.source)
 
     def __eq__(self, other: object) -> bool:

@@ -51,14 +51,14 @@ FLAGS: Final[Mapping[str, str]] = {
 
 
 def ship_name(state: State, index: int) -> str:
-    """Gives the name of a ship in texts: the letter of its side and its number there."""
+    """Returns the name of a ship in texts: the letter of its side and its number there."""
     ship = state.ships[index]
     first = next(each.index for each in state.ships if each.side == ship.side)
     return f"{chr(ord('a') + ship.side)}{index - first + 1}"
 
 
 def ship_index(state: State, name: str) -> int:
-    """Gives the index of a named ship; raises `BattleError` when there is none."""
+    """Returns the index of a named ship; raises `BattleError` when there is none."""
     for ship in state.ships:
         if ship_name(state, ship.index) == name:
             return ship.index

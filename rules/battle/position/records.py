@@ -19,7 +19,7 @@ Document = dict[str, Any]
 
 
 class DialSetting:
-    """Is one way to set a dial: a maneuver to one side, with its template.
+    """One way to set a dial: a maneuver to one side, with its template.
 
     `index` is its place on the dial, `colour` as printed. Source: 2017, Types of Maneuvers.
     """
@@ -43,7 +43,7 @@ class DialSetting:
 
 
 class WeaponRecord:
-    """Is a weapon: the primary one, or a card with an attack value.
+    """A weapon: the primary one, or a card with an attack value.
 
     `card` is the place of its card on the ship (-1: primary weapon). `attack` is its attack
     value, or what is added to the ship's primary weapon value where `adds_to_primary`.
@@ -87,11 +87,11 @@ class WeaponRecord:
 
     @property
     def is_primary(self) -> bool:
-        """Tells whether it is the ship's primary weapon."""
+        """Returns whether it is the ship's primary weapon."""
         return self.card == NOBODY
 
     def to_document(self) -> Document:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {
             "card": self.card,
             "attack": self.attack,
@@ -120,7 +120,7 @@ FLEET_RESOURCE: Final = "fleet-resource"
 
 
 class CardRecord:
-    """Is a card on a ship: captain, admiral, upgrade, or what accompanies the ship.
+    """A card on a ship: captain, admiral, upgrade, or what accompanies the ship.
 
     `role` is captain, admiral, ambassador, construction, resource, officer, upgrade or
     `FLEET_RESOURCE`. `holder`
@@ -203,14 +203,14 @@ class CardRecord:
 
     @property
     def is_upgrade(self) -> bool:
-        """Tells whether it is an upgrade: captains and admirals are none (2017)."""
+        """Returns whether it is an upgrade: captains and admirals are none (2017)."""
         return self.role == "upgrade"
 
     def __repr__(self) -> str:
         return f"<{self.role} {self.name}>"
 
     def to_document(self) -> Document:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {
             "key": self.key,
             "name": self.name,
@@ -275,7 +275,7 @@ class ValueChange:
         self.replacement: Final[int | None] = replacement
 
     def to_document(self) -> Document:
-        """Gives the plain form."""
+        """Returns the plain form."""
         return {
             "card": self.card,
             "value": self.value,
@@ -292,7 +292,7 @@ class ValueChange:
 
 
 class ShipRecord:
-    """Is a ship as it was built: what is printed on it, and what its cards make of it.
+    """A ship as it was built: what is printed on it, and what its cards make of it.
 
     `attack`, `agility`, `hull` and `shields` are printed, `changes` come on top. `skill` is the
     captain's printed skill, or that of a ship without one. `support` is "", shuttle, squadron or
@@ -388,7 +388,7 @@ class ShipRecord:
         return f"<{self.name}>"
 
     def to_document(self) -> Document:
-        """Gives the plain form from which an equal record can be made."""
+        """Returns the plain form from which an equal record can be made."""
         return {
             "key": self.key,
             "name": self.name,
@@ -424,7 +424,7 @@ class ShipRecord:
 
 
 def _refusals(record: CardRecord | ShipRecord) -> Document:
-    """Gives the plain form of what may not be aboard with a card or on a ship, if anything."""
+    """Returns the plain form of what may not be aboard with a card or on a ship, if anything."""
     if not record.refuses:
         return {}
     return {"refuses": [each.to_document() for each in record.refuses]}
@@ -435,7 +435,7 @@ def _refused(document: Mapping[str, Any]) -> tuple[Condition, ...]:
 
 
 def text_document(record: CardRecord | ShipRecord) -> Document:
-    """Gives the plain form of what texts need to know of a card or a ship."""
+    """Returns the plain form of what texts need to know of a card or a ship."""
     return {
         "ability": record.ability,
         "reach": None if record.reach is None else list(record.reach),
@@ -451,7 +451,7 @@ def reach_of(document: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 class FleetRecord:
-    """Is a fleet made ready for battles.
+    """A fleet made ready for battles.
 
     `points` is its total in SP, `resource` what its resource costs when no card carries it,
     `limit` the points limit that it was built for (None: the rule set's). `manual` are the cards
@@ -499,7 +499,7 @@ class FleetRecord:
     def replaced(
         self, *, name: str | None = None, ships: tuple[ShipRecord, ...] | None = None
     ) -> FleetRecord:
-        """Gives the same fleet under another name, or with other ships."""
+        """Returns the same fleet under another name, or with other ships."""
         return FleetRecord(
             self.name if name is None else name,
             self.ships if ships is None else ships,
@@ -512,7 +512,7 @@ class FleetRecord:
         )
 
     def to_document(self) -> Document:
-        """Gives the plain form."""
+        """Returns the plain form."""
         document: Document = {
             "name": self.name,
             "points": self.points,
@@ -550,7 +550,7 @@ def _place_of(role: str, cards: tuple[CardRecord, ...]) -> int:
 
 
 def arcs_document(arcs: FiringArcs) -> Document:
-    """Gives the plain form of a ship's arcs: name and degrees, or None."""
+    """Returns the plain form of a ship's arcs: name and degrees, or None."""
     return {
         name: None if arc is None else [arc.name, arc.degrees]
         for name, arc in (

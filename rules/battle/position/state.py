@@ -79,7 +79,7 @@ _SHIP_FIELDS: Final = (
 
 
 class Ship:
-    """Is a ship in a battle.
+    """A ship in a battle.
 
     `index` is its place among all ships, `side` that of its player, `team` that of its allies.
     `attack_base` and `agility_base` are values after replacements, `attack_sum` and `agility_sum`
@@ -216,23 +216,23 @@ class Ship:
         return f"<ship {self.index} {self.record.name}>"
 
     def copy(self) -> Ship:
-        """Gives an equal ship that changes on its own."""
+        """Returns an equal ship that changes on its own."""
         cards = [CardState(card.record, card) for card in self.cards]
         return Ship(self.record, self.index, self.side, self.team, cards, like=self)
 
     def own_cards(self) -> list[CardState]:
-        """Gives its cards to be changed."""
+        """Returns its cards to be changed."""
         if self.shares_cards:
             self.cards = [CardState(card.record, card) for card in self.cards]
             self.shares_cards = False
         return self.cards
 
     def own_card(self, place: int) -> CardState:
-        """Gives a card to be changed."""
+        """Returns a card to be changed."""
         return self.own_cards()[place]
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another state of the same ship."""
+        """Returns everything that tells it from another state of the same ship."""
         return tuple(
             self.record.key
             if name == "record"
@@ -254,47 +254,47 @@ class Ship:
 
     @property
     def is_in_play(self) -> bool:
-        """Tells whether it stands on the table, one that awaits its last attack included."""
+        """Returns whether it stands on the table, one that awaits its last attack included."""
         return self.place == IN_PLAY
 
     @property
     def is_cloaked(self) -> bool:
-        """Tells whether it has a cloak token, of either side (2017, Cloak)."""
+        """Returns whether it has a cloak token, of either side (2017, Cloak)."""
         return self.cloak != NO_CLOAK
 
     @property
     def is_cloak_red(self) -> bool:
-        """Tells whether its cloak token shows its red side (2017, Firing While Cloaked)."""
+        """Returns whether its cloak token shows its red side (2017, Firing While Cloaked)."""
         return self.cloak & CLOAK_IS_RED != 0
 
     @property
     def is_cloak_beside(self) -> bool:
-        """Tells whether it is cloaked since an earlier round (2017, Acquire a Target Lock)."""
+        """Returns whether it is cloaked since an earlier round (2017, Acquire a Target Lock)."""
         return self.cloak & CLOAK_IS_BESIDE != 0
 
     @property
     def damage(self) -> int:
-        """Gives the damage to its hull: cards face up and face down, and what is only counted."""
+        """Returns the damage to its hull: cards face up and face down, and what is only counted."""
         return len(self.face_up) + self.face_down + self.counted
 
     @property
     def hull_left(self) -> int:
-        """Gives how much more damage its hull takes before it is destroyed."""
+        """Returns how much more damage its hull takes before it is destroyed."""
         if self.record.squadron_tokens:
             return self.tokens_left
         return self.hull - len(self.face_up) - self.face_down - self.counted
 
     def number_face_up(self, name: str) -> int:
-        """Gives how many face-up damage cards of a name it has."""
+        """Returns how many face-up damage cards of a name it has."""
         return sum(1 for card in self.face_up if card.name == name)
 
     def has_face_up(self, name: str) -> bool:
-        """Tells whether it has a face-up damage card of a name."""
+        """Returns whether it has a face-up damage card of a name."""
         return any(card.name == name for card in self.face_up)
 
 
 class Side:
-    """Is a player: a fleet's total, the team, what counts for victory.
+    """A player: a fleet's total, the team, what counts for victory.
 
     `fleet_action` is where the fleet action token is: -1 on the admiral, else the ship that
     performed it. `area` is where its ships start. `resource` are the SP of a resource that no
@@ -323,7 +323,7 @@ class Side:
         self.is_out = False
 
     def copy(self) -> Side:
-        """Gives an equal side that changes on its own."""
+        """Returns an equal side that changes on its own."""
         other = Side(self.name, self.team, self.points, self.resource, self.limit)
         other.area = self.area
         other.fleet_action = self.fleet_action
@@ -331,7 +331,7 @@ class Side:
         return other
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another."""
+        """Returns everything that tells it from another."""
         return (
             self.name,
             self.team,
@@ -374,7 +374,7 @@ _STATE_FIELDS: Final = (
 
 
 class State:
-    """Is a battle at one moment.
+    """A battle at one moment.
 
     `initiative` is the team that holds the token, `active` the ship whose turn it is. `dials` are
     the settings chosen in secret, by ship; `hidden` the names of the damage cards that lie face
@@ -436,7 +436,7 @@ class State:
             self.mines = like.mines
 
     def copy(self) -> State:
-        """Gives an equal state that changes on its own; records and poses are shared."""
+        """Returns an equal state that changes on its own; records and poses are shared."""
         ships = [ship.copy() for ship in self.ships]
         sides = [side.copy() for side in self.sides]
         other = State(ships, sides, self.deck, self.area, self)
@@ -444,7 +444,7 @@ class State:
         return other
 
     def passing_copy(self) -> State:
-        """Gives a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`).
+        """Returns a copy that is cheaper, for as long as nothing changes here (`Ship.own_card`).
 
         What lies face down is shared: whoever changes the copy takes other lists first.
         """
@@ -464,7 +464,7 @@ class State:
         return State(ships, sides, self.deck, self.area, self)
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything that tells it from another state."""
+        """Returns everything that tells it from another state."""
         return tuple(getattr(self, name) for name in _STATE_FIELDS)
 
     def __eq__(self, other: object) -> bool:
@@ -481,7 +481,7 @@ class State:
         return [ship for ship in self.ships if ship.place == IN_PLAY and ship.team != team]
 
     def setting_of(self, ship: Ship) -> DialSetting | None:
-        """Gives the maneuver that a ship revealed this round, or what it executed instead."""
+        """Returns the maneuver that a ship revealed this round, or what it executed instead."""
         if ship.executed is not None:
             return ship.executed
         return None if ship.setting < 0 else ship.record.dial[ship.setting]

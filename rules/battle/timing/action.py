@@ -22,7 +22,7 @@ CardGuard = Callable[["Battle", "Ship"], bool]
 
 
 class Action:
-    """Is an action that a ship may perform.
+    """An action that a ship may perform.
 
     `bit` tells it from others among the actions of a round (0: told by `card`, the key of the
     card whose text it is). `detail` names a damage card or a mission's choice. The action of a

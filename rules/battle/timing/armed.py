@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Armed:
-    """Is a handler that waits on a ship until something is over."""
+    """A handler that waits on a ship until something is over."""
 
     __slots__ = ("handler", "ship", "until")
 

@@ -23,7 +23,7 @@ PRIMARY: Final = "primary weapon"
 
 
 class Shot:
-    """Is a weapon with a target: what one attack may be.
+    """A weapon with a target: what one attack may be.
 
     `target` is the index of a ship, `band` the range band of the attack, `arc` the arc through
     which the weapon fires. `is_obstructed` says that a token lies across the line of fire,
@@ -49,7 +49,7 @@ class Shot:
         self.modifier: Final[int] = modifier
 
     def with_modifier(self, modifier: int) -> Shot:
-        """Gives the same attack with more or fewer dice."""
+        """Returns the same attack with more or fewer dice."""
         return Shot(self.weapon, self.target, self.band, self.arc, self.is_obstructed, modifier)
 
     def __repr__(self) -> str:
@@ -61,7 +61,7 @@ MOST_DICE: Final = 20
 
 
 class Attack:
-    """Is an attack as it goes through its steps.
+    """An attack as it goes through its steps.
 
     `asked_modifier` are the dice more or fewer with which a text asked for the attack.
     Effects add to `attack_modifier` and `defense_modifier` (the rule of 3 bounds their sums with
@@ -163,17 +163,17 @@ class Attack:
 
     @property
     def is_primary(self) -> bool:
-        """Tells whether the primary weapon fires."""
+        """Returns whether the primary weapon fires."""
         return self.shot.weapon.card == NOBODY
 
     @property
     def is_void(self) -> bool:
-        """Tells whether no attack dice were rolled: no damage then (DECISIONS D71)."""
+        """Returns whether no attack dice were rolled: no damage then (DECISIONS D71)."""
         return self.attack_dice == 0
 
     @property
     def damage(self) -> tuple[int, int]:
-        """Gives the hits and crits that are dealt: hits are made less first."""
+        """Returns the hits and crits that are dealt: hits are made less first."""
         if self.is_cancelled or self.deals_nothing:
             return 0, 0
         if self.reduced == 0:

@@ -47,12 +47,12 @@ FIXED_WEAPON: Final = "modify:attack"
 
 
 def is_weapon_fixed(ship: Ship) -> bool:
-    """Tells whether nothing modifies a ship's primary weapon now."""
+    """Returns whether nothing modifies a ship's primary weapon now."""
     return any(ban.what == FIXED_WEAPON and is_now(ban) for ban in ship.bans)
 
 
 def most_attack_dice(ship: Ship, dice: int) -> int:
-    """Gives how many of so many attack dice a ship may roll."""
+    """Returns how many of so many attack dice a ship may roll."""
     return min([dice, *(int(ban.what[len(MOST) :]) for ban in _bounds(ship))])
 
 
@@ -61,7 +61,7 @@ def _bounds(ship: Ship) -> list[Ban]:
 
 
 def is_now(ban: Ban) -> bool:
-    """Tells whether the time of a ban has begun."""
+    """Returns whether the time of a ban has begun."""
     return not ban.until.startswith(NEXT)
 
 
@@ -69,7 +69,7 @@ def is_now(ban: Ban) -> bool:
 
 
 def fits_maneuver(words: str, speed: int, bearing: str, colour: int) -> bool:
-    """Tells whether a maneuver is such as words say: colours/bearing/least/greatest speed."""
+    """Returns whether a maneuver is such as words say: colours/bearing/least/greatest speed."""
     if bearing == "straight" and speed < 0:
         bearing, speed = "full-astern", -speed
     elif bearing == "about":
@@ -83,7 +83,7 @@ def fits_maneuver(words: str, speed: int, bearing: str, colour: int) -> bool:
 
 
 def may_execute(ship: Ship, setting: DialSetting, colour: int) -> bool:
-    """Tells whether no text forbids a ship a maneuver in the colour that it has for it."""
+    """Returns whether no text forbids a ship a maneuver in the colour that it has for it."""
     for ban in ship.bans:
         if ban.what.startswith("maneuver:") and is_now(ban):
             words = ban.what.partition(":")[2]
@@ -93,7 +93,7 @@ def may_execute(ship: Ship, setting: DialSetting, colour: int) -> bool:
 
 
 def may_echo_with(ship: Ship, speed: int, bearing: str = "straight") -> bool:
-    """Tells whether no text forbids a ship to echo with a template."""
+    """Returns whether no text forbids a ship to echo with a template."""
     for ban in ship.bans:
         if ban.what.startswith("echo:") and is_now(ban):
             words = ban.what.partition(":")[2]
@@ -106,7 +106,7 @@ def may_echo_with(ship: Ship, speed: int, bearing: str = "straight") -> bool:
 
 
 def may_use(ship: Ship, record: CardRecord) -> bool:
-    """Tells whether no text forbids a ship the use of a card."""
+    """Returns whether no text forbids a ship the use of a card."""
     for ban in ship.bans:
         if ban.what.startswith("use:") and is_now(ban):
             what = ban.what.partition(":")[2]
@@ -119,7 +119,7 @@ def may_use(ship: Ship, record: CardRecord) -> bool:
 
 
 def is_of_kind(record: CardRecord, kind: str) -> bool:
-    """Tells whether a card is of a kind: a role, a type, an upgrade, any card."""
+    """Returns whether a card is of a kind: a role, a type, an upgrade, any card."""
     if kind == "card" or kind in (record.role, record.type):
         # A captain aboard as an admiral's double is what he is used as.
         return kind != "captain" or record.role == "captain"
@@ -137,7 +137,7 @@ def is_safe(
     by: Ship | None,
     record: CardRecord | None = None,
 ) -> bool:
-    """Tells whether a text forbids that something is done to a ship, its shields or a card.
+    """Returns whether a text forbids that something is done to a ship, its shields or a card.
 
     `doing` is disabled, discarded, affected and the like; whatever is done to it by choice targets
     and affects it. `place` is that

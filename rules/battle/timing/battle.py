@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 def enemies_of(options: PlayOptions, mission: MissionHooks | None) -> int:
-    """Gives the team that the game plays, -1 for none: its ships have no dials (EDITIONS D3)."""
+    """Returns the team that the game plays, -1 for none: its ships have no dials (EDITIONS D3)."""
     if mission is None or options.dial_planners != "player-ships":
         return NOBODY
     return ENEMIES
@@ -166,7 +166,7 @@ class Battle:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether the battle has ended."""
+        """Returns whether the battle has ended."""
         return self.state.phase == OVER
 
     def run(self, pilots: Sequence[Pilot]) -> BattleResult:
@@ -243,12 +243,12 @@ class Battle:
         return self.question
 
     def replay_answers(self, answers: Sequence[Answer]) -> Question | None:
-        """Gives recorded answers one after the other; gives the question that is open then."""
+        """Returns recorded answers one after the other; gives the question that is open then."""
         question = self.question if self.question is not None else self.step()
         for answer in answers:
             question = self.answer(answer)
         return question
 
     def result(self) -> BattleResult:
-        """Gives the result of the battle as it stands; without a winner while it goes on."""
+        """Returns the result of the battle as it stands; without a winner while it goes on."""
         return ports.course().result(self)

@@ -45,19 +45,19 @@ def granted(ship: Ship, kind: str) -> list[str]:
 
 
 def has(ship: Ship, what: str) -> bool:
-    """Tells whether a ship is granted something."""
+    """Returns whether a ship is granted something."""
     return any(grant.what == what and not grant.until.startswith(NEXT) for grant in ship.grants)
 
 
 def is_on_bar(ship: Ship, action: Action) -> bool:
-    """Tells whether an action is on a ship's bar, where cards may have added it (FR-064.1)."""
+    """Returns whether an action is on a ship's bar, where cards may have added it (FR-064.1)."""
     return action.is_on_bar and (
         action.name in ship.record.actions or has(ship, f"perform:{action.name}")
     )
 
 
 def is_despite_auxiliary(ship: Ship, action: Action) -> bool:
-    """Tells whether a ship may perform an action under auxiliary power."""
+    """Returns whether a ship may perform an action under auxiliary power."""
     for what in granted(ship, "despite"):
         if what == "bar":
             if is_on_bar(ship, action):
@@ -71,7 +71,7 @@ def is_despite_auxiliary(ship: Ship, action: Action) -> bool:
 
 
 def colour_of(ship: Ship, setting: DialSetting, colour: int) -> int:
-    """Gives the colour that a maneuver counts as, by texts in the order in which they came."""
+    """Returns the colour that a maneuver counts as, by texts in the order in which they came."""
     for what in granted(ship, "colour"):
         wanted, _, words = what.partition(":")
         if fits_maneuver(words, setting.speed, setting.bearing, colour):
@@ -80,5 +80,5 @@ def colour_of(ship: Ship, setting: DialSetting, colour: int) -> int:
 
 
 def most_locks(ship: Ship) -> int:
-    """Gives how many target locks a ship may hold (2017, Acquire a Target Lock: one)."""
+    """Returns how many target locks a ship may hold (2017, Acquire a Target Lock: one)."""
     return max([1, *(int(number) for number in granted(ship, "locks"))])

@@ -66,7 +66,7 @@ def give_first_initiative(battle: Battle) -> None:
 
 
 def team_totals(battle: Battle) -> list[int]:
-    """Gives each team's squadron points (2017, Initiative When Squad Building)."""
+    """Returns each team's squadron points (2017, Initiative When Squad Building)."""
     totals = [0] * battle.state.teams
     for side in battle.state.sides:
         totals[side.team] += side.points
@@ -74,14 +74,14 @@ def team_totals(battle: Battle) -> list[int]:
 
 
 def take_initiative(battle: Battle, team: int, why: str) -> None:
-    """Gives a team the initiative token."""
+    """Returns a team the initiative token."""
     battle.state.initiative = team
     if battle.log is not None:
         battle.note("initiative", team, why)
 
 
 def winner_of_roll(battle: Battle, teams: list[int]) -> int:
-    """Gives the team that a roll favours: 5 attack dice against 5 defense dice.
+    """Returns the team that a roll favours: 5 attack dice against 5 defense dice.
 
     More battle stations results win; equal numbers are rolled again. Among more than two teams a
     number is drawn. Source: 2017, Initiative; DECISIONS D1.
@@ -152,7 +152,7 @@ def _rolled_order(battle: Battle, teams: list[int]) -> list[int]:
 
 
 def faction_rank(ship: Ship) -> int:
-    """Gives the place of a ship's faction in the classic order, the best of several."""
+    """Returns the place of a ship's faction in the classic order, the best of several."""
     ranks = [
         FACTION_ORDER.index(faction) for faction in ship.record.factions if faction in FACTION_ORDER
     ]
@@ -160,7 +160,7 @@ def faction_rank(ship: Ship) -> int:
 
 
 def _faction_of_team(battle: Battle, team: int) -> int:
-    """Gives the best rank in the classic order of factions among a team's ships."""
+    """Returns the best rank in the classic order of factions among a team's ships."""
     return min(faction_rank(ship) for ship in battle.state.ships if ship.team == team)
 
 
@@ -169,7 +169,7 @@ def _rank_of(ship: Ship) -> int:
 
 
 def rank(battle: Battle, ship: Ship) -> int:
-    """Gives how far from initiative a ship's side is: 0 has it (EDITIONS C4)."""
+    """Returns how far from initiative a ship's side is: 0 has it (EDITIONS C4)."""
     state = battle.state
     if battle.options.initiative_order == "ascending-totals":
         return ship.tie_rank
@@ -255,7 +255,7 @@ def _by_initiative(battle: Battle, ships: list[Ship]) -> list[Ship]:
 
 
 def acts_last(ship: Ship, doing: str) -> bool:
-    """Tells whether a text lets a ship act after all others this round."""
+    """Returns whether a text lets a ship act after all others this round."""
     return bool(ship.used) and f"{IN_ORDER}{doing}:last" in ship.used
 
 

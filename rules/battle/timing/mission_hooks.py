@@ -36,7 +36,7 @@ class MissionHooks:
         """Sets terrain and starting areas (2017, Mission Setup)."""
 
     def places(self, battle: Battle, ship: Ship) -> bool:
-        """Tells whether the mission itself puts a ship on the table, and no player."""
+        """Returns whether the mission itself puts a ship on the table, and no player."""
         return False
 
     def begin_round(self, battle: Battle) -> Steps[None]:

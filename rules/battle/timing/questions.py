@@ -40,7 +40,7 @@ class Question:
         return f"<{shown}: {len(self.answers)} answers>"
 
     def allows(self, pose: Pose) -> bool:
-        """Tells whether a pose that is not among the answers is legal too."""
+        """Returns whether a pose that is not among the answers is legal too."""
         return False
 
 
@@ -67,7 +67,7 @@ class ChoosePlacement(Question):
         self.terrain: Final[list[Terrain]] = terrain
 
     def allows(self, pose: Pose) -> bool:
-        """Tells whether the ship may stand there: inside the area, on no ship and no planet."""
+        """Returns whether the ship may stand there: inside the area, on no ship and no planet."""
         return pose.base is self.answers[0].base and may_stand(
             pose, self.area, self.others, self.terrain
         )
@@ -164,7 +164,7 @@ class ChooseEcho(Question):
         self.terrain: Final[list[Terrain]] = terrain
 
     def allows(self, pose: Pose) -> bool:
-        """Tells whether an echo may end there: beside a template, any shift within reach."""
+        """Returns whether an echo may end there: beside a template, any shift within reach."""
         return any(may_end_at(self.start, echo, pose) for echo in self.answers) and may_stand(
             pose, self.area, self.others, self.terrain
         )
@@ -360,4 +360,4 @@ class Pilot(Protocol):
     """Decides for a side: sees what a player sees, and picks among the legal answers."""
 
     def choose(self, view: View, question: Question) -> Answer:
-        """Gives the place of the chosen answer, or a legal pose where one may be put down."""
+        """Returns the place of the chosen answer, or a legal pose where one may be put down."""

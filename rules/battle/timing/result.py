@@ -26,7 +26,7 @@ _ATTACK_FIELDS: Final = (
 
 
 class AttackRecord:
-    """Is one attack in numbers: who, with what, how many dice, what both sides held, what it did.
+    """One attack in numbers: who, with what, how many dice, what both sides held, what it did.
 
     `attack_dice` and `defense_dice` are those rolled; `lock`, `battle_stations`,
     `defender_battle_stations` and `evade` the tokens at hand when the dice fell. `damage` is what
@@ -65,7 +65,7 @@ class AttackRecord:
         return self.damage - self.dice - self.own_cards - self.other_cards
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything in it."""
+        """Returns everything in it."""
         return tuple(getattr(self, name) for name in _ATTACK_FIELDS)
 
     def __eq__(self, other: object) -> bool:
@@ -87,7 +87,7 @@ _RESULT_FIELDS: Final = (
 
 
 class BattleResult:
-    """Is the end of a battle.
+    """The end of a battle.
 
     `winner` is a team, -1 for a draw or while it goes on; `reason` one of elimination,
     simultaneous, objective, round-limit, fleet-points-limit, and "" while it goes on.
@@ -124,11 +124,11 @@ class BattleResult:
 
     @property
     def is_draw(self) -> bool:
-        """Tells whether it ended without a winner."""
+        """Returns whether it ended without a winner."""
         return self.winner == NOBODY and self.reason != ""
 
     def damage_by_ship(self) -> dict[int, tuple[int, float]]:
-        """Gives for each attacker the damage dealt and the damage expected of its attacks."""
+        """Returns for each attacker the damage dealt and the damage expected of its attacks."""
         found: dict[int, tuple[int, float]] = {}
         for attack in self.attacks:
             dealt, expected = found.get(attack.attacker, (0, 0.0))
@@ -136,7 +136,7 @@ class BattleResult:
         return found
 
     def damage_by_weapon(self) -> dict[tuple[int, str], int]:
-        """Gives for each attacker and weapon the damage dealt."""
+        """Returns for each attacker and weapon the damage dealt."""
         found: dict[tuple[int, str], int] = {}
         for attack in self.attacks:
             key = (attack.attacker, attack.weapon)

@@ -30,7 +30,7 @@ NO_RANGE: Final = (1, FARTHEST)
 
 
 class Source:
-    """Is the card that a text stands on.
+    """The card that a text stands on.
 
     `key` is the card's, `card` its place on the ship that holds it (-1: the ship's own card),
     `reach` its printed Range, 1-3 where it prints none, `number` tells its clauses apart.
@@ -49,7 +49,7 @@ class Source:
 
 
 class Payment:
-    """Is a cost that is being paid.
+    """A cost that is being paid.
 
     `cards` have paid for a part of it already. `targets` are those of which the other parts can
     be paid, None where these do not depend on the target.
@@ -63,7 +63,7 @@ class Payment:
 
 
 class Scope:
-    """Is one clause being carried out.
+    """One clause being carried out.
 
     `ship` is "this ship", `holder` the ship that holds the card: they differ in a fleet action.
     `targets` are the ships that the clause chose, `that_ship` and `that_card` what its window or
@@ -150,12 +150,12 @@ class Scope:
 
     @property
     def card_state(self) -> CardState | None:
-        """Gives this card as it lies in the battle; None for the ship's own card."""
+        """Returns this card as it lies in the battle; None for the ship's own card."""
         return None if self.source.card < 0 else self.holder.cards[self.source.card]
 
     @property
     def chosen_faction(self) -> str:
-        """Gives the faction that this clause chose, or another one of its card before."""
+        """Returns the faction that this clause chose, or another one of its card before."""
         if self.faction:
             return self.faction
         head = f"{FACTION}{self.source.key}="
@@ -166,11 +166,11 @@ class Scope:
 
     @property
     def is_combat(self) -> bool:
-        """Tells whether it acts as part of combat (2017, Combat vs. Non-combat)."""
+        """Returns whether it acts as part of combat (2017, Combat vs. Non-combat)."""
         return self.occasion is not None and self.occasion.is_combat
 
     def at(self, battle: Battle, occasion: Occasion | None) -> Scope:
-        """Gives the scope in which this clause goes on at a later moment: it knows what it named.
+        """Returns the scope in which this clause goes on at a later moment: it knows what it named.
 
         A ship that the new window names takes the place of the one named before; None is no
         window. The ships are those of the battle: it may be an imagined one.

@@ -59,11 +59,11 @@ class Texts:
 
     @property
     def is_any(self) -> bool:
-        """Tells whether there is any text at all."""
+        """Returns whether there is any text at all."""
         return bool(self.moments) or any(self.card_actions) or any(self.weapon_texts)
 
     def rehearsal(self, state: State, chance: Chance, *, is_quiet: bool = False) -> Battle:
-        """Gives a battle that goes on from a state by itself; its log tells what happened.
+        """Returns a battle that goes on from a state by itself; its log tells what happened.
 
         In one that `is_quiet` no effect waits but what is armed in it, and texts that hold all the
         time are not worked out anew.

@@ -58,7 +58,7 @@ class Trigger:
         self.is_aimed: Final[bool] = is_aimed
 
     def is_met(self, battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        """Tells whether a token is left that has let no card act this round.
+        """Returns whether a token is left that has let no card act this round.
 
         Where no such token is there at all, nothing waits for one.
         """
@@ -85,7 +85,7 @@ class Trigger:
             _mark(battle, ship, self._act(battle))
 
     def _counts(self, battle: Battle, ship: Ship) -> bool:
-        """Tells whether the card is one of those of which a token lets only one act."""
+        """Returns whether the card is one of those of which a token lets only one act."""
         if battle.options.one_card_a_token:
             return True
         if self.card < 0:
@@ -98,7 +98,7 @@ class Trigger:
         return f"{_ACTS}{self.clause}@{len(battle.attacks)}"
 
     def _acts_already(self, battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        """Tells whether the same clause acts in this attack by the same token."""
+        """Returns whether the same clause acts in this attack by the same token."""
         return bool(ship.used) and occasion.attack is not None and self._act(battle) in ship.used
 
     def _gone(self, occasion: Occasion) -> list[str]:

@@ -31,7 +31,7 @@ _USE_FIELDS: Final = (
 
 
 class Use:
-    """Is one time that an effect acted.
+    """One time that an effect acted.
 
     `ship` is the place of the ship that it belongs to, `source` the key of its card. `is_later`
     says that it went on with what was begun before. `paid` names what it cost; `dice` counts the
@@ -56,7 +56,7 @@ class Use:
         self.tokens = 0
 
     def values(self) -> tuple[Any, ...]:
-        """Gives everything in it."""
+        """Returns everything in it."""
         return tuple(getattr(self, name) for name in _USE_FIELDS)
 
     def __repr__(self) -> str:
@@ -69,7 +69,7 @@ class Use:
 
 
 class Frame:
-    """Is a use under way: how things stood when it began, and what uses within it did."""
+    """A use under way: how things stood when it began, and what uses within it did."""
 
     __slots__ = (
         "attack",

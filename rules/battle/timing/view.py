@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class View:
-    """Is a battle as one side sees it; asking copies nothing, and it must not be changed.
+    """A battle as one side sees it; asking copies nothing, and it must not be changed.
 
     Source: 2017, Choosing a Maneuver, Sharing Information; EDITIONS D2.
     """
@@ -33,66 +33,66 @@ class View:
 
     @property
     def ships(self) -> list[Ship]:
-        """Gives all ships of the battle, in the order of the fleets."""
+        """Returns all ships of the battle, in the order of the fleets."""
         return self._state.ships
 
     @property
     def sides(self) -> list[Side]:
-        """Gives the players."""
+        """Returns the players."""
         return self._state.sides
 
     @property
     def options(self) -> PlayOptions:
-        """Gives the options of play that are in force."""
+        """Returns the options of play that are in force."""
         return self._texts.options
 
     @property
     def has_texts(self) -> bool:
-        """Tells whether any card of the battle has a text that is carried out."""
+        """Returns whether any card of the battle has a text that is carried out."""
         return self._texts.is_any
 
     @property
     def has_fought(self) -> bool:
-        """Tells whether anyone has attacked in this battle."""
+        """Returns whether anyone has attacked in this battle."""
         return bool(self._texts.attacks)
 
     def weapon_texts(self, ship: Ship) -> dict[int, WeaponText]:
-        """Gives the texts of a ship's weapons, by the place of the card."""
+        """Returns the texts of a ship's weapons, by the place of the card."""
         return self._texts.weapon_texts[ship.index]
 
     @property
     def terrain(self) -> list[Terrain]:
-        """Gives the tokens on the table."""
+        """Returns the tokens on the table."""
         return self._state.terrain
 
     @property
     def area(self) -> Area:
-        """Gives the play area."""
+        """Returns the play area."""
         return self._state.area
 
     @property
     def round(self) -> int:
-        """Gives the number of the round, from 1; 0 before the first."""
+        """Returns the number of the round, from 1; 0 before the first."""
         return self._state.round
 
     @property
     def phase(self) -> int:
-        """Gives the phase, one of `rules.battle.position.terms`."""
+        """Returns the phase, one of `rules.battle.position.terms`."""
         return self._state.phase
 
     @property
     def initiative(self) -> int:
-        """Gives the team that has initiative."""
+        """Returns the team that has initiative."""
         return self._state.initiative
 
     @property
     def discards(self) -> tuple[str, ...]:
-        """Gives the names of the damage cards on the discard pile."""
+        """Returns the names of the damage cards on the discard pile."""
         return tuple(self._state.discards)
 
     @property
     def marks(self) -> dict[str, int]:
-        """Gives the numbers of the mission."""
+        """Returns the numbers of the mission."""
         return self._state.marks
 
     def mine(self) -> list[Ship]:
@@ -106,7 +106,7 @@ class View:
         return self._state.opponents(self.team)
 
     def dial(self, ship: Ship) -> DialSetting | None:
-        """Gives the maneuver set on a ship's dial: one's own, or one that was revealed or seen."""
+        """Returns the maneuver set on a ship's dial, if it is one's own, revealed or seen."""
         if ship.setting >= 0:
             return ship.record.dial[ship.setting]
         chosen = self._state.dials[ship.index]
@@ -115,7 +115,7 @@ class View:
         return ship.record.dial[chosen]
 
     def imagined(self, chance: Chance | None = None) -> State:
-        """Gives a copy of the state to look ahead with, without what this side cannot know.
+        """Returns a copy of the state to look ahead with, without what this side cannot know.
 
         The dials of others are not set. Damage cards that lie face down are dealt anew from those
         that nobody has seen: by chance, or in the order of the alphabet where none is given.
@@ -142,7 +142,7 @@ class View:
         return state
 
     def rehearsal(self, chance: Chance, *, is_quiet: bool = False) -> Battle:
-        """Gives an imagined battle in which effects can be tried, without what nobody can know.
+        """Returns an imagined battle in which effects can be tried, without what nobody can know.
 
         It shares the texts made ready, has a state and a chance of its own and keeps no log but
         the list of what happens in it. In one that `is_quiet` no other effect answers to it.

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Occasion:
-    """Is one opening of a window: what happens to whom, open to change.
+    """One opening of a window: what happens to whom, open to change.
 
     `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
     names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
@@ -100,7 +100,7 @@ class Occasion:
 
     @property
     def is_combat(self) -> bool:
-        """Tells whether it is part of combat (2017, Combat vs. Non-combat)."""
+        """Returns whether it is part of combat (2017, Combat vs. Non-combat)."""
         return self.attack is not None or self.moment in IN_COMBAT
 
 
@@ -112,7 +112,7 @@ Guard = Callable[["Battle", Occasion, "Ship"], bool]
 
 
 class Handler:
-    """Is an effect that waits for a moment: `act` carries it out, `guard` says whether it can.
+    """An effect that waits for a moment: `act` carries it out, `guard` says whether it can.
 
     `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
     its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
@@ -199,7 +199,7 @@ def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
 
 
 def own_handlers(battle: Battle) -> None:
-    """Gives an imagined battle handlers of its own, before they are changed."""
+    """Returns an imagined battle handlers of its own, before they are changed."""
     if not battle.has_own_handlers:
         battle.handlers = [
             {moment: list(handlers) for moment, handlers in table.items()}
@@ -296,7 +296,7 @@ def waiting_of(
 
 
 def _may_help(ship: Ship, attack: Attack) -> bool:
-    """Tells whether a ship may help a friend to attack: not one that it may not attack itself.
+    """Returns whether a ship may help a friend to attack: not one that it may not attack itself.
 
     Source: F16-82.
     """
@@ -317,7 +317,7 @@ def concerned(battle: Battle, occasion: Occasion) -> Concerned:
 
 
 def is_awaited(battle: Battle, moment: int, ship: Ship, other: Ship | None = None) -> bool:
-    """Tells whether any effect waits for a moment in the part that its ship has in it.
+    """Returns whether any effect waits for a moment in the part that its ship has in it.
 
     Where none does the window need not be opened.
     """
@@ -357,7 +357,7 @@ def any_time(
 
 
 def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
-    """Gives the teams in the order in which they resolve their effects (EDITIONS C12, G5)."""
+    """Returns the teams in the order in which they resolve their effects (EDITIONS C12, G5)."""
     if occasion.ship is not None and occasion.other is not None:
         attacker, defender = occasion.ship.team, occasion.other.team
         first = NOBODY
@@ -373,7 +373,7 @@ def _team_order(battle: Battle, occasion: Occasion) -> list[int]:
 
 
 def role_in(occasion: Occasion | None, ship: Ship) -> int:
-    """Gives a ship's part in what happens; where nothing is said to happen to one it is actor."""
+    """Returns a ship's part in what happens; where nothing is said to happen to one it is actor."""
     if occasion is None or occasion.ship is None or ship is occasion.ship:
         return ACTOR
     return OTHER if ship is occasion.other else WATCHER
@@ -445,7 +445,7 @@ DEPENDENT: Final = frozenset({"talent", "officer", "fleet-captain"})
 
 
 def _is_held(holder: CardState, *, is_talent: bool) -> bool:
-    """Tells whether a card lets one act that depends on it.
+    """Returns whether a card lets one act that depends on it.
 
     Time tokens silence its own text alone, not its talents (FAQ FR-031.1).
     """
@@ -455,7 +455,7 @@ def _is_held(holder: CardState, *, is_talent: bool) -> bool:
 
 
 def card_is_usable(ship: Ship, card: int) -> bool:
-    """Tells whether a card's text may be used: neither the card nor its holder is out of use.
+    """Returns whether a card's text may be used: neither the card nor its holder is out of use.
 
     A talent needs the card whose icon holds it, an officer his crew, a fleet captain the captain;
     under Injured Captain neither the captain nor talents act. Source: 2017, Disabling/Discarding

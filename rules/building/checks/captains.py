@@ -57,7 +57,7 @@ def check_command(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 
 
 def _surplus_admirals(fleet: FleetLoadout, admirals: list[Fitted], maximum: int) -> list[Fitted]:
-    """Gives the face-up admirals beyond the maximum.
+    """Returns the face-up admirals beyond the maximum.
 
     One admiral's text lets a second serve: Federation, 4 SP at most, on another ship, while he
     is on a refitted Constitution.

@@ -37,7 +37,7 @@ def check_commander(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 def spent_by_type(
     loadout: Loadout, prices: Mapping[str, int]
 ) -> dict[str, list[tuple[int, Fitted]]]:
-    """Gives the ship's upgrades by type with their price in SP; a price set by hand is none."""
+    """Returns the ship's upgrades by type with their price in SP; a price set by hand is none."""
     spent: dict[str, list[tuple[int, Fitted]]] = {}
     for each in loadout.fitted:
         if not each.card.card.is_upgrade:
@@ -49,7 +49,7 @@ def spent_by_type(
 
 
 def limit_for(commander: Commander, kind: str) -> int | None:
-    """Gives the SP that upgrades of a type may cost together; None is no limit."""
+    """Returns the SP that upgrades of a type may cost together; None is no limit."""
     return commander.skill if kind == TALENT else commander.reputation.get(kind)
 
 
@@ -60,7 +60,7 @@ def reason_against(
     points: int,
     spent: Mapping[str, int],
 ) -> str:
-    """Gives the code of the limit that a card would exceed in a slot of such types, or ""."""
+    """Returns the code of the limit that a card would exceed in a slot of such types, or ""."""
     if not card.card.is_upgrade:
         return ""
     kind = types[0] if card.type == "question" and types else card.type
@@ -71,7 +71,7 @@ def reason_against(
 
 
 def _type_of(each: Fitted) -> str:
-    """Gives the type under which a card counts: that of its slot for a "?" upgrade."""
+    """Returns the type under which a card counts: that of its slot for a "?" upgrade."""
     if each.card.type == "question" and each.seat is not None:
         return each.seat.types[0]
     return each.card.type

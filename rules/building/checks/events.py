@@ -19,7 +19,7 @@ BANNED_FROM: Final = "2018-03-08"
 
 
 def event_date(fleet: FleetLoadout) -> str:
-    """Gives the ISO day of the event; "" stands for today, when every ban is in force."""
+    """Returns the ISO day of the event; "" stands for today, when every ban is in force."""
     date: str | None = fleet.fleet.event_date or fleet.ruleset["event_date"]
     return date or ""
 

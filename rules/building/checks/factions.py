@@ -41,7 +41,7 @@ def check_factions(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 
 
 def is_agreed(fleet: FleetLoadout) -> bool:
-    """Tells whether all players agree to mix factions: the rules assume it and the fleet does.
+    """Returns whether all players agree to mix factions: the rules assume it and the fleet does.
 
     Source: classic, Build Your Squad.
     """
@@ -49,7 +49,7 @@ def is_agreed(fleet: FleetLoadout) -> bool:
 
 
 def is_home(loadout: Loadout, card: PreparedCard) -> bool:
-    """Tells whether a card is of a faction of its ship or, with a player card, its captain's.
+    """Returns whether a card is of a faction of its ship or, with a player card, its captain's.
 
     Source: 2017, Squad Building; Alliance, Factions.
     """
@@ -60,7 +60,7 @@ def is_home(loadout: Loadout, card: PreparedCard) -> bool:
 
 
 def is_exchanged(loadout: Loadout, card: PreparedCard) -> bool:
-    """Tells whether an Officer Exchange Program covers a card (TOURNAMENTS §1, ship-pure)."""
+    """Returns whether an Officer Exchange Program covers a card (TOURNAMENTS §1, ship-pure)."""
     return card.type == "crew" and _EXCHANGED(loadout, card)
 
 

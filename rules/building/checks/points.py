@@ -18,7 +18,7 @@ AGREED: Final = "2017, Squad Building (any total that all players agree on)"
 
 
 def points_limit(fleet: FleetLoadout) -> int | None:
-    """Gives the limit in SP: the document's own, or else the rule set's; None is no limit.
+    """Returns the limit in SP: the document's own, or else the rule set's; None is no limit.
 
     Where a blind booster is used, the points reserved for it are not for other cards.
     """
@@ -69,7 +69,7 @@ def check_points(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 
 
 def _ship_totals(quote: Quote) -> dict[str, int]:
-    """Gives what each ship costs with its cards, by its pointer, in one pass over the lines."""
+    """Returns what each ship costs with its cards, by its pointer, in one pass over the lines."""
     totals: dict[str, int] = {}
     for line in quote.lines:
         if line.where.startswith("/ships/"):

@@ -49,5 +49,5 @@ def by_rule(
 
 
 def remove(fitted: Fitted) -> Fix:
-    """Gives the fix that takes a card off its ship; what it holds goes with it."""
+    """Returns the fix that takes a card off its ship; what it holds goes with it."""
     return Fix("remove", f"Remove {fitted.card.name}", where=fitted.where)

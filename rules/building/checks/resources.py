@@ -24,7 +24,7 @@ _MANY: Final = frozenset({"officer"})
 
 
 def uses_resources(ruleset: RuleSet) -> bool:
-    """Tells whether a fleet may have a resource at all.
+    """Returns whether a fleet may have a resource at all.
 
     Source: EDITIONS A15.
     """
@@ -277,7 +277,7 @@ def _held_on_sideboard(fleet: FleetLoadout, loadout: SideboardLoadout) -> Iterat
 
 
 def _kinds(each: Fitted) -> list[str]:
-    """Gives the kinds of sideboard card that a card may stand for."""
+    """Returns the kinds of sideboard card that a card may stand for."""
     return [
         kind
         for kind in SIDEBOARD_PLACES

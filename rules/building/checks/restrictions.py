@@ -96,7 +96,7 @@ def _leaves_of(condition: Condition) -> frozenset[str]:
 
 
 def _found(loadout: Loadout, leaf: Condition) -> str:
-    """Says what is there instead."""
+    """Returns what is there instead."""
     ship = loadout.printed_ship
     leaves = _leaves_of(leaf)
     parts = []

@@ -67,7 +67,7 @@ def _oversized(fleet: FleetLoadout) -> Iterator[Problem]:
 
 
 def _is_listed(fleet: FleetLoadout, loadout: Loadout) -> bool:
-    """Tells whether the campaign has a ship: by its own list, or as a ship of Alliance."""
+    """Returns whether the campaign has a ship: by its own list, or as a ship of Alliance."""
     if fleet.commander is None:
         return loadout.ship_card.alliance
     return fleet.commander.least_skill(loadout.ship_card, loadout.ship_class) is not None

@@ -98,7 +98,7 @@ def _shuttle(fleet: FleetLoadout, loadout: Loadout, quote: Quote) -> Iterator[Pr
 
 
 def freed_of_limit(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> bool:
-    """Tells whether a card of the ship, or the slot, lifts the shuttle's limit for a card."""
+    """Returns whether a card of the ship, or the slot, lifts the shuttle's limit for a card."""
     if seat is not None and seat.restrictions_waived and not seat.face_down:
         return True
     waivers = [*loadout.ship.waivers]

@@ -25,7 +25,7 @@ def check_unique_names(fleet: FleetLoadout, quote: Quote) -> Iterator[Problem]:
 
 
 def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
-    """Gives every unique card of a fleet with each name under which it must be the only one."""
+    """Returns every unique card of a fleet with each name under which it must be the only one."""
     for loadout in fleet.loadouts:
         ship = loadout.ship
         for name in ship.unique_names:
@@ -39,7 +39,7 @@ def unique_places(fleet: FleetLoadout) -> Iterator[tuple[str, Place]]:
 
 
 def unique_names(fleet: FleetLoadout) -> set[str]:
-    """Gives the names under which cards of a fleet must be the only ones."""
+    """Returns the names under which cards of a fleet must be the only ones."""
     return set(_names(fleet))
 
 
@@ -94,7 +94,7 @@ def _duplicates(
 
 
 def _in_fleet(where: str) -> str:
-    """Gives a pointer into the fleet itself: that is where a fix is carried out."""
+    """Returns a pointer into the fleet itself: that is where a fix is carried out."""
     return "/" + where.split("/", 3)[3] if where.startswith("/fleets/") else where
 
 

@@ -207,7 +207,7 @@ def _resource(sheet: Sheet, listing: Listing, top: float, height: float) -> None
 
 
 def _points_of(listing: Listing, kind: str) -> int | None:
-    """Gives the SP of the groups of a kind, None when none has a known price."""
+    """Returns the SP of the groups of a kind, None when none has a known price."""
     points = [group.points for group in listing.groups if group.kind == kind]
     known = [each for each in points if each is not None]
     return sum(known) if known else None

@@ -40,7 +40,7 @@ Drawing = Callable[[Any], None]
 
 
 class Text:
-    """Is a text broken into lines for a width; it knows its height before it is drawn."""
+    """A text broken into lines for a width; it knows its height before it is drawn."""
 
     __slots__ = ("colour", "lines", "size")
 
@@ -60,11 +60,11 @@ class Text:
 
     @property
     def height(self) -> float:
-        """Gives the height of all lines, in points."""
+        """Returns the height of all lines, in points."""
         return len(self.lines) * self.size * LEADING
 
     def split(self, height: float) -> tuple[Text, Text]:
-        """Gives the lines that fit in a height, at least one, and the others."""
+        """Returns the lines that fit in a height, at least one, and the others."""
         count = max(1, int(height / (self.size * LEADING) + 1e-6))
         return self._part(self.lines[:count]), self._part(self.lines[count:])
 
@@ -180,7 +180,7 @@ class Sheet:
         return width
 
     def pdf(self) -> bytes:
-        """Gives the document; the same drawings give the same bytes."""
+        """Returns the document; the same drawings give the same bytes."""
         return sheets_pdf([self], self.title)
 
     def print_on(self, canvas: Any) -> None:
@@ -217,7 +217,7 @@ class Sheet:
 
 
 def sheets_pdf(sheets: Iterable[Sheet], title: str) -> bytes:
-    """Gives several documents on paper of one size as one PDF; each counts its own pages."""
+    """Returns several documents on paper of one size as one PDF; each counts its own pages."""
     fonts_ready()
     file = io.BytesIO()
     canvas: Any = None

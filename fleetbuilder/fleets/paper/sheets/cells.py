@@ -31,19 +31,19 @@ _UNWRITTEN: Final = "Ability: see the printed card."
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Is a card, or a part of one, as texts one below the other; `price` stands at the right."""
+    """A card, or a part of one, as texts one below the other; `price` stands at the right."""
 
     texts: tuple[Text, ...]
     price: str = ""
 
     @property
     def height(self) -> float:
-        """Gives its height in points, the room around it counted."""
+        """Returns its height in points, the room around it counted."""
         return ABOVE + BELOW + sum(text.height + BETWEEN for text in self.texts)
 
 
 def cells_of(card: ListedCard, width: float, most: float) -> Iterator[Cell]:
-    """Gives the cell of a card `width` points wide; one higher than `most` goes on in others."""
+    """Returns the cell of a card `width` points wide; one higher than `most` goes on in others."""
     price = "" if card.points is None else f"{card.points} SP"
     parts = list(_texts(card, width))
     room = most - ABOVE - BELOW
@@ -79,7 +79,7 @@ def cell_draw(sheet: Sheet, corner: Point, width: float, cell: Cell) -> None:
 
 
 def _texts(card: ListedCard, width: float) -> Iterator[Text]:
-    """Gives the texts of a card from its name down; the name leaves room for the price."""
+    """Returns the texts of a card from its name down; the name leaves room for the price."""
     known = card.card
     name = card.name.removesuffix(HOUSE)
     yield Text(name, NAME_SIZE, width - PRICE_WIDTH, BOLD)
@@ -101,7 +101,7 @@ def _kind(card: ListedCard) -> Iterator[str]:
 
 
 def marks_of(card: Card) -> Iterator[str]:
-    """Gives the marks of a card: that players made it up, that only people read its ability."""
+    """Returns the marks of a card: that players made it up, that only people read its ability."""
     if not card.official:
         yield HOUSE_MARK
     if card.ability_status == "manual":
@@ -109,12 +109,12 @@ def marks_of(card: Card) -> Iterator[str]:
 
 
 def values_words(values: Iterable[Value]) -> str:
-    """Gives printed values in words, such as "Attack 5 · Range 2–3 · Arc Front"."""
+    """Returns printed values in words, such as "Attack 5 · Range 2–3 · Arc Front"."""
     return " · ".join(f"{each.label} {each.text}" for each in values)
 
 
 def ability_texts(card: Card, width: float) -> Iterator[Text]:
-    """Gives the clauses of an ability, their timing in bold letters."""
+    """Returns the clauses of an ability, their timing in bold letters."""
     clauses = ability_clauses(card.ability)
     for clause in clauses:
         runs = [Run(part.text, BOLD if part.kind == TIMING else REGULAR) for part in clause.parts]
@@ -124,6 +124,6 @@ def ability_texts(card: Card, width: float) -> Iterator[Text]:
 
 
 def bar_words(ship: Ship) -> str:
-    """Gives the upgrade bar of a ship in words, such as "1 talent, 2 crew, 1 weapon"."""
+    """Returns the upgrade bar of a ship in words, such as "1 talent, 2 crew, 1 weapon"."""
     slots = Counter(["talent"] * ship.talents + list(ship.upgrade_bar))
     return ", ".join(f"{count} {slot_name(slot)}" for slot, count in slots.items()) or "none"

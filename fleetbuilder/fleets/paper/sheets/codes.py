@@ -32,7 +32,7 @@ def code_draw(sheet: Sheet, corner: Point, side: float, address: str) -> bool:
 
 
 def _dark(modules: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Gives the first place and the one after the last of each dark stretch of a row."""
+    """Returns the first place and the one after the last of each dark stretch of a row."""
     start = 0
     for place, module in enumerate([*modules, 0]):
         if module:

@@ -33,14 +33,14 @@ Stroke = Sequence[Point]
 
 
 def _arc(middle: Point, radius: float, start: float, end: float) -> list[Point]:
-    """Gives points of an arc; angles in degrees clockwise from the right."""
+    """Returns points of an arc; angles in degrees clockwise from the right."""
     steps = 10
     angles = [math.radians(start + (end - start) * n / steps) for n in range(steps + 1)]
     return [(middle[0] + radius * math.cos(a), middle[1] + radius * math.sin(a)) for a in angles]
 
 
 def _bend(points: Sequence[Point]) -> list[Point]:
-    """Gives points of a cubic curve from its four controls."""
+    """Returns points of a cubic curve from its four controls."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
     found = []
     for n in range(11):
@@ -81,7 +81,7 @@ _SIGNS: Final[Mapping[str, tuple[Stroke, ...]]] = {
 
 
 def dial_size(dial: Dial) -> tuple[float, float]:
-    """Gives width and height of a drawn dial, in points."""
+    """Returns width and height of a drawn dial, in points."""
     return LABEL + CELL * len(dial.columns), CELL * len(dial.rows)
 
 
@@ -118,7 +118,7 @@ def _strokes(icon: str) -> tuple[Stroke, ...]:
 
 
 def _placed(icon: str, corner: Point, scale: float) -> Callable[[Point], Point]:
-    """Gives what brings a point of the grid to its place; to the left is the mirror image."""
+    """Returns what brings a point of the grid to its place; to the left is the mirror image."""
     is_left = icon.endswith("-left")
 
     def place(point: Point) -> Point:

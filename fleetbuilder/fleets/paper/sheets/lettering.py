@@ -42,7 +42,7 @@ _UNKNOWN: Final = "?"
 
 
 class Run(NamedTuple):
-    """Is a piece of text in one font."""
+    """A piece of text in one font."""
 
     text: str
     font: str = REGULAR
@@ -60,7 +60,7 @@ def fonts_ready() -> None:
 
 @functools.cache
 def _drawn() -> frozenset[int]:
-    """Gives the signs that all fonts can draw: the first glyph is the box for those they lack."""
+    """Returns the signs that all fonts can draw: the first glyph is the box for those they lack."""
     fonts_ready()
     faces = [pdfmetrics.getFont(name).face for name in FONTS]
     known = [{sign for sign, glyph in face.charToGlyph.items() if glyph} for face in faces]
@@ -68,7 +68,7 @@ def _drawn() -> frozenset[int]:
 
 
 def shown(text: str) -> str:
-    """Gives a text in letters that the fonts have; blanks of any kind become single spaces."""
+    """Returns a text in letters that the fonts have; blanks of any kind become single spaces."""
     words = " ".join(text.split())
     return words if words.isascii() and words.isprintable() else "".join(map(_sign, words))
 
@@ -92,7 +92,7 @@ def _sign(sign: str) -> str:
 
 @functools.lru_cache(maxsize=16_384)
 def width_of(text: str, font: str, size: float) -> float:
-    """Gives the width of a text in points."""
+    """Returns the width of a text in points."""
     fonts_ready()
     return float(pdfmetrics.stringWidth(text, font, size))
 
@@ -123,7 +123,7 @@ def wrapped(runs: Iterable[Run], size: float, width: float) -> list[Line]:
 
 
 def _words(runs: Iterable[Run]) -> Iterator[tuple[Run, ...]]:
-    """Gives the words of runs; a word may change its font within."""
+    """Returns the words of runs; a word may change its font within."""
     word: list[Run] = []
     for text, font in runs:
         for piece in _WORDS.findall(text):

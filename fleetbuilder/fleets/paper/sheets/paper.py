@@ -13,7 +13,7 @@ MARGIN: Final = 34.0
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """Is a size of paper, in points of 1/72 inch, upright."""
+    """A size of paper, in points of 1/72 inch, upright."""
 
     id: str
     name: str
@@ -22,12 +22,12 @@ class Paper:
 
     @property
     def inner_width(self) -> float:
-        """Gives the width between the margins, in points."""
+        """Returns the width between the margins, in points."""
         return self.width - 2 * MARGIN
 
     @property
     def bottom(self) -> float:
-        """Gives how far below the upper edge the lower margin begins, in points."""
+        """Returns how far below the upper edge the lower margin begins, in points."""
         return self.height - MARGIN
 
 

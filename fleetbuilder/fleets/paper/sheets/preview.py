@@ -90,7 +90,7 @@ def _route(draw: ImageDraw.ImageDraw) -> None:
 
 
 def _along(part: float) -> tuple[float, float]:
-    """Gives a point of the course, from 0 to 1 along it."""
+    """Returns a point of the course, from 0 to 1 along it."""
     return 120 + 960 * part, 520 + 44 * math.sin(part * 2 * math.pi)
 
 

@@ -19,12 +19,12 @@ def code_made(address: str) -> Any:
 
 
 def is_drawable(address: str) -> bool:
-    """Tells whether an address is there and short enough for a code."""
+    """Returns whether an address is there and short enough for a code."""
     return 0 < len(address) <= LONGEST
 
 
 def code_svg(address: str) -> str:
-    """Gives the code of an address as an SVG element, dark on white whatever the theme.
+    """Returns the code of an address as an SVG element, dark on white whatever the theme.
 
     It is as large as its place allows. Raises `ValueError` for an address that is too long.
     """

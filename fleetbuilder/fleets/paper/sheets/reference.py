@@ -248,7 +248,7 @@ class _Flow:
 
 
 def columns(cells: Sequence[Cell], room: float) -> tuple[Sequence[Cell], Sequence[Cell]]:
-    """Gives the cells of the first and of the second column, as many as fit in `room` points.
+    """Returns the cells of the first and of the second column, as many as fit in `room` points.
 
     When all fit the columns are as even as their order allows.
     """
@@ -265,7 +265,7 @@ def columns(cells: Sequence[Cell], room: float) -> tuple[Sequence[Cell], Sequenc
 
 
 def _fitting(heights: Sequence[float], room: float) -> int:
-    """Gives how many of the first heights fit in a room."""
+    """Returns how many of the first heights fit in a room."""
     for count, height in enumerate(heights):
         room -= height
         if room < 0:

@@ -43,7 +43,7 @@ _ORDER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Is a line of a ship's block, its cells broken into lines."""
+    """A line of a ship's block, its cells broken into lines."""
 
     kind: Text
     title: Text
@@ -53,12 +53,12 @@ class Row:
 
     @property
     def height(self) -> float:
-        """Gives its height in points."""
+        """Returns its height in points."""
         tallest = max(self.kind.height, self.title.height, self.faction.height)
         return max(_ROW, tallest + _ROW - SIZE * LEADING)
 
     def split(self, height: float) -> tuple[Row, Row]:
-        """Gives what of it is no higher than a height, at least a line, and the rest."""
+        """Returns what of it is no higher than a height, at least a line, and the rest."""
         inner = height - _ROW + SIZE * LEADING
         kind, title, faction = (text.split(inner) for text in (self.kind, self.title, self.faction))
         first = replace(self, kind=kind[0], title=title[0], faction=faction[0])
@@ -68,7 +68,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Is a ship's block, or as much of it as fits where it stands."""
+    """A ship's block, or as much of it as fits where it stands."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -89,11 +89,11 @@ class Ships:
 
     @property
     def has_more(self) -> bool:
-        """Tells whether anything is left."""
+        """Returns whether anything is left."""
         return self.number < len(self.ships)
 
     def take(self, room: float) -> Block:
-        """Gives the next block, its rows no higher than `room`; an empty one at the end."""
+        """Returns the next block, its rows no higher than `room`; an empty one at the end."""
         if not self.has_more:
             self.number += 1
             return Block(f"Ship {self.number}", (), None, True)
@@ -148,7 +148,7 @@ def _order(card: ListedCard) -> int:
 
 
 def factions_of(card: ListedCard) -> str:
-    """Gives the factions of a card in words, "" for an unknown card."""
+    """Returns the factions of a card in words, "" for an unknown card."""
     return ", ".join(map(faction_name, card.card.factions)) if card.card is not None else ""
 
 

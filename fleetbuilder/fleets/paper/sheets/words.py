@@ -17,7 +17,7 @@ class Head:
 
 
 def verdict_words(report: Report) -> str:
-    """Says what a fleet costs and whether it may be fielded, such as "41 of 45 SP. Legal."."""
+    """Returns what a fleet costs and whether it may be fielded, such as "41 of 45 SP. Legal."."""
     faults = sum(1 for each in report.problems if each.severity == "error")
     limit = report.points_limit
     points = f"{report.points} SP" if limit is None else f"{report.points} of {limit} SP"

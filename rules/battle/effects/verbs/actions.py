@@ -70,7 +70,7 @@ _ASKING: Final = Handler(moments.PERFORMS_ACTION, _nothing)
 
 
 def _can_perform(call: Call, verb: v.Perform) -> bool:
-    """Tells whether there is an action to perform, but for those that only perform another.
+    """Returns whether there is an action to perform, but for those that only perform another.
 
     Two such cards would ask each other without end.
     """

@@ -53,7 +53,7 @@ def _weapons(call: Call, verb: v.Attack) -> list[WeaponRecord]:
 
 
 def _of_dice(ship: Ship, dice: int, *, is_primary: bool) -> WeaponRecord:
-    """Gives the weapon that a text makes up: so many dice through the primary weapon's arcs.
+    """Returns the weapon that a text makes up: so many dice through the primary weapon's arcs.
 
     In place of the ship's own attack it is the primary weapon that fires (official FAQ, U.S.S.
     Enterprise-D).
@@ -209,7 +209,7 @@ def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[b
 
 
 def _handed_down(call: Call) -> int:
-    """Gives the dice more or fewer that a weapon's further attacks have as its first one had them.
+    """Returns the dice more or fewer of a weapon's further attacks, as its first one had them.
 
     Source: FAQ F14-E10, F16-145 (Fire All Weapons through Fire At Will).
     """
@@ -223,7 +223,7 @@ def _handed_down(call: Call) -> int:
 
 
 def _is_redirected(call: Call) -> bool:
-    """Tells whether the attack at hand goes against another ship instead."""
+    """Returns whether the attack at hand goes against another ship instead."""
     attack = call.scope.attack
     return call.is_instead and attack is not None and call.actor is attack.attacker
 

@@ -17,7 +17,7 @@ from rules.battle.position.pieces import Ban
 
 
 def _can_forbid(call: Call, verb: v.Cannot) -> bool:
-    """Tells whether anything would be forbidden that is not yet."""
+    """Returns whether anything would be forbidden that is not yet."""
     known = {ban.what for ban in call.actor.bans}
     return any(
         ship is not call.actor or what not in known

@@ -166,7 +166,7 @@ def _equippable(call: Call, verb: v.Equip) -> list[CardPlace]:
 
 
 def _has_slot(ship: Ship, place: int) -> bool:
-    """Tells whether a slot is free: one of the card that holds it, or of the ship's bar.
+    """Returns whether a slot is free: one of the card that holds it, or of the ship's bar.
 
     A card that was aboard had a slot, whatever gave it; one that came in the meantime may sit in
     it. Source: 2017, Upgrade Bar.

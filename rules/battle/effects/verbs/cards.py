@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def quantity_of(thing: t.Thing) -> t.Quantity | None:
-    """Gives how many of a thing are meant; None for things that are not counted."""
+    """Returns how many of a thing are meant; None for things that are not counted."""
     return thing.quantity if type(thing) is t.Group else None
 
 
@@ -51,13 +51,13 @@ _ALL_OR_NONE: Final = ALL_OF | ANY_OF
 
 
 def takes_all(thing: t.Thing) -> bool:
-    """Tells whether all or each of a thing are meant: as a cost that may be none."""
+    """Returns whether all or each of a thing are meant: as a cost that may be none."""
     quantity = quantity_of(thing)
     return quantity is not None and quantity.quantifier in _ALL_OR_NONE
 
 
 def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) -> bool:
-    """Tells whether there is what a verb may be done to: all of it for a cost."""
+    """Returns whether there is what a verb may be done to: all of it for a cost."""
     if takes_all(thing) and call.is_cost:
         return True
     if not found:
@@ -87,7 +87,7 @@ def note_done(call: Call, done: list[CardPlace]) -> None:
 
 
 def payable(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
-    """Gives how many cards a part of a cost needs, and which may pay; None for other costs.
+    """Returns how many cards a part of a cost needs, and which may pay; None for other costs.
 
     Where all or any number pay there may be none.
     """
@@ -161,7 +161,7 @@ def _holders(call: Call, thing: t.Thing) -> list[Ship]:
 
 
 def _is_payable(call: Call, thing: t.Thing, ship: Ship) -> bool:
-    """Tells whether a ship has the active shields that a cost names; all may be none.
+    """Returns whether a ship has the active shields that a cost names; all may be none.
 
     Source: 2017, Disabling Shields.
     """
@@ -210,7 +210,7 @@ def _check_disable(verb: v.Disable) -> None:
 
 
 def is_of_damage(thing: t.Thing) -> bool:
-    """Tells whether a thing stands for damage cards."""
+    """Returns whether a thing stands for damage cards."""
     if type(thing) is t.That:
         return thing.noun is Noun.DAMAGE_CARD
     return type(thing) is t.Group and Noun.DAMAGE_CARD in thing.nouns

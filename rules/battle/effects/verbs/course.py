@@ -37,7 +37,7 @@ SKIPPABLE: Final = {
 
 
 def can_skip(call: Call, verb: v.Skip) -> bool:
-    """Tells whether a ship has such a step of the attack before it."""
+    """Returns whether a ship has such a step of the attack before it."""
     attack = call.scope.attack
     if attack is None or not isinstance(verb.step, CombatStep):
         return False

@@ -33,7 +33,7 @@ CRITICAL: Final = "critical"
 
 
 def amounts(call: Call, wanted: t.Damage) -> tuple[int, int]:
-    """Gives how much damage words mean: normal and critical."""
+    """Returns how much damage words mean: normal and critical."""
     if not wanted.that:
         number = 1 if wanted.bound is None else wanted.bound.number
         return (0, number) if wanted.crit else (number, 0)
@@ -46,7 +46,7 @@ def amounts(call: Call, wanted: t.Damage) -> tuple[int, int]:
 
 
 def _reason(scope: Scope) -> str:
-    """Says what damage comes from, where it is a token on the table."""
+    """Returns what damage comes from, where it is a token on the table."""
     occasion = scope.occasion
     is_mine = occasion is not None and occasion.moment == moments.MEETS_MINEFIELD
     return "minefield" if is_mine else ""
@@ -73,7 +73,7 @@ def _hurt(call: Call, ship: Ship, wanted: t.Damage) -> Steps[bool]:
 
 
 def _takes_over(scope: Scope, ship: Ship) -> bool:
-    """Tells whether a ship suffers in another's place: from whoever would damage that (F14-S3)."""
+    """Returns whether a ship suffers in another's place, and from whom (F14-S3)."""
     occasion = scope.occasion
     return occasion is not None and occasion.moment in _WOULD_SUFFER and occasion.ship is not ship
 

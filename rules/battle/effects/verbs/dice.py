@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def _rolls(attack: Attack, call: Call, kind: DiceKind) -> bool:
-    """Tells whether a ship's dice of a kind are those of the attack at hand.
+    """Returns whether a ship's dice of a kind are those of the attack at hand.
 
     Who only looks on speaks of the dice of the ship that rolls them.
     """
@@ -41,7 +41,7 @@ def _rolls(attack: Attack, call: Call, kind: DiceKind) -> bool:
 
 
 def _are_due(call: Call, attack: Attack, kind: DiceKind) -> bool:
-    """Tells whether the dice of a kind are still to be rolled in the attack at hand."""
+    """Returns whether the dice of a kind are still to be rolled in the attack at hand."""
     occasion = call.scope.occasion
     if occasion is None or attack.is_cancelled:
         return False
@@ -67,7 +67,7 @@ def _can_modify_dice(call: Call, verb: v.ModifyDice) -> bool:
 
 
 def _are_there(call: Call, verb: v.ModifyDice) -> bool:
-    """Tells whether the attack at hand has as many dice as are given up for a price."""
+    """Returns whether the attack at hand has as many dice as are given up for a price."""
     attack = call.scope.attack
     count = attack_dice if verb.kind is DiceKind.ATTACK else defense_dice
     return attack is not None and count(call.scope.battle, attack) + verb.number >= 0

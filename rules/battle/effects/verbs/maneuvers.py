@@ -49,7 +49,7 @@ BEFORE: Final = (moments.REVEALS_DIAL, moments.WOULD_EXECUTE)
 
 
 def _present(call: Call) -> Occasion | None:
-    """Gives the occasion of the maneuver that the actor is about to execute or just executed."""
+    """Returns the occasion of the maneuver that the actor is about to execute or just executed."""
     occasion = call.scope.occasion
     if occasion is None or occasion.ship is not call.actor or occasion.moment not in ONGOING:
         return None
@@ -57,7 +57,7 @@ def _present(call: Call) -> Occasion | None:
 
 
 def _the_maneuver(call: Call) -> Way | None:
-    """Gives "the maneuver": that of the window, else the one that the ship revealed this round."""
+    """Returns "the maneuver": that of the window, else the one revealed this round."""
     occasion = _present(call)
     if occasion is not None and occasion.setting is not None:
         return occasion.setting, occasion.amount
@@ -79,7 +79,7 @@ def _is_any_way(call: Call, wanted: t.Maneuvers) -> bool:
 
 
 def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
-    """Gives the maneuvers of those named that a ship may execute now, some more than once.
+    """Returns the maneuvers of those named that a ship may execute now, some more than once.
 
     No red one under auxiliary power, none that a text forbids. Source: 2017, Auxiliary Power.
     """
@@ -210,7 +210,7 @@ def _change_speed(call: Call, verb: v.ChangeSpeed) -> Steps[bool]:
 
 
 def _dialed(call: Call, verb: v.ChangeManeuver) -> tuple[list[Ship], bool]:
-    """Gives the ships whose maneuver changes, and whether it is still under the dial's cover."""
+    """Returns the ships whose maneuver changes, and whether it is still under the dial's cover."""
     found = ships(call.scope, verb.of) if verb.of is not None else [call.actor]
     if verb.of is None and _present(call) is not None:
         return found, False
@@ -329,7 +329,7 @@ def _can_treat(call: Call, verb: v.Treat) -> bool:
 
 
 def _treat(call: Call, verb: v.Treat) -> bool:
-    """Gives the maneuver at hand another colour, or all of a kind for a while."""
+    """Returns the maneuver at hand another colour, or all of a kind for a while."""
     scope, ship = call.scope, call.actor
     colour = COLOURS.index(verb.colour.value)
     occasion = _present(call)

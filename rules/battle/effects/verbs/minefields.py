@@ -14,7 +14,7 @@ from rules.table import Terrain
 
 
 def _can_place(call: Call, verb: v.PlaceMinefield) -> bool:
-    """Tells whether there is room for one; not every rule set has minefields."""
+    """Returns whether there is room for one; not every rule set has minefields."""
     if not call.scope.battle.options.minefields or not call.actor.is_in_play:
         return False
     return bool(minefields.places(call.scope, call.actor, verb))

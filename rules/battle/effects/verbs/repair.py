@@ -98,7 +98,7 @@ def _repair_one(call: Call, ship: Ship, verb: v.Repair) -> Steps[None]:
 
 
 def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
-    """Gives a ship one of its lost shields back; those of a cloaked ship are disabled."""
+    """Returns a ship one of its lost shields back; those of a cloaked ship are disabled."""
     if not (yield from damage.may_repair(battle, ship)):
         return
     if ship.is_cloaked:

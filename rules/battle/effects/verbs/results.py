@@ -30,7 +30,7 @@ AGAIN: Final = (REROLLED,)
 
 
 def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
-    """Gives the dice meant and which of them may be rolled again.
+    """Returns the dice meant and which of them may be rolled again.
 
     For a ship that the game plays, battle stations of no use are blanks (Alliance, Combat Phase:
     Enemy AI Ships 4 and 6).
@@ -124,7 +124,7 @@ def _convertible(call: Call, verb: v.Convert) -> tuple[Lying | None, Picked]:
 
 
 def _is_group(verb: v.Convert) -> bool:
-    """Tells whether several results together become others: "2 hits to 1 crit"."""
+    """Returns whether several results together become others: "2 hits to 1 crit"."""
     quantity = verb.results.quantity
     return (
         verb.number is not None

@@ -31,7 +31,7 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
 
 
 def _would_change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
-    """Tells whether the value would be another than now; a modifier always counts."""
+    """Returns whether the value would be another than now; a modifier always counts."""
     return isinstance(verb, v.ModifyStat) or changes.differs(call.scope, call.actor, verb)
 
 

@@ -40,7 +40,7 @@ LOCKS: Final = (TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LOCK)
 
 
 def amount_of(group: t.Tokens) -> int:
-    """Gives how many tokens are gained, given or placed; no number is one."""
+    """Returns how many tokens are gained, given or placed; no number is one."""
     return how_many(group.quantity, 1)[1] if group.quantity is None else _number(group.quantity)
 
 
@@ -49,19 +49,19 @@ def _number(quantity: t.Quantity) -> int:
 
 
 def is_all(group: t.Tokens) -> bool:
-    """Tells whether all tokens are meant, however many."""
+    """Returns whether all tokens are meant, however many."""
     quantity = group.quantity
     return quantity is not None and quantity.quantifier in ALL_OF
 
 
 def _is_free(group: t.Tokens) -> bool:
-    """Tells whether the player says how many, perhaps none."""
+    """Returns whether the player says how many, perhaps none."""
     quantity = group.quantity
     return quantity is not None and quantity.quantifier in ANY_OF
 
 
 def _needed(call: Call, group: t.Tokens) -> int:
-    """Gives how many tokens must be there: a cost is paid in full, else what is found."""
+    """Returns how many tokens must be there: a cost is paid in full, else what is found."""
     if is_all(group) or _is_free(group) or not call.is_cost:
         return 1
     return amount_of(group)
@@ -82,7 +82,7 @@ def sources(call: Call, group: t.Tokens, place: v.Place | None) -> list[CardPlac
 
 
 def how_many_of(call: Call, group: t.Tokens, available: int, verb: str) -> Steps[int]:
-    """Gives how many of the tokens available are meant; where it is free the player says so."""
+    """Returns how many of the tokens available are meant; where it is free the player says so."""
     least, most = how_many(group.quantity, available)
     most = min(most, available)
     if not _is_free(group) or most <= 1:
@@ -136,7 +136,7 @@ def _can_give(call: Call, verb: v.Give) -> bool:
 
 
 def _give(call: Call, verb: v.Give) -> Steps[bool]:
-    """Gives tokens to ships; of several kinds the giver chooses one for each."""
+    """Returns tokens to ships; of several kinds the giver chooses one for each."""
     scope = call.scope
     chosen = yield from pick_spots(scope, verb.to, "give", call.actor, _given(call, verb))
     was_done = bool(chosen)

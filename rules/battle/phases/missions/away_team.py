@@ -32,17 +32,17 @@ def tokens_near(battle: Battle, ship: Ship, kind: str) -> list[int]:
 
 
 def is_near(ship: Ship, token: Terrain) -> bool:
-    """Tells whether a token lies within Range 1 of a ship."""
+    """Returns whether a token lies within Range 1 of a ship."""
     return band_of(terrain_distance(ship.pose, token)) == 1
 
 
 def has_away_team(ship: Ship) -> bool:
-    """Tells whether cards of a ship are on the planet."""
+    """Returns whether cards of a ship are on the planet."""
     return any(card.is_away for card in ship.cards)
 
 
 def may_beam_down(battle: Battle, ship: Ship) -> bool:
-    """Tells whether captain and a crew upgrade may leave the ship for the planet."""
+    """Returns whether captain and a crew upgrade may leave the ship for the planet."""
     return (
         ship.cloak == NO_CLOAK
         and not has_away_team(ship)
@@ -54,7 +54,7 @@ def may_beam_down(battle: Battle, ship: Ship) -> bool:
 
 
 def may_beam_up(battle: Battle, ship: Ship) -> bool:
-    """Tells whether the away team may come back aboard."""
+    """Returns whether the away team may come back aboard."""
     return (
         ship.cloak == NO_CLOAK and has_away_team(ship) and bool(tokens_near(battle, ship, "planet"))
     )

@@ -29,7 +29,7 @@ _OBJECTIVE: Final = "objective"
 
 
 class Chase(MissionRules):
-    """Is the mission of the code.
+    """The mission of the code.
 
     `stack` is how many Mission tokens lie on each Objective token, `beside` how many lie beside
     the ships of each side when the battle begins.

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Dilithium(MissionRules):
-    """Is the mission of the samples; `needed` is how many a ship must carry home."""
+    """The mission of the samples; `needed` is how many a ship must carry home."""
 
     def __init__(self, identifier: str, name: str, document: Mapping[str, Any]) -> None:
         super().__init__(identifier, name, document)
