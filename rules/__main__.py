@@ -1,4 +1,4 @@
-"""The command line: python -m rules check | price | fits | find | convert | odds | simulate …
+"""The command line: python -m rules check, price, fits, find, convert, odds, simulate.
 
 Exit status: 0 legal (or done), 1 illegal, 2 unreadable or misused.
 """

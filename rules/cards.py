@@ -369,8 +369,11 @@ class Admiral(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Upgrade(Card):
-    """An upgrade card. `attack` None: no weapon value; `attack_primary_plus` n: the ship's
-    primary weapon value plus n dice. `arcs` are the firing arcs it may use, as printed."""
+    """An upgrade card.
+
+    `attack` None: no weapon value; `attack_primary_plus` n: the ship's primary weapon value plus
+    n dice. `arcs` are the firing arcs it may use, as printed.
+    """
 
     attack: int | None = None
     attack_primary_plus: int | None = None
@@ -379,8 +382,11 @@ class Upgrade(Card):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resource(Card):
-    """A fleet's resource. `carriers` are the types of card that carry it to a ship or crew;
-    `retires` is the ISO day after which official events no longer allow it."""
+    """A fleet's resource.
+
+    `carriers` are the types of card that carry it to a ship or crew; `retires` is the ISO day
+    after which official events no longer allow it.
+    """
 
     carriers: tuple[str, ...] = ()
     retires: str = ""

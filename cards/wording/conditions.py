@@ -32,6 +32,8 @@ from rules.cards import Condition
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
+    """One condition of a text, as words of the page."""
+
     icon: str
     phrase: str
     token: str = ""

@@ -41,10 +41,12 @@ class Owned(Protocol):
     """
 
     @property
-    def owner(self) -> str: ...
+    def owner(self) -> str:
+        """Returns whose thing it is: an account or a browser, as a visitor is named."""
 
     @property
-    def share_key(self) -> str: ...
+    def share_key(self) -> str:
+        """Returns the secret part of its share link."""
 
 
 def access_to(thing: Owned, *, visitor: str, key: str = "") -> Access:

@@ -205,6 +205,7 @@ class BattleListView(SimulationsView):
 
 
 def page_read(text: str) -> int:
+    """Returns the number of a page; raises `InvalidError` for what is none."""
     if not (text.isascii() and text.isdigit() and len(text) < 8 and 1 <= int(text) <= MOST_PAGE):
         raise errors.InvalidError(fields={"/page": ["A whole number from 1 on is expected."]})
     return int(text)

@@ -68,8 +68,10 @@ class Further:
 
 
 def further_places(loaded: FleetLoadout) -> tuple[Further, ...]:
-    """Returns the places for ambassador, construction card, carrier of the resource, officers, and
-    those of the sideboard, wherever some card fits.
+    """Returns the places that are no slots, wherever some card fits.
+
+    They are those for ambassador, construction card, carrier of the resource, officers and
+    sideboard.
 
     Every step of a builder asks this: each place is only searched until a card is found.
     """

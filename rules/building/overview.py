@@ -22,8 +22,9 @@ class FreeSlot:
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """A card on a ship: JSON pointer, key, what it serves as, and how deep it is held (0: by
-    the ship). One without a slot that it needs is not `is_seated`.
+    """A card on a ship: JSON pointer, key, what it serves as, and how deep it is held.
+
+    Depth 0 is held by the ship. One without a slot that it needs is not `is_seated`.
     """
 
     where: str

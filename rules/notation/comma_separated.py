@@ -200,9 +200,7 @@ def _without_apostrophe(text: str) -> str:
 
 
 class _Teller:
-    """Tells where a fleet ends: at another name, a ship's number that does not go on, or a second
-    resource.
-    """
+    """The end of a fleet: another name, a ship's number that does not go on, a second resource."""
 
     def __init__(self) -> None:
         self._fleet: str | None = None

@@ -150,7 +150,7 @@ def _by_dealt(item: tuple[tuple[int, int, str], Sums]) -> tuple[int, str]:
 
 
 def _survival(totals: Totals, fleet: int) -> list[float]:
-    """Returns the mean number of ships on the table at the end of round 0, 1, 2 …
+    """Returns the mean number of ships on the table at the end of rounds 0, 1, 2 and so on.
 
     A ship that stood when its battle ended counts as standing from then on.
     """

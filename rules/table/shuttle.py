@@ -67,11 +67,11 @@ def launches(
     area: Area,
     base: Base = SMALL,
 ) -> list[Pose]:
-    """Returns where a shuttle may be launched to with a maneuver: front, middle and back of each
-    edge, where it stands on the table and on no other base (2017, Launching a Shuttlecraft;
-    DECISIONS D32).
+    """Returns where a shuttle may be launched to with a maneuver.
 
-    `others` are all ships but the capital ship.
+    These are front, middle and back of each edge, where it stands on the table and on no other
+    base. `others` are all ships but the capital ship.
+    Source: 2017, Launching a Shuttlecraft; DECISIONS D32.
     """
     most = (capital.base.side - TEMPLATE_WIDTH) / 2.0
     places = [

@@ -1,0 +1,1 @@
+"""Player cards: what is flown, the XP ledger, cards on paper."""

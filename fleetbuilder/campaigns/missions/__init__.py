@@ -1,0 +1,1 @@
+"""Missions of Alliance simulated: how likely the players win."""

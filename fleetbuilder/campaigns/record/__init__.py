@@ -1,0 +1,1 @@
+"""A campaign as a file, written and read."""

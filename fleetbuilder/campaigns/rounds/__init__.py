@@ -1,0 +1,1 @@
+"""The rounds of a campaign: set up, ships chosen, results, taken back."""

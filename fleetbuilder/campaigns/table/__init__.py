@@ -1,0 +1,1 @@
+"""Missions played at a real table, step by step."""

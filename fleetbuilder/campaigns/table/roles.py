@@ -45,8 +45,9 @@ def play_check(request: HttpRequest | Request, play: TablePlay) -> None:
 
 
 def delete_check(request: HttpRequest | Request, play: TablePlay) -> None:
-    """Raises `NotFoundError` for who may not delete a play, `PermissionDeniedError` for who takes
-    part in its campaign and may not.
+    """Refuses whoever may not delete a play.
+
+    Raises `PermissionDeniedError` for who takes part in its campaign, else `NotFoundError`.
     """
     if not may_delete(request, play):
         raise _refusal(request, play, NOT_YOURS if play.round_id is None else NOT_LED)

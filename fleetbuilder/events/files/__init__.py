@@ -1,0 +1,1 @@
+"""Events as files: JSON, CSV, fleets on paper."""

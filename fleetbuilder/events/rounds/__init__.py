@@ -1,0 +1,1 @@
+"""Swiss rounds: pairings, results, standings."""

@@ -1,0 +1,1 @@
+"""Fleets checked and priced, without being saved."""

@@ -1,0 +1,1 @@
+"""Fleets read from what other builders and players write."""

@@ -1,0 +1,1 @@
+"""Fleets taken to the table: sheets, links, codes."""

@@ -1,0 +1,1 @@
+"""Fleets that are saved: revisions, sharing, history."""

@@ -1,0 +1,1 @@
+"""One battle of a simulation, watched moment by moment."""

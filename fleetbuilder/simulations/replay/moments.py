@@ -68,7 +68,7 @@ HEADINGS: Final = frozenset({"began", "round", "phase"})
 
 @dataclass(frozen=True, slots=True)
 class ReplayShip:
-    """A ship of a battle: what never changes about it. `code` is A1, B2 …"""
+    """What never changes about a ship of a battle; `code` is A1, B2 and so on."""
 
     index: int
     code: str

@@ -1,0 +1,1 @@
+"""A mission at a real table as a record of steps."""

@@ -1,0 +1,1 @@
+"""Campaigns: player cards, the XP ledger, rewards, who may fly what."""

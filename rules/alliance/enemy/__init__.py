@@ -1,0 +1,1 @@
+"""The Enemy AI: targets, maneuvers, actions and attacks of its ships."""

@@ -1,0 +1,1 @@
+"""Missions: map, goals, what is placed where."""

@@ -1,0 +1,1 @@
+"""Missions played by the engine, with pilots for the players."""

@@ -145,6 +145,7 @@ CARD_MOMENTS: Final = {
 
 
 def undergoes(telling: Telling) -> Rows:
+    """Returns the rows of what is done to the subject by somebody or something."""
     passive: w.Passive = telling.event.passive
     test = _is_by(passive.by)
     if telling.subject is not None and is_of_shields(telling.subject):
@@ -196,10 +197,12 @@ def _is_affected(
 
 
 def disables(telling: Telling) -> Rows:
+    """Returns the rows of a card that is disabled."""
     return _done_to_card(telling, CARD_MOMENTS[t.Doing.DISABLED])
 
 
 def discards(telling: Telling) -> Rows:
+    """Returns the rows of a card that is discarded."""
     return _done_to_card(telling, CARD_MOMENTS[t.Doing.DISCARDED])
 
 
@@ -222,6 +225,7 @@ def _done_to_card(telling: Telling, pair: tuple[int, int]) -> Rows:
 
 
 def comes_to_have(telling: Telling) -> Rows:
+    """Returns the rows of a subject that comes to have something, or no more of it."""
     has: t.Has = telling.event.has
     if isinstance(has, t.Group) and t.Noun.SHIELD in has.nouns:
         return [

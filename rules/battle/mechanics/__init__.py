@@ -1,0 +1,1 @@
+"""What can be done in a battle: movement, actions, attacks, damage, tokens."""

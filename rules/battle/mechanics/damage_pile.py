@@ -104,6 +104,7 @@ def remove_damage(battle: Battle, ship: Ship, name: str) -> None:
 
 
 def discard(battle: Battle, name: str) -> None:
+    """Puts a damage card on the discard pile."""
     state = battle.state
     state.discards.append(name)
     state.discards.sort()

@@ -1,0 +1,1 @@
+"""What there is in a battle: ships, cards, tokens, the table, events."""

@@ -1,0 +1,1 @@
+"""When something may act in a battle, and who is asked."""

@@ -1,0 +1,1 @@
+"""Commands of the whole site, one a module."""

@@ -1,0 +1,1 @@
+"""Commands about long work, one a module."""

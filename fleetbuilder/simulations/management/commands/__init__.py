@@ -1,0 +1,1 @@
+"""Commands about simulations, one a module."""
