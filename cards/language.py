@@ -60,7 +60,7 @@ class ShownError:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Is what a text was read as, or what is wrong with it; `printed` is its one spelling."""
+    """What a text was read as, or what is wrong with it; `printed` is its one spelling."""
 
     text: str
     tree: Ability | None = None

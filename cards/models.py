@@ -69,7 +69,7 @@ class CatalogueVersion(models.Model):
 
 
 class Entry(models.Model):
-    """Is what sets, ship classes and cards have in common.
+    """What sets, ship classes and cards have in common.
 
     `position` is the place in the catalogue's order. What is no longer in the fixtures stays as a
     withdrawn row, so that what refers to it can still be explained.
@@ -119,7 +119,7 @@ class ShipClass(Entry):
 
 
 class Card(Entry):
-    """Is any card. Values that its type doesn't print are null; `range` is in bands 1-3."""
+    """Any card. Values that its type doesn't print are null; `range` is in bands 1-3."""
 
     key = models.CharField(max_length=KEY_LENGTH, unique=True)
     type = models.CharField(max_length=WORD_LENGTH, choices=card_types)

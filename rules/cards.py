@@ -258,7 +258,7 @@ NO_BUILDING_DATA: Final = BuildingData()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """Is any card: what all kinds have in common.
+    """Any card: what all kinds have in common.
 
     `aliases` are misspellings of the name that lists and keys of before bear.
     `cost` is the printed price in SP; a card whose price is computed prints 0 here and declares

@@ -201,7 +201,7 @@ def _text(results: int, letters: str) -> str:
 
 
 class Chance(Protocol):
-    """Is where all chance comes from: seeded in play, scripted in tests."""
+    """Where all chance comes from: seeded in play, scripted in tests."""
 
     def attack_dice(self, count: int) -> int:
         """Rolls attack dice and gives the count of their faces, all fresh."""

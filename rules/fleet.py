@@ -80,7 +80,7 @@ class Outpost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fleet:
-    """Is what one player fields.
+    """What one player fields.
 
     `points_limit` None takes the rule set's. `event_date` (ISO) is the day of the event for rule
     sets that retire cards. `sideboard` holds the cards of a Reinforcements Sideboard.

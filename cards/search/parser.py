@@ -60,7 +60,7 @@ _SYNONYMS: Final = {"=": ":", "!=": ":"}
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """Is what a text says, and what is wrong with it; the query leaves out what is wrong."""
+    """What a text says, and what is wrong with it; the query leaves out what is wrong."""
 
     text: str
     query: Query

@@ -26,7 +26,7 @@ READ_ONLY: Final = "You may read this, but only its owner may do more with it."
 
 
 class Access(enum.IntEnum):
-    """Is how much somebody may do, each more than the one before."""
+    """Level of access, each more than the one before."""
 
     NOTHING = 0
     READ = 1

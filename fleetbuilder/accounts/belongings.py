@@ -23,7 +23,7 @@ def _leave(user: User, session: Session) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Is which browsers without an account come back no more, by how they are named as owners.
+    """Owner ids of guests whose session has ended.
 
     `kept` are those whose session lasts, or ended after `before`; `ended` those whose session ended
     earlier. Others had one that is not known any more.

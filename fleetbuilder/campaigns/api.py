@@ -56,7 +56,7 @@ PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authori
 
 
 class CampaignView(APIView):
-    """Is what these views have in common."""
+    """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
     parser_classes = (FleetJSONParser,)

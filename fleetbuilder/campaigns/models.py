@@ -17,7 +17,7 @@ SLUG_LENGTH: Final = 8
 
 
 class Role(models.TextChoices):
-    """Is what a member may do: a guest looks on, a captain flies, an organiser leads."""
+    """What a member may do: a guest looks on, a captain flies, an organiser leads."""
 
     ORGANISER = "organiser"
     CAPTAIN = "captain"
@@ -89,7 +89,7 @@ class Campaign(models.Model):
 
 
 class Member(models.Model):
-    """Is somebody who takes part.
+    """Somebody who takes part.
 
     `visitor` is "" for somebody who came with an imported record, or whose account is gone;
     `left_at` is set for who has left, whose cards stay. `barred_at` is set where an organiser took
@@ -232,7 +232,7 @@ class PlayerCard(models.Model):
 
 
 class MissionResult(models.Model):
-    """Is what a mission earned for a card: XP, of which `told` says from what they come."""
+    """What a mission earned for a card: XP, of which `told` says from what they come."""
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="results")
     card = models.ForeignKey(PlayerCard, on_delete=models.CASCADE, related_name="results")

@@ -20,7 +20,7 @@ from fleetbuilder.core.visitors import visitor_of
 
 
 class Rank(enum.IntEnum):
-    """Is who somebody is, each of whom may do more than the one before."""
+    """Who somebody is, each of whom may do more than the one before."""
 
     NOBODY = 0
     GUEST = 1

@@ -13,7 +13,7 @@ KEY_LENGTH: Final = 120
 
 
 class Owned(models.Model):
-    """Is so many of one thing that somebody owns; what nobody owns has no row.
+    """Number of one thing that somebody owns; what nobody owns has no row.
 
     `owner` is whose it is, as `core.visitors` names people. `key` is that of the catalogue, which
     may have lost it since: the row stays.
@@ -41,14 +41,14 @@ class Owned(models.Model):
 
 
 class OwnedSet(Owned):
-    """Is so many of one set, each with all its cards."""
+    """Number of one set, each with all its cards."""
 
     class Meta(Owned.Meta):
         pass
 
 
 class OwnedCard(Owned):
-    """Is so many of one card that did not come with an owned set."""
+    """Number of one card that did not come with an owned set."""
 
     class Meta(Owned.Meta):
         pass

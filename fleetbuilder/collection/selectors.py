@@ -25,7 +25,7 @@ takes Django, each time, longer than the database takes to answer."""
 
 @dataclass(frozen=True, slots=True)
 class Collection:
-    """Is what somebody owns: how many of each set, and of each loose card, by key.
+    """What somebody owns: how many of each set, and of each loose card, by key.
 
     Keys that the catalogue does not know are among them.
     """
@@ -46,7 +46,7 @@ class Collection:
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """Is how much a collection is: `kinds` counts different cards, `cards` all of them."""
+    """How much a collection is: `kinds` counts different cards, `cards` all of them."""
 
     sets: int
     loose: int

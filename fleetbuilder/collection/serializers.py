@@ -43,12 +43,12 @@ CSV: Final = {"type": "string", "maxLength": 1_000_000}
 
 @extend_schema_field(counts(1, "By key."))
 class CountsField(serializers.JSONField):
-    """Is how many there are of each thing."""
+    """How many there are of each thing."""
 
 
 @extend_schema_field(counts(1, "By the key of the card.", 10**9))
 class OwnedField(serializers.JSONField):
-    """Is how many there are of each card in all."""
+    """How many there are of each card in all."""
 
 
 class SumsSerializer(serializers.Serializer[Any]):

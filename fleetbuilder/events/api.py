@@ -58,7 +58,7 @@ REFUSED: Final = {400: WRONG, 404: NOT_FOUND, 409: NOT_NOW}
 
 
 class EventView(APIView):
-    """Is what these views have in common."""
+    """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
     parser_classes = (FleetJSONParser,)
@@ -209,7 +209,7 @@ class EventDetailView(EventView):
 
 
 class StepView(EventView):
-    """Is what the views have in common that bring an event further."""
+    """What the views have in common that bring an event further."""
 
     service: Callable[..., tuple[Event, bool]]
     more: dict[str, Any] = {}

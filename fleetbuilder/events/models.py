@@ -13,7 +13,7 @@ SLUG_LENGTH: Final = 8
 
 
 class State(models.TextChoices):
-    """Is how far an event is: fleets are taken while it is open, rounds are played afterwards."""
+    """How far an event is: fleets are taken while it is open, rounds are played afterwards."""
 
     OPEN = "open"
     CLOSED = "closed"
@@ -86,7 +86,7 @@ class Event(models.Model):
 
 
 class Entry(models.Model):
-    """Is somebody who takes part in an event, with the fleet that was handed in.
+    """Somebody who takes part in an event, with the fleet that was handed in.
 
     `owner` is "" for players whom the organiser wrote down. `lot` decides where all else is
     equal. `first_round`, `gone_round` and `missed` are those of `swiss.Player`. The columns from
@@ -150,7 +150,7 @@ class Entry(models.Model):
 
 
 class AmendmentKind(models.TextChoices):
-    """Is what became of a list after the rest: let be handed in again, or replaced."""
+    """What became of a list after the rest: let be handed in again, or replaced."""
 
     REOPENED = "reopened"
     CHANGED = "changed"

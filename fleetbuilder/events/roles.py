@@ -30,7 +30,7 @@ MOST_LINKS: Final = 50
 
 
 class Role(enum.IntEnum):
-    """Is who somebody is, each of whom may do more than the one before."""
+    """Who somebody is, each of whom may do more than the one before."""
 
     NOBODY = 0
     READER = 1

@@ -37,7 +37,7 @@ PASSED: Final = "This moment has passed. Give a later one; to take no more fleet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """Is what an organiser decides about an event.
+    """What an organiser decides about an event.
 
     Without a `constant` the points limit is it, and without either the tournament's 130 SP.
     Source: Additional rules for tournaments 2016 (130 SP; bye with 60 Fleet Points).

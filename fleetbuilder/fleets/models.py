@@ -30,7 +30,7 @@ class DemoFleet(models.Model):
 
 
 class Visibility(models.TextChoices):
-    """Is who may read a fleet besides its owner: nobody, who has its link, or everybody."""
+    """Who may read a fleet besides its owner: nobody, who has its link, or everybody."""
 
     PRIVATE = "private"
     UNLISTED = "unlisted"
@@ -120,7 +120,7 @@ class Fleet(models.Model):
 
 
 class Cause(models.TextChoices):
-    """Is why a revision was made; `UPDATE` takes the present prices without another change."""
+    """Why a revision was made; `UPDATE` takes the present prices without another change."""
 
     CREATE = "create"
     EDIT = "edit"

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 
 class JobState(models.TextChoices):
-    """Is where a job stands; all but `RUNNING` are final."""
+    """Where a job stands; all but `RUNNING` are final."""
 
     RUNNING = "running"
     DONE = "done"

@@ -39,7 +39,7 @@ SEQUENCE_EXAMPLE: Final[dict[str, Any]] = {
 
 
 class StatelessView(APIView):
-    """Is what both resources have in common: no account, and the rate of the checks."""
+    """What both resources have in common: no account, and the rate of the checks."""
 
     authentication_classes = ()
     throttle_scope = "check"

@@ -29,7 +29,7 @@ LEAST: Final = 1.5
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """Is what a bar stands for: its numeral, and its parts from below, each of a kind."""
+    """What a bar stands for: its numeral, and its parts from below, each of a kind."""
 
     numeral: str
     parts: tuple[tuple[str, Fraction], ...]

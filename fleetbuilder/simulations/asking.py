@@ -31,7 +31,7 @@ SLOW_SECONDS_A_SHIP: Final = 0.025
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Is what can be said of a fleet before it fights.
+    """What can be said of a fleet before it fights.
 
     `revision` is the number of the saved fleet that it is, 0 for none; `changed` names the saved
     fleet that it was before it was changed in the box.

@@ -65,7 +65,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Is what a chart shows, as rows of words; the first of each row is its head."""
+    """What a chart shows, as rows of words; the first of each row is its head."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -35,7 +35,7 @@ ENDS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Is what a result comes to: the side ahead beyond chance ("" for none), and two sentences."""
+    """What a result comes to: the side ahead beyond chance ("" for none), and two sentences."""
 
     side: str
     title: str
@@ -211,7 +211,7 @@ def _ends(result: Mapping[str, Any]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Is how much more often fleet a wins in one result than in another, with its interval."""
+    """How much more often fleet a wins in one result than in another, with its interval."""
 
     rate: float
     low: float

@@ -41,7 +41,7 @@ OUTCOMES: Final = (*LETTERS, "draw")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Is how far a simulation is: battles done of those asked for, and who won them."""
+    """How far a simulation is: battles done of those asked for, and who won them."""
 
     battles: int
     asked: int

@@ -62,7 +62,7 @@ Find = Callable[[str], Taken | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """Is what is to be simulated: fleet a against fleet b, by which rules, by whom, how often.
+    """What is to be simulated: fleet a against fleet b, by which rules, by whom, how often.
 
     `saved` tells which sides are saved fleets of whoever asks; nothing in battle depends on it.
     """

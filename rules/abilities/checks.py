@@ -39,7 +39,7 @@ MAXIMUM_NUMBER: Final = 20
 
 
 class Nature(Enum):
-    """Is what a thing is, as far as verbs care."""
+    """What a thing is, as far as verbs care."""
 
     SHIP = "a ship"
     CARD = "a card"
@@ -110,7 +110,7 @@ _COUNTING: Final = frozenset(
 
 @dataclass(slots=True)
 class _Place:
-    """Is what a clause has said so far, read in the order of its words."""
+    """What a clause has said so far, read in the order of its words."""
 
     text: str
     clause: int

@@ -51,7 +51,7 @@ class Standing(StrEnum):
 
 
 class Outcome(StrEnum):
-    """Is how an attack ended."""
+    """How an attack ended."""
 
     HITS = "hits"
     MISSES = "misses"

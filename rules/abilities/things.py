@@ -226,14 +226,14 @@ class Group(Readable):
 
 @dataclass(frozen=True, slots=True)
 class ThisShipOr(Node):
-    """Is this ship or one of a group, as its player chooses."""
+    """This ship or one of a group, as its player chooses."""
 
     group: Thing
 
 
 @dataclass(frozen=True, slots=True)
 class ThisShipPlus(Node):
-    """Is this ship together with a group."""
+    """This ship together with a group."""
 
     group: Thing
 

@@ -25,14 +25,14 @@ class CloakSide(StrEnum):
 
 
 class CardSide(StrEnum):
-    """Is how a card lies."""
+    """How a card lies."""
 
     UP = "face up"
     DOWN = "face down"
 
 
 class OnThisCard(StrEnum):
-    """Is this card as the place of tokens."""
+    """This card as the place of tokens."""
 
     HERE = "here"
 

@@ -94,7 +94,7 @@ class Again(StrEnum):
 
 
 class Repairable(StrEnum):
-    """Is what can be repaired."""
+    """What can be repaired."""
 
     HULL = "hull"
     SHIELD = "shield"

@@ -157,7 +157,7 @@ class Overlaps(Node):
 
 @dataclass(frozen=True, slots=True)
 class Moves(Node):
-    """Is any change of a ship's place."""
+    """Any change of a ship's place."""
 
     range: Range | None = None
 
@@ -216,7 +216,7 @@ class PlacesOn(Node):
 
 @dataclass(frozen=True, slots=True)
 class Undergoes(Node):
-    """Is something done to the subject."""
+    """Something done to the subject."""
 
     passive: Passive
 
@@ -230,7 +230,7 @@ class ComesToHave(Node):
 
 @dataclass(frozen=True, slots=True)
 class Would(Node):
-    """Is something about to happen, which the clause may replace or prevent."""
+    """Something about to happen, which the clause may replace or prevent."""
 
     happening: Happening
 
@@ -244,7 +244,7 @@ Happening: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Event(Node):
-    """Is something that a ship or card does or undergoes; no subject stands for this ship."""
+    """Something that a ship or card does or undergoes; no subject stands for this ship."""
 
     subject: Thing | None
     happening: Happening
@@ -255,12 +255,12 @@ class Event(Node):
 
 @dataclass(frozen=True, slots=True)
 class Always(Node):
-    """Is no moment: the clause holds as long as the card acts."""
+    """No moment: the clause holds as long as the card acts."""
 
 
 @dataclass(frozen=True, slots=True)
 class While(Node):
-    """Is no moment: the clause holds as long as a condition is true."""
+    """No moment: the clause holds as long as a condition is true."""
 
     condition: Condition
 

@@ -60,7 +60,7 @@ class TokenKind(StrEnum):
 
 
 class Trait(StrEnum):
-    """Is what an adjective says of a card, ship, shield or maneuver."""
+    """What an adjective says of a card, ship, shield or maneuver."""
 
     FRIENDLY = "friendly"
     OPPOSING = "opposing"
@@ -222,7 +222,7 @@ class WeaponKind(StrEnum):
 
 
 class Doing(StrEnum):
-    """Is what is done to a thing, as a participle."""
+    """What is done to a thing, as a participle."""
 
     HIT = "hit"
     DAMAGED = "damaged"

@@ -20,7 +20,7 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class MissionSide:
-    """Is what one player of a mission may and must field; points in SP."""
+    """What one player of a mission may and must field; points in SP."""
 
     name: str
     points: int

@@ -127,7 +127,7 @@ def _cards(build: ShipBuild) -> Counter[str]:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Is which card is which: `kept` where it was, `moved` elsewhere; the others are alone."""
+    """Which card is which: `kept` where it was, `moved` elsewhere; the others are alone."""
 
     kept: tuple[Pair, ...]
     moved: tuple[Pair, ...]

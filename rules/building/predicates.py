@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rules.building.prepared import PreparedCard
 
 Test = Callable[["Loadout", "PreparedCard"], bool]
-"""Is asked of a ship with its cards, and of the card concerned."""
+"""Asked of a ship with its cards, and of the card concerned."""
 
 NO_FIXED_COST: Final = 10_000
 """What a card without a fixed cost counts as where a cost is asked: more than any limit.

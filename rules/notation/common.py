@@ -76,7 +76,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """Is what reading a document gives: its fleets in order, the format's id, and notices.
+    """What reading a document gives: its fleets in order, the format's id, and notices.
 
     `listed` tells that the document is a list, if only of one fleet. `stated` is what the
     document says of each fleet's cost, in the same order; empty where the format says nothing.

@@ -103,7 +103,7 @@ _TAG: Final = re.compile(r"\s*\{([^{}]*)\}")
 
 @dataclass(slots=True)
 class Reading:
-    """Is what a line says of a card: the cards its words may mean, and the rest.
+    """What a line says of a card: the cards its words may mean, and the rest.
 
     `kind` is the kind that a label names, `price` the printed figure beside the name, in SP.
     `remarks` are bracketed words that still have to be understood. `written` is the name as it

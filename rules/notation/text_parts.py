@@ -86,7 +86,7 @@ class Part:
 
 @dataclass(slots=True)
 class LineOfCards:
-    """Is what a line says of cards: its cards in order, and the total at its end, if any.
+    """What a line says of cards: its cards in order, and the total at its end, if any.
 
     `pieces` counts what was looked up to find them, 0 for a line that is one card as a whole.
     """

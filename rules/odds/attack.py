@@ -32,7 +32,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class AttackOdds:
-    """Is what one attack does: exact probabilities, all of them fractions.
+    """What one attack does: exact probabilities, all of them fractions.
 
     `distribution` holds every possible result, fewest hits and crits first; all else follows from
     it and from the query. `to_document` gives decimals beside the fractions.

@@ -75,7 +75,7 @@ class Defender:
 
 @dataclass(frozen=True, slots=True)
 class SequenceAttack:
-    """Is what one of several attacks adds, whether or not it still comes to it.
+    """What one of several attacks adds, whether or not it still comes to it.
 
     `p_made` is the probability that the defender is still there; `expected_damage` counts shields
     lost and damage cards dealt; `p_destroyed` that it is destroyed by this attack or before.
@@ -112,7 +112,7 @@ class SequenceAttack:
 
 @dataclass(frozen=True, slots=True)
 class SequenceOdds:
-    """Is what several attacks do to one defender.
+    """What several attacks do to one defender.
 
     `remaining` holds active shields and hull left (hull 0 is destroyed) with their probability.
     """

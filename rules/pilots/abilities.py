@@ -69,7 +69,7 @@ Offer = tuple[int, str, int]
 
 
 class Memory:
-    """Is what a pilot remembers of one battle: what it means to answer, what was no use lately.
+    """What a pilot remembers of one battle: what it means to answer, what was no use lately.
 
     `habits` are offers that were of use, with the round in which they are tried again and what they
     gained.
@@ -111,7 +111,7 @@ NO_USE: Final = -1e9
 
 
 class Judge:
-    """Is what judges the offers of one question."""
+    """What judges the offers of one question."""
 
     __slots__ = ("_balance", "memory", "outlook", "view", "weights")
 

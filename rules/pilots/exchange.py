@@ -48,7 +48,7 @@ class Fire:
 
 
 class Exchange:
-    """Is what a ship can expect this round: the fire it can give, and that which it may take.
+    """What a ship can expect this round: the fire it can give, and that which it may take.
 
     `plainly_dealt` and `plainly_suffered` are what comes of it with the tokens that it has now.
     """

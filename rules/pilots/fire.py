@@ -24,7 +24,7 @@ _MOST_AGILITY: Final = MAXIMUM_DICE - 3
 
 
 class Aim:
-    """Is what the weapons of one arc do to a target of some agility.
+    """What the weapons of one arc do to a target of some agility.
 
     `sine` and `cosine` are those of the arc, as `Gun` has them; `one`, `two` and `three` the
     expected damage at Range 1, 2 and 3.

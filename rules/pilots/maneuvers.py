@@ -46,7 +46,7 @@ _MARGIN: Final = 0.01
 
 
 class Ground:
-    """Is what the worth of a ship's maneuvers rests on but for fire, looked up once for a dial.
+    """What the worth of a ship's maneuvers rests on but for fire, looked up once for a dial.
 
     `friends` are the fleet without the ship, `bodies` the bases that may be in its way.
     """
@@ -171,7 +171,7 @@ class Ground:
 
 
 class Duel:
-    """Is what a ship and an opponent can do to each other, ready to be asked for many places.
+    """What a ship and an opponent can do to each other, ready to be asked for many places.
 
     `worth` is what one damage to the opponent is worth.
     """

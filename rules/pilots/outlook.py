@@ -69,7 +69,7 @@ class Prospect:
 
 
 class Dice:
-    """Is what was found to be the dice of one ship's best attack on another, None for no attack.
+    """What was found to be the dice of one ship's best attack on another, None for no attack.
 
     It holds as long as both stand where they stood, with the same guns and the same agility.
     """
@@ -96,7 +96,7 @@ class Dice:
 
 
 class Outlook:
-    """Is what a side expects of one round: a `Prospect` for each ship in play.
+    """What a side expects of one round: a `Prospect` for each ship in play.
 
     `foes` and `friends` are those of each team, `scale` the SP of one damage to an average ship of
     this battle: worths are shown in it. Guesses are made once a round, at its first question;

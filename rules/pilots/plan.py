@@ -70,7 +70,7 @@ class Option:
 
 
 class Pair:
-    """Is what two opposing ships can do to each other, ready to be asked for many places."""
+    """What two opposing ships can do to each other, ready to be asked for many places."""
 
     __slots__ = (
         "bump",

@@ -27,7 +27,7 @@ _LEAST: Final = 0.02
 
 
 class Reach:
-    """Is such a map, as rows of cells from astern to ahead, each from the left to the right."""
+    """Map of cells in rows from astern to ahead, each from left to right."""
 
     __slots__ = ("rows",)
 

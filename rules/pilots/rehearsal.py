@@ -32,7 +32,7 @@ _DEFENSE_AVERAGE: Final = (EVADE, BLANK, BATTLE_STATIONS, EVADE, BLANK, EVADE, B
 
 
 class TypicalChance:
-    """Is chance without chance: dice fall as they do on average, the first of all is drawn."""
+    """Chance without chance: dice fall as they do on average, the first of all is drawn."""
 
     def attack_dice(self, count: int) -> int:
         """Returns the faces of an average roll."""
@@ -55,7 +55,7 @@ _TYPICAL: Final = TypicalChance()
 
 
 class PendingChance(TypicalChance):
-    """Is chance that leaves dice open: they show blanks and are counted."""
+    """Chance that leaves dice open: they show blanks and are counted."""
 
     def __init__(self) -> None:
         self.attack = 0
@@ -99,7 +99,7 @@ class Step:
 
 
 class Trial:
-    """Is what came of trying something: the imagined battle, and the way there.
+    """What came of trying something: the imagined battle, and the way there.
 
     `occasion` is the copy on which it acted. `attack_dice` and `defense_dice` count the dice of
     its attack that are open: they were rolled again. `steps` are the questions with the answers.

@@ -19,7 +19,7 @@ _MOST_HEADINGS: Final = 64
 
 
 class Step:
-    """Is where one setting leads: inches ahead and to the right, how far it turns clockwise.
+    """Where one setting leads: inches ahead and to the right, how far it turns clockwise.
 
     `place` is its place on the dial, `sine` and `cosine` are those of the turn.
     """
@@ -36,7 +36,7 @@ class Step:
 
 
 class Shift:
-    """Is where one setting leads from some heading: inches east and north, the vector ahead."""
+    """Where one setting leads from some heading: inches east and north, the vector ahead."""
 
     __slots__ = ("ahead_x", "ahead_y", "x", "y")
 

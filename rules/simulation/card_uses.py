@@ -25,7 +25,7 @@ CardKey = tuple[int, str]
 
 
 class CardSums:
-    """Is what a card did: battles in which it was used, times used, dice changed, and so on.
+    """What a card did: battles in which it was used, times used, dice changed, and so on.
 
     `damage` is what it added to the damage of the other fleet, `saved` what it took off that of
     its own, in parts; `tokens` were gained by it.

@@ -40,7 +40,7 @@ _CHUNKS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class PilotChoice:
-    """Is who decides for a fleet: the name of a pilot and of a personality."""
+    """Who decides for a fleet: the name of a pilot and of a personality."""
 
     name: str
     personality: str = BALANCED

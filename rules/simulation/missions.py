@@ -43,7 +43,7 @@ MOST_MODELS: Final = 99
 _CHUNK: Final = 25
 
 OnChunk = Callable[[int, int], None]
-"""Is told after every chunk how many missions were played and how many of them succeeded."""
+"""Told after every chunk how many missions were played and how many of them succeeded."""
 
 
 class MissionRow(NamedTuple):

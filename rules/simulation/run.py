@@ -19,7 +19,7 @@ from rules.simulation.totals import Totals
 from rules.simulation.workers import Workers
 
 OnChunk = Callable[[Totals, Mapping[str, Any]], None]
-"""Is told of every chunk, in order, and of the totals with it."""
+"""Told of every chunk, in order, and of the totals with it."""
 
 
 class Simulation:

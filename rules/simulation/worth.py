@@ -46,7 +46,7 @@ def play_worth_chunk_of(text: str, index: int) -> dict[str, Any]:
 
 
 OnPart = Callable[[Mapping[str, Any]], None]
-"""Is told of every chunk, in order."""
+"""Told of every chunk, in order."""
 
 
 def worth_of_cards(

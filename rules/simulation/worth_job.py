@@ -40,7 +40,7 @@ WHOLE: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class Without:
-    """Is what is known of a variant of the fleet without saying what it flies."""
+    """What is known of a variant of the fleet without saying what it flies."""
 
     where: str
     card: str

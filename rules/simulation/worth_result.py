@@ -35,7 +35,7 @@ def paired_change(better: int, worse: int, battles: int) -> tuple[float, float, 
 
 
 class Pairs:
-    """Is what pairs of battles came to: with the card won only, without it only, of how many."""
+    """What pairs of battles came to: with the card won only, without it only, of how many."""
 
     __slots__ = ("battles", "better", "worse")
 

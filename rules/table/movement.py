@@ -23,7 +23,7 @@ from rules.table.terrain import Terrain, overlaps_terrain
 
 
 class Movement:
-    """Is what became of a maneuver.
+    """What became of a maneuver.
 
     `start`, `pose` and `full_end` are where the ship stood, stands, and would stand had nothing
     been in its way. `way` is how far its rear guides went along the template, in inches.

@@ -80,7 +80,7 @@ _VECTORS: Final[list[tuple[float, float]]] = [unit_vector(float(degrees)) for de
 
 
 class Pose:
-    """Is where a base stands: the middle of the base, its heading and its size.
+    """Where a base stands: the middle of the base, its heading and its size.
 
     `heading` is brought into 0 <= heading < 360. `ahead_x` and `ahead_y` are the unit vector of
     the heading, a pure function of it; `half` is half the side of the base in inches.

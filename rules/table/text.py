@@ -30,7 +30,7 @@ _LINE: Final = 'a line is "area ...", "ship NAME ..." or "terrain ..."'
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Is what lies on the table: the play area, ships by name in order, tokens in order."""
+    """What lies on the table: the play area, ships by name in order, tokens in order."""
 
     area: Area = TABLE
     ships: tuple[tuple[str, Pose], ...] = ()

@@ -66,7 +66,7 @@ def tag_of(card: PlayerCard) -> str:
 
 
 class CardView(CampaignView):
-    """Is what the views of one card have in common."""
+    """Base view of one player card: look-up, who may change it, idempotency key."""
 
     def card(self, request: Request, slug: str, number: int) -> tuple[Campaign, PlayerCard]:
         """Returns a card to everybody who takes part."""

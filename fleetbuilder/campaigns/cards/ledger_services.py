@@ -56,7 +56,7 @@ class LedgerMovedError(errors.ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """Is how XP are spent: boxes by row, and the icons to gain, from left to right.
+    """How XP are spent: boxes by row, and the icons to gain, from left to right.
 
     `after` is the number of the last entry that was seen, 0 for a blank card; None for who spends
     them whatever the last entry is.
@@ -79,7 +79,7 @@ class Spending:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Is XP that a card has to spend: at the start, or of a mission's `result`."""
+    """XP that a card has to spend: at the start, or of a mission's `result`."""
 
     kind: Kind
     xp: int

@@ -33,7 +33,7 @@ FindRound = Callable[[str, int, str], RoundShips]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissionWish:
-    """Is what is to be simulated: which mission, with how many players, by which ships.
+    """What is to be simulated: which mission, with how many players, by which ships.
 
     `skill` is that of captains whose card does not say it (usual: a new captain's), `models` how
     many models of enemy types there are (usual: as many as it takes), `battles` how often it is

@@ -60,7 +60,7 @@ class ReadShip:
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """Is what a mission earned for a card."""
+    """What a mission earned for a card."""
 
     card: int
     xp: int

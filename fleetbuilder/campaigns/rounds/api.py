@@ -49,7 +49,7 @@ TOO_LARGE = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
 
 
 class RoundView(CampaignView):
-    """Is what the views of rounds have in common."""
+    """Base view of rounds: look-up of campaign and round, idempotency key."""
 
     def round_answer(self, campaign: Campaign, number: int, code: int = 200) -> Response:
         """Answers a round."""

@@ -68,7 +68,7 @@ PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authori
 
 
 class TableView(APIView):
-    """Is what these views have in common."""
+    """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (AllowAny,)
     parser_classes = (FleetJSONParser,)

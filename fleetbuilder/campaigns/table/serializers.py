@@ -50,7 +50,7 @@ class AnswerField(serializers.JSONField):
 
 @extend_schema_field({"oneOf": [{"type": "string", "maxLength": 80}, {"type": "integer"}]})
 class ValueField(serializers.JSONField):
-    """Is what something is corrected to."""
+    """What something is corrected to."""
 
 
 # --- read -----------------------------------------------------------------------------------------

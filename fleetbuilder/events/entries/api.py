@@ -255,7 +255,7 @@ class EntryReopenView(EventView):
 
 
 class _PlayerStepView(EventView):
-    """Is what dropping a player and bringing one back have in common."""
+    """What dropping a player and bringing one back have in common."""
 
     service: Any = None
 

@@ -24,7 +24,7 @@ CSV: Final = "text/csv; charset=utf-8"
 
 
 class FileView(EventView):
-    """Is what these views have in common: who may see the fleets gets the file."""
+    """What these views have in common: who may see the fleets gets the file."""
 
     throttle_scope = "heavy"
 

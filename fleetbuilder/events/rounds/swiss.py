@@ -27,7 +27,7 @@ DRAW: Final = 1
 
 
 class Outcome(enum.StrEnum):
-    """Is who won a game: the first player, the second, both half of it, or neither."""
+    """Who won a game: the first player, the second, both half of it, or neither."""
 
     FIRST = "first"
     SECOND = "second"
@@ -36,7 +36,7 @@ class Outcome(enum.StrEnum):
 
 
 class Missed(enum.StrEnum):
-    """Is as what the rounds before a late entry count."""
+    """How rounds before a late entry are scored."""
 
     LOSS = "loss"
     BYE = "bye"
@@ -44,7 +44,7 @@ class Missed(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Is somebody who takes part in the rounds from `first` on, until before `gone`, if ever.
+    """Somebody who takes part in the rounds from `first` on, until before `gone`, if ever.
 
     Rounds in `away` were played without them; they and those before `first` count as `missed`.
     `lot` is drawn once and decides what nothing else does, the lower the better. No two have the
@@ -70,7 +70,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Is how a game ended.
+    """How a game ended.
 
     `surviving` are the SP of either fleet that were left, a resource among them unless the whole
     fleet was destroyed; `bonus` Fleet Points of the scenario; `battle` Battle Points.
@@ -94,7 +94,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Is how games count.
+    """How games count.
 
     Fleet Points are `constant` less the SP of the opponent's surviving fleet. A bye is a win with
     `bye_fleet_points`, and `bye_battle_points` where Battle Points are scored.
@@ -132,7 +132,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Is who meets whom; `second` is None for a bye."""
+    """Who meets whom; `second` is None for a bye."""
 
     first: int
     second: int | None

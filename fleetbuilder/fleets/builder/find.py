@@ -191,7 +191,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Is what the list shows: cards that fit, and some of those that do not.
+    """What the list shows: cards that fit, and some of those that do not.
 
     `keys` names all cards that fit, `result` is the answer to the query over all cards.
     """

@@ -36,7 +36,7 @@ OUTDATED: Final = "The page is out of date. Load it again."
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Is what was pressed: `content` is what the fleet becomes, made from `before`.
+    """What was pressed: `content` is what the fleet becomes, made from `before`.
 
     `step` is None for settings and for a way back or forth; `restored` is the revision that is
     brought back, None where nothing is; `content` is None where there is nothing to go back to.

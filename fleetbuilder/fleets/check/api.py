@@ -68,7 +68,7 @@ NOT_FOUND: Final = OpenApiResponse(serializers.ERROR, "There is no rule set of t
 
 
 class StatelessView(APIView):
-    """Is what the checks have in common: no account, bodies of any format."""
+    """What the checks have in common: no account, bodies of any format."""
 
     authentication_classes = ()
     parser_classes = (FleetJSONParser, FleetTextParser)

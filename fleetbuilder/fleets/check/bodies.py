@@ -18,7 +18,7 @@ OURS: Final = "json"
 
 @dataclass(frozen=True, slots=True)
 class Handed:
-    """Is what a request handed over: fleets, and the values beside them."""
+    """What a request handed over: fleets, and the values beside them."""
 
     parsed: Parsed
     values: Mapping[str, Any]

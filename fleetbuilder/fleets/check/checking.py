@@ -49,7 +49,7 @@ MOST_UNKNOWN: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Is what may be asked of a check besides the fleet; "" and None leave it to the fleet.
+    """What may be asked of a check besides the fleet; "" and None leave it to the fleet.
 
     `mixing_consent` tells whether all players agree to mix factions, where a rule set asks them.
     """

@@ -49,7 +49,7 @@ class FleetRow:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Is what the reader noticed about a text, as the page shows it."""
+    """What the reader noticed about a text, as the page shows it."""
 
     where: str
     text: str

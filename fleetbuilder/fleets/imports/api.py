@@ -45,7 +45,7 @@ EXAMPLE: Final = {"text": "Fleet: Wolf 359\nU.S.S. Enterprise-D\n  Worf", "folde
 
 
 class ImportView(APIView):
-    """Is what these views have in common."""
+    """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
     parser_classes = (FleetJSONParser,)

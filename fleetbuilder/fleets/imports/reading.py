@@ -47,7 +47,7 @@ _LINE: Final = re.compile(r"line ([0-9]{1,6})\b")
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Is how a ship or card of a fleet was matched.
+    """How a ship or card of a fleet was matched.
 
     `where` is its place in the fleet, `words` what was written, `card` the key that was taken, ""
     for none; `options` are the keys that may be meant instead, `why` says how it was chosen.
@@ -92,7 +92,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Is what a document gives: its format, its fleets in order, and remarks on the whole."""
+    """What a document gives: its format, its fleets in order, and remarks on the whole."""
 
     format: str
     found: tuple[Found, ...]

@@ -23,7 +23,7 @@ import ended before; it could not be read."""
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Is what became of one fleet. `fleet` is its address, "" where there is none any more.
+    """What became of one fleet. `fleet` is its address, "" where there is none any more.
 
     `likely` and `unknown` count the matches of its cards; the figures from `points` on are those
     of the check when it was stored.
@@ -44,7 +44,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Is what became of an import: each fleet in the order of the document.
+    """What became of an import: each fleet in the order of the document.
 
     `done` and `wanted` count the fleets that were to be stored, `left` those that nobody chose.
     """

@@ -27,7 +27,7 @@ ITEM: Final[dict[str, Any]] = {
 
 @extend_schema_field({"type": "array", "items": NOTICE})
 class NoticesField(serializers.JSONField):
-    """Is what the reader noticed."""
+    """What the reader noticed."""
 
 
 @extend_schema_field({"type": "array", "items": ITEM})

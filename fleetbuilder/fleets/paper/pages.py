@@ -30,7 +30,7 @@ MOST_LOSSES: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Is where the page stands: its address, where it prints to, and where the fleet is shown.
+    """Where the page stands: its address, where it prints to, and where the fleet is shown.
 
     `page` is "" where the fleet is too large for an address. `print` is the address of a sheet
     with `SHEET` in place of its id. `links` are name and address of what is shared, the first the

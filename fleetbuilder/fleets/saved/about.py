@@ -17,7 +17,7 @@ LONGEST_NOTES: Final = 20_000
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """Is who may read a fleet, where its owner keeps it, and what they note about it.
+    """Who may read a fleet, where its owner keeps it, and what they note about it.
 
     Only the owner reads folder, tags and notes.
     """

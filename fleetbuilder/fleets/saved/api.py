@@ -82,7 +82,7 @@ class FleetPreconditionError(FleetConflictError):
 
 
 class SavedView(APIView):
-    """Is what these views have in common."""
+    """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
     parser_classes = (FleetJSONParser,)
@@ -143,7 +143,7 @@ def idempotency_key(request: Request) -> str:
 
 
 class SavingView(SavedView):
-    """Is what the views that make a revision have in common."""
+    """What the views that make a revision have in common."""
 
     @property
     def throttle_scope(self) -> str:

@@ -14,7 +14,7 @@ from fleetbuilder.fleets.models import Fleet
 
 @dataclass(frozen=True, slots=True)
 class BattleRecord:
-    """Is how a fleet fared in one simulation; `rate` and `interval` are words ("61 %").
+    """How a fleet fared in one simulation; `rate` and `interval` are words ("61 %").
 
     `wins` of so many `battles` were won, `low` and `high` are the ends of the interval, 0 to 1.
     `revision` is the one that fought, `is_current` whether the fleet is still the same.

@@ -46,7 +46,7 @@ _LAST: Final = 253_402_300_799_999_999
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Is what a list is narrowed to; "" and None narrow nothing."""
+    """What a list is narrowed to; "" and None narrow nothing."""
 
     search: str = ""
     folder: str | None = None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Is where undoing and redoing lead: numbers of revisions, None where there is no way."""
+    """Where undoing and redoing lead: numbers of revisions, None where there is no way."""
 
     undo: int | None = None
     redo: int | None = None

@@ -25,7 +25,7 @@ ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 
 
 class JobListView(APIView):
-    """Is what the views have in common that begin jobs and list them."""
+    """What the views have in common that begin jobs and list them."""
 
     parser_classes = (FleetJSONParser,)
 

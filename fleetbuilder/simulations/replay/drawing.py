@@ -73,7 +73,7 @@ def turn(shown: dict[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Is something that lies on the table: its kind, its outline, and where its name goes."""
+    """Something that lies on the table: its kind, its outline, and where its name goes."""
 
     kind: str
     path: str
@@ -148,7 +148,7 @@ def reach(half: float, inches: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShipDrawing:
-    """Is how a ship is drawn: its base and arcs.
+    """How a ship is drawn: its base and arcs.
 
     `bands` are what lies within each range of its weapon, the farthest first, `clip` names the
     sector of its arc; `sector` are that sector's sides, which end where `rim` names it. The same

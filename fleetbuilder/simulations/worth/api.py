@@ -47,7 +47,7 @@ EXAMPLE: Final = {
 
 
 class WorthView(APIView):
-    """Is what these views have in common."""
+    """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     def found(self, id: UUID) -> Job:  # noqa: A002
         """Returns a job; raises `Http404` when there is none of that id."""

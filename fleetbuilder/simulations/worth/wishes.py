@@ -23,7 +23,7 @@ _FIELDS: Final = ("ruleset", "pilot", "pilot_b", "battles", "seed")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorthWish:
-    """Is whose cards are to be weighed: against whom, by which rules, by whom, how often."""
+    """Whose cards are to be weighed: against whom, by which rules, by whom, how often."""
 
     fleet: Fleet
     opponents: tuple[Fleet, ...]

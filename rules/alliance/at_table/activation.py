@@ -81,7 +81,7 @@ _SWERVE: Final = "Alliance, Swerving to Avoid Obstacles"
 
 @dataclass(frozen=True, slots=True)
 class Led:
-    """Is what a formation does in this round: its target, the maneuver, and why."""
+    """What a formation does in this round: its target, the maneuver, and why."""
 
     target: str
     maneuver: EnemyManeuver

@@ -72,7 +72,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Is what comes next: told, asked, or that the mission is over.
+    """What comes next: told, asked, or that the mission is over.
 
     `key` names the moment: the same prompt after an undo has the same key. `ship` is the ship that
     it is about, such as "enemy:2" or "player:1", or "". `reasons` say why, with the rule.

@@ -47,7 +47,7 @@ class TablePlayer:
 
 @dataclass(frozen=True, slots=True)
 class TableStart:
-    """Is everything that a play hangs on besides its steps: the same steps give the same state.
+    """Everything that a play hangs on besides its steps: the same steps give the same state.
 
     `enemies` are the enemy types by id, `deck` the damage cards by name, one for each copy, `seed`
     fixes every roll and draw of the app, `marks` are those of the campaign. `version` is the one

@@ -188,7 +188,7 @@ class Line:
 
 @dataclass(slots=True)
 class Progress:
-    """Is how far the objectives are.
+    """How far the objectives are.
 
     `returned` counts cargo by (cargo, edge), `delivered` by (cargo, token); `found` are kinds of
     token whose hidden one is known, `revealed` counts tokens turned over. `held` has the rounds in

@@ -49,7 +49,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Is something that stays with a campaign: its id and what it changes, in words."""
+    """Something that stays with a campaign: its id and what it changes, in words."""
 
     id: str
     words: str

@@ -17,7 +17,7 @@ _FACTIONS: Final = frozenset(FACTIONS)
 
 @dataclass(frozen=True, slots=True)
 class FleetTerms:
-    """Is what captains may use besides their own faction: factions, and cards by their keys."""
+    """What captains may use besides their own faction: factions, and cards by their keys."""
 
     factions: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()

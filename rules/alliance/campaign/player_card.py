@@ -110,7 +110,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Shading:
-    """Is what was done to a card with a pencil: boxes shaded, and icons gained.
+    """What was done to a card with a pencil: boxes shaded, and icons gained.
 
     It may hold anything; `faults` tells whether a hand could have shaded it.
     """

@@ -59,7 +59,7 @@ class RewardPart:
 
 @dataclass(frozen=True, slots=True)
 class Reward:
-    """Is what one player gets: the XP after the mission's least, and the parts it came from."""
+    """What one player gets: the XP after the mission's least, and the parts it came from."""
 
     xp: int
     parts: tuple[RewardPart, ...]
@@ -67,7 +67,7 @@ class Reward:
 
 @dataclass(frozen=True, slots=True)
 class MissionResult:
-    """Is how a mission came out: objectives met, rewards by player, marks for the campaign."""
+    """How a mission came out: objectives met, rewards by player, marks for the campaign."""
 
     is_success: bool
     met: tuple[str, ...]

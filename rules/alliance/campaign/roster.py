@@ -35,7 +35,7 @@ from rules.rulesets import RuleSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CampaignTerms:
-    """Is what a campaign, or one of its missions, lays down about fleets.
+    """What a campaign, or one of its missions, lays down about fleets.
 
     `ships` gives for each faction the captain skill from which a ship is available, by the key of
     its class or of its card; what it does not name is not. `factions` may be used besides the

@@ -55,7 +55,7 @@ _SO: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Is what the conditions of a card ask about, where the ship stands.
+    """What the conditions of a card ask about, where the ship stands.
 
     `auxiliary` counts its tokens. `has_shot`: a player ship is in an arc and in range of a weapon
     that it can fire. `nearest_band` is the range band of the nearest player ship all round, 0

@@ -26,7 +26,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[Value]):
-    """Is what an enemy does, and why, step by step."""
+    """What an enemy does, and why, step by step."""
 
     value: Value
     reasons: tuple[Reason, ...]

@@ -123,7 +123,7 @@ def _check_bands(targets: tuple[AttackTarget, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DefenseFacts:
-    """Is what decides how many defense dice a ship rolls.
+    """What decides how many defense dice a ship rolls.
 
     `agility` is its value after all modifiers, the cloak's too; `by_cards` what cards add or take
     away in this attack; `scans` counts the attacker's scan tokens.
@@ -164,7 +164,7 @@ class Reroll:
 
 @dataclass(frozen=True, slots=True)
 class AttackMeans:
-    """Is what an attacking enemy has left to spend on its dice.
+    """What an attacking enemy has left to spend on its dice.
 
     `converts_battle_stations` says that an ability does something with such results, so that they
     aren't blank even without a token.
@@ -178,7 +178,7 @@ class AttackMeans:
 
 @dataclass(frozen=True, slots=True)
 class DefenseMeans:
-    """Is what a defending enemy has left to spend on its dice; as `AttackMeans`."""
+    """What a defending enemy has left to spend on its dice; as `AttackMeans`."""
 
     rerolls: tuple[Reroll, ...] = ()
     has_battle_stations: bool = False

@@ -31,7 +31,7 @@ _FASTEST: Final = {"bank": len(BANK_RADII), "turn": len(TURN_RADII)}
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Is what a roll on the maneuver tables gave, and where that cell comes from."""
+    """What a roll on the maneuver tables gave, and where that cell comes from."""
 
     maneuver: EnemyManeuver
     sector: str
@@ -64,7 +64,7 @@ def read_maneuver_table(card: LogicCard, sector: str, ring: str, roll: int) -> C
 
 @dataclass(frozen=True, slots=True)
 class SwerveFacts:
-    """Is what lies in the way: planets and what deals no damage are left out.
+    """What lies in the way: planets and what deals no damage are left out.
 
     `is_crossing` tells whether the maneuver meets an obstacle that can deal damage; `clear` are
     those of its `alternatives` that meet none.
@@ -131,7 +131,7 @@ def choose_swerve(
 
 @dataclass(frozen=True, slots=True)
 class EdgeFacts:
-    """Is over which edge the base ended, "" for none, and whether the ship may retreat there."""
+    """Edge over which the base ended, "" for none, and whether the ship may retreat there."""
 
     edge: str = ""
     may_retreat: bool = False
@@ -159,7 +159,7 @@ def choose_at_edge(facts: EdgeFacts) -> Choice[str]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Is what became of a maneuver, as far as the action after it depends on that."""
+    """What became of a maneuver, as far as the action after it depends on that."""
 
     is_red: bool = False
     is_outside: bool = False

@@ -31,7 +31,7 @@ _ON_LINE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class DirectionFacts:
-    """Is where the target lies as seen from the enemy.
+    """Where the target lies as seen from the enemy.
 
     `sectors` are the directions that its base overlaps, one where it is on no dividing line.
     `nose` is the one among them that it faces towards, "" where it points straight at the enemy
@@ -44,7 +44,7 @@ class DirectionFacts:
 
 @dataclass(frozen=True, slots=True)
 class RingFacts:
-    """Is how far away the target is: range band 1 to 3 or 0 beyond, all round.
+    """How far away the target is: range band 1 to 3 or 0 beyond, all round.
 
     `is_facing` tells whether it faces toward the enemy; it matters at Range 2 only.
     """

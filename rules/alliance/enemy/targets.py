@@ -28,7 +28,7 @@ _ANGLE: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Is something that an enemy's orders could make its target.
+    """Something that an enemy's orders could make its target.
 
     `band` is the range band 1 to 3, or 0 beyond Range 3, all round. `distance` is in inches; where
     people judged by eye it is any number that grows with the distance by 1 or more, equal for

@@ -120,7 +120,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Cargo:
-    """Is what ships carry on their cards: `start` each at the beginning, at most `limit`.
+    """What ships carry on their cards: `start` each at the beginning, at most `limit`.
 
     What a destroyed ship carried returns to the supply.
     """
@@ -187,7 +187,7 @@ SpecialRule = TokenAction | Hidden | Orders | Note
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Is what goals and rules of a mission may speak of: ids of its parts."""
+    """What goals and rules of a mission may speak of: ids of its parts."""
 
     points: tuple[str, ...]
     tokens: tuple[str, ...]

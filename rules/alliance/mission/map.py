@@ -89,7 +89,7 @@ class Bearing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Is what a letter of the map stands for: points, or areas, or the players' deployment.
+    """What a letter of the map stands for: points, or areas, or the players' deployment.
 
     Source: Alliance, Mission Page Anatomy, Map Setup Legend.
     """

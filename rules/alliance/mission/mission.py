@@ -123,7 +123,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Is what success or failure leads on to: missions, acts, marks, or the same once more.
+    """What success or failure leads on to: missions, acts, marks, or the same once more.
 
     Source: Alliance, Mission Page Anatomy, Success and Failure; Record Progress.
     """

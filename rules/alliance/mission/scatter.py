@@ -43,7 +43,7 @@ class LaidToken:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Is what lies on a mission's map: terrain, mission tokens, and where room was short.
+    """What lies on a mission's map: terrain, mission tokens, and where room was short.
 
     `shortfalls` are the names of terrain that could not keep its distances.
     """

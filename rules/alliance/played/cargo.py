@@ -34,7 +34,7 @@ NO_EDGE: Final = "none"
 
 
 class Seen(Protocol):
-    """Is what can be asked about tokens and cargo: a state, or a player's view of one."""
+    """What can be asked about tokens and cargo: a state, or a player's view of one."""
 
     @property
     def marks(self) -> dict[str, int]:

@@ -40,7 +40,7 @@ _WEAK: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Errand:
-    """Is what a ship is to do: go near a point, hold it, or go home over an edge.
+    """What a ship is to do: go near a point, hold it, or go home over an edge.
 
     `reach` is how near in inches is near enough. `site` is the token's place in the terrain.
     """

@@ -51,7 +51,7 @@ class Wing:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Is what a formation chose for a round: the target's place, and the maneuver as rolled."""
+    """What a formation chose for a round: the target's place, and the maneuver as rolled."""
 
     target: int
     maneuver: EnemyManeuver

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Words:
-    """Is how a text says that a verb is done: who does it, for how long, despite what."""
+    """How a text says that a verb is done: who does it, for how long, despite what."""
 
     __slots__ = ("duration", "exemption", "subject")
 
@@ -88,7 +88,7 @@ Check = Callable[[Any], None]
 
 
 class VerbRule:
-    """Is how a verb is carried out.
+    """How a verb is carried out.
 
     `check` looks at a verb when its text is compiled: it raises `UnplayableError` for arguments
     that the engine cannot play. `at_once` is the plain function of one that neither asks nor opens
@@ -121,7 +121,7 @@ RULES: Final[dict[type, VerbRule]] = {}
 
 
 def always(call: Call, verb: Any) -> bool:
-    """Is the `can` of a verb that always can."""
+    """The `can` of a verb that always can."""
     return True
 
 

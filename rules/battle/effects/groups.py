@@ -54,7 +54,7 @@ FitsCard = Callable[[Scope, Any, int], bool]
 
 
 class GroupReading:
-    """Is what the words of a group come to, worked out once for all battles."""
+    """What the words of a group come to, worked out once for all battles."""
 
     __slots__ = (
         "_card_tests",

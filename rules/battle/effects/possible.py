@@ -86,7 +86,7 @@ def _speak_of_target(phrases: tuple[tree.Phrase, ...]) -> bool:
 
 
 class ActReading:
-    """Is what an act comes to, worked out once for all battles: its parts.
+    """What an act comes to, worked out once for all battles: its parts.
 
     `chooses_target` says that one of them names the target, `is_targeted` that a later one speaks
     of that. `only` is the single part of an act that this ship does: most costs are of this kind.

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class StateReading:
-    """Is what a condition about a state asks: of this ship, of other ships, of cards, of shields.
+    """What a condition about a state asks: of this ship, of other ships, of cards, of shields.
 
     `fits_ship` and `fits_card` tell whether one of them is in the state.
     """

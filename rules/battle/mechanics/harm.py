@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Harm:
-    """Is damage that comes together: to which ship, by which attack or ship, from what.
+    """Damage that comes together: to which ship, by which attack or ship, from what.
 
     `past_shields` says that it goes to the hull; the damage that the ship had is remembered.
     """

@@ -91,11 +91,11 @@ WOULD_SUFFER_ALL: Final = 66
 HAS_SUFFERED_ALL: Final = 67
 
 NOTES_SPENDING: Final = -2
-"""Is no moment: it stands among those of a battle in which a text asks what was spent."""
+"""No moment: it stands among those of a battle in which a text asks what was spent."""
 NOTES_FREE_ACTIONS: Final = -4
-"""Is no moment: it stands among those of a battle in which a text forbids free actions."""
+"""No moment: it stands among those of a battle in which a text forbids free actions."""
 HAS_TEXTS: Final = -3
-"""Is no moment: it stands among those of a battle with texts, also where none of them waits."""
+"""No moment: it stands among those of a battle with texts, also where none of them waits."""
 ATTACK_DICE_ROLLED: Final = 68
 DEFENSE_DICE_ROLLED: Final = 69
 

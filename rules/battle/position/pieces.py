@@ -202,7 +202,7 @@ class Lasting:
 
 
 class Ban:
-    """Is something that a ship may not do or suffer for a while.
+    """Something that a ship may not do or suffer for a while.
 
     `what` names it: "attack", "action", "action:<name>", "lock", "token:evade" and so on
     (`rules.battle.timing.bans`); `until` as in `Lasting`. Combat effects forbid nothing outside
@@ -233,7 +233,7 @@ class Ban:
 
 
 class Grant:
-    """Is something that a ship may do, or need not heed, beyond the rules for a while.
+    """Something that a ship may do, or need not heed, beyond the rules for a while.
 
     `what` names it (`rules.battle.timing.grants`), `until` as in `Lasting`.
     Source: 2017, Breaking the Rules.

@@ -259,7 +259,7 @@ class CardRecord:
 
 
 class ValueChange:
-    """Is what a card adds to a value of its ship when the fleet is built.
+    """What a card adds to a value of its ship when the fleet is built.
 
     `card` is its place on the ship (-1: the ship itself or the fleet's resource). Either
     `replacement` takes the printed value's place, or `amount` modifies it.

@@ -26,7 +26,7 @@ Steps = Generator["Question", Any, Result]
 
 
 class Question:
-    """Is what every question has: who is asked, about which ship (-1: none), and the answers."""
+    """What every question has: who is asked, about which ship (-1: none), and the answers."""
 
     __slots__ = ("answers", "ship", "side")
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Texts:
-    """Is what a battle knows besides its state: the same objects, which change as it goes on."""
+    """What a battle knows besides its state: the same objects, which change as it goes on."""
 
     __slots__ = (
         "_kind",

@@ -33,7 +33,7 @@ _ACTS: Final = "acts-by-token:"
 
 
 class Trigger:
-    """Is what a card waits for of a token of its ship.
+    """What a card waits for of a token of its ship.
 
     One of the `tokens` must be there, or with `is_spent` have been spent. `card` is the card's
     place on its ship (-1: the ship itself), `clause` tells its clauses apart. A lock that

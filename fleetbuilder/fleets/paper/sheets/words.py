@@ -9,7 +9,7 @@ from rules.building.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Is what the head of a sheet says besides the fleet; what is empty is left to a pen."""
+    """What the head of a sheet says besides the fleet; what is empty is left to a pen."""
 
     event: str = ""
     player: str = ""
