@@ -535,6 +535,14 @@ _TERRAIN_OPTIONS: Final = (
         "unless-overlapped",
     ),
     _flag("minefields", "K4", TERRAIN, "Are there minefields?"),
+    _choice(
+        "dropped_mine_dice",
+        "K4",
+        TERRAIN,
+        "May texts change the dice of a minefield that is put on a ship?",
+        "nothing-changes-them",
+        "texts-change-them",
+    ),
     _choice("ruler", "N11", TERRAIN, "How does the ruler lie?", "on-its-edge"),
     _flag("minefield_is_obstacle", "N18", TERRAIN, "Does a minefield cost a die and the action?"),
 )

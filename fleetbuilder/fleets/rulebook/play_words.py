@@ -581,6 +581,14 @@ _TERRAIN_AND_TEXTS: Final = {
         },
     ),
     "minefields": _words("Minefields", "Whether there are minefields."),
+    "dropped_mine_dice": _words(
+        "Minefields put on a ship",
+        "What may change the dice of a minefield that is put on a ship. Tokens never may.",
+        values={
+            "nothing-changes-them": "Nothing",
+            "texts-change-them": "Card texts that change attack dice",
+        },
+    ),
     "ruler": _words(
         "The ruler and obstacles",
         "How the ruler lies when players look for obstructions.",

@@ -81,6 +81,7 @@ USUAL: Final[dict[str, Any]] = {
     "red_maneuver": "token",
     "green_maneuver": "token-off",
     "any_time": "effects",
+    "dropped_mine_dice": "nothing-changes-them",
 }
 """Options that came later, or that the engine asks only where the game plays a side: usual values.
 

@@ -17,14 +17,19 @@ from rules.battle.effects.pools import NUMBERS, faces_of
 from rules.battle.effects.things import refuse
 from rules.battle.mechanics.attack import attack_dice, defense_dice
 from rules.battle.mechanics.mines import DROPPED
+from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.rolls import roll_test
 from rules.battle.position import moments
+from rules.battle.position.records import WeaponRecord
 from rules.battle.timing import grants
+from rules.battle.timing.attack_state import Attack, Shot
 from rules.battle.timing.questions import Steps
-from rules.dice import ADDED, one
+from rules.battle.timing.result import AttackRecord
+from rules.dice import ADDED, AttackPool, one, total_of
+from rules.table import ALL_ROUND, band
 
 if TYPE_CHECKING:
-    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.scope import Scope
 
 
 # --- more and fewer dice ---------------------------------------------------------------
@@ -130,9 +135,36 @@ def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
         kind.value,
         against=occasion.ship if occasion is not None and is_dropped else None,
     )
+    if is_dropped and kind is DiceKind.ATTACK:
+        results = yield from _changed_by_texts(scope, results)
     is_more = scope.repeat > 0 and scope.rolled_is_attack is (kind is DiceKind.ATTACK)
     scope.rolled = scope.rolled + results if is_more else results
     scope.rolled_is_attack = kind is DiceKind.ATTACK
+
+
+def _changed_by_texts(scope: Scope, results: int) -> Steps[int]:
+    """Lets texts change the attack dice of a minefield that was put on a ship.
+
+    It is an attack to them, in which no token counts. Source: F14-W9.
+    """
+    battle, occasion = scope.battle, scope.occasion
+    if (
+        battle.options.dropped_mine_dice != "texts-change-them"
+        or moments.MODIFIES_ATTACK not in battle.moments
+        or occasion is None
+        or occasion.ship is None
+    ):
+        return results
+    layer, ship = scope.ship, occasion.ship
+    weapon = WeaponRecord(scope.source.card, 0, *scope.source.reach, (ALL_ROUND,))
+    shot = Shot(weapon, ship.index, band(layer.pose, ship.pose), ALL_ROUND, False)
+    record = AttackRecord(battle.state.round, layer.index, ship.index, scope.source.name)
+    attack = Attack(layer, ship, shot, record)
+    attack.without_tokens = True
+    attack.attack_pool = AttackPool(results)
+    attack.attack_dice = total_of(results)
+    yield from modify(battle, attack, moments.MODIFIES_ATTACK, layer)
+    return attack.attack_pool.results
 
 
 # --- dice that are not rolled ----------------------------------------------------------

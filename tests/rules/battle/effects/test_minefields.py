@@ -30,7 +30,7 @@ def laying(make: MakeScene, *script: str, other: str = "18,30 h180", **fields: A
     mines = card("Mines", "weapon", ability=fields.pop("text", TEXT))
     return make(
         "round 1 combat begun\na1 18,18 h0\n" + f"b1 {other} chance\n" + fields.pop("more", ""),
-        vessel(5, cards=[mines], dial=fields.pop("dial", HELD)),
+        vessel(5, cards=[mines, *fields.pop("cards", ())], dial=fields.pop("dial", HELD)),
         vessel(1, dial=fields.pop("theirs", HELD)),
         script=script,
         **fields,

@@ -235,6 +235,53 @@ def test_no_tokens_are_spent_on_the_dice_of_a_minefield(
     assert "SpendToken b1" not in play.history
 
 
+GUNNERY = card(
+    "Gunnery Officer",
+    "crew",
+    ability="when attacking, at modify attack dice: re-roll any blanks.",
+)
+
+
+@pytest.mark.ruling("F14-W9")
+@pytest.mark.parametrize("rules", EVERY)
+def test_a_text_changes_the_dice_of_dropped_mines_in_2014(scene: MakeScene, rules: str) -> None:
+    """Later documents let nothing change them."""
+    is_changed = rules == ORGANIZED_2014
+    again = ["attack HHXX"] if is_changed else []
+    play = laying(
+        scene,
+        "attack XXXX",
+        *again,
+        cards=[GUNNERY],
+        other="18,14 h180 battlestations 1",
+        more="a1 18,18 h0 battlestations 1 locks b1",
+        theirs=FAST,
+        rules=rules,
+    )
+    play.give(MINES, "minefield 18,14")
+    if is_changed:
+        assert (play.asked, play.offered[-1]) == ("Detail a1", "XXXX")
+        play.give("XXXX")
+    ship = play.ship("b1")
+    assert (ship.shields, ship.hull_left) == ((0, 4) if is_changed else (2, 4))
+    assert "SpendToken a1" not in play.history
+
+
+@pytest.mark.ruling("F14-W9")
+def test_no_text_changes_the_dice_of_mines_that_lie_there(scene: MakeScene) -> None:
+    play = scene(
+        "round 2 activation begun\na1 30,30 h0 acted\nb1 18,18 h180\ncard a1 0 discarded\n"
+        "terrain minefield 18,15\nmine a1 0 minefield 18,15",
+        vessel(5, cards=[card("Mines", "weapon", ability=TEXT), GUNNERY], dial=HELD),
+        vessel(1, dial=FAST),
+        dials={"b1": "3 straight"},
+        script=["attack HBXX"],
+        rules=ORGANIZED_2014,
+    )
+    assert play.asked == "Action b1"
+    assert play.ship("b1").shields == 1
+
+
 @pytest.mark.ruling("FR-020.2")
 @pytest.mark.parametrize("rules", EVERY)
 def test_a_minefield_acts_after_the_move_and_before_actions(scene: MakeScene, rules: str) -> None:
