@@ -50,7 +50,7 @@ def naming_tests() -> Mapping[str, tuple[str, ...]]:
 def read_by_the_engine() -> frozenset[str]:
     """Returns the options that battles read: of play, and while fleets are prepared for them."""
     found = {*FIELDS, *USUAL}
-    for path in ENGINE.glob("*.py"):
+    for path in ENGINE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
                 found.add(str(node.slice.value))

@@ -11,7 +11,7 @@ from rules.battle.effects.install import compile_text
 from rules.battle.phases.log import replay
 from rules.battle.phases.notation import parse_position, print_position
 from rules.battle.position.terms import GREEN, WHITE
-from tests.rules.battle.effects.texts import CARD, bearer, in_activation
+from tests.rules.battle.effects.texts import CARD, attacking, bearer, in_activation
 from tests.rules.battle.examples.scene import (
     DIAL,
     HELD,
@@ -106,6 +106,19 @@ def test_maneuvers_in_words(scene: MakeScene, words: str, offered: list[str]) ->
         )
     else:
         assert play.offered == offered
+
+
+def test_a_maneuver_that_waits_for_an_attack_strains_the_ship_too(scene: MakeScene) -> None:
+    """It comes when the attack under way is over, and so does what it costs."""
+    text = (
+        "after attacking: disable this to attack with the primary weapon and execute a red "
+        "1 straight."
+    )
+    play = attacking(scene, text, *["attack BBX", "defense X"] * 2)
+    play.give("primary weapon at b1", CARD)
+    ship = play.ship("a1")
+    assert (round(ship.pose.y, 2), ship.auxiliary) == (13.15, 1)
+    assert len(play.battle.attacks) == 2
 
 
 def test_treated_as_red_when_executed_besides(scene: MakeScene) -> None:

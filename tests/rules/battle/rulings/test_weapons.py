@@ -244,7 +244,7 @@ GUNNERY = card(
 
 @pytest.mark.ruling("F14-W9")
 @pytest.mark.parametrize("rules", EVERY)
-def test_a_text_changes_the_dice_of_dropped_mines_in_2014(scene: MakeScene, rules: str) -> None:
+def test_k4_a_text_changes_the_dice_of_dropped_mines_in_2014(scene: MakeScene, rules: str) -> None:
     """Later documents let nothing change them."""
     is_changed = rules == ORGANIZED_2014
     again = ["attack HHXX"] if is_changed else []
