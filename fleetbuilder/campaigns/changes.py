@@ -17,7 +17,7 @@ from django.db.models.functions import Now
 
 from fleetbuilder.campaigns.models import Campaign, CampaignLog, Handled, Member
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.judging import digest_of
+from fleetbuilder.fleets.check.checked_fleets import digest_of
 
 MOST_KEY: Final = 100
 LONGEST_WORDS: Final = 300

@@ -15,7 +15,7 @@ from fleetbuilder.campaigns.record.fields import record_decode
 from fleetbuilder.campaigns.rounds import handing
 from fleetbuilder.campaigns.rounds.ship_offers import Offer, ship_alone
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 from rules.alliance.campaign.player_card import REPUTATION, ROWS
 from rules.alliance.campaign.rewards import FATES
 from rules.alliance.mission.mission import Mission

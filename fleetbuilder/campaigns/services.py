@@ -13,7 +13,7 @@ from fleetbuilder.campaigns import shelf
 from fleetbuilder.campaigns.changes import Change, campaign_change, key_check, key_taken, line_read
 from fleetbuilder.campaigns.models import SLUG_LENGTH, Campaign, Member, Role, Round
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.judging import digest_of
+from fleetbuilder.fleets.check.checked_fleets import digest_of
 
 MOST_CAMPAIGNS: Final = 100
 """Campaigns that one person has opened."""

@@ -14,7 +14,7 @@ class EventsConfig(AppConfig):
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.events.belonging import ENTRIES, EVENTS
         from fleetbuilder.events.selectors import fleets_handed_in
-        from fleetbuilder.fleets.saved.keeping import referrer_register
+        from fleetbuilder.fleets.saved.references_to_fleets import referrer_register
 
         belonging_register(EVENTS)
         belonging_register(ENTRIES)

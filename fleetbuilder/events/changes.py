@@ -18,7 +18,7 @@ from django.db.models.functions import Now
 
 from fleetbuilder.core import errors
 from fleetbuilder.events.models import Event, Handled, State
-from fleetbuilder.fleets.check.judging import digest_of
+from fleetbuilder.fleets.check.checked_fleets import digest_of
 
 MOST_KEY: Final = 100
 

@@ -16,8 +16,8 @@ from fleetbuilder.events.models import Event, Game
 from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.rounds.swiss import Missed, Outcome
 from fleetbuilder.events.services import Settings, settings_of
-from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
+from fleetbuilder.fleets.common.models import Fleet
+from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.budget import MAXIMUM_SIZE
 from rules.notation.common import MAXIMUM_NUMBER
 

@@ -24,11 +24,11 @@ from fleetbuilder.events.rounds import rounds
 from fleetbuilder.events.rounds.rounds import Row, Seat
 from fleetbuilder.events.rounds.swiss import Outcome
 from fleetbuilder.events.services import MOST_ROUNDS
-from fleetbuilder.fleets import mapping as fleets_mapping
-from fleetbuilder.fleets.check import desk
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.common import mapping as fleets_mapping
+from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
-from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
 from rules.building.difference import difference
 
 KEY_BYTES: Final = 12
@@ -234,7 +234,7 @@ def entry_context(entry: Entry, event: Event) -> dict[str, Any]:
     """Prepares a fleet that was handed in: the check of today, and what is different."""
     outlook = judging.entry_outlook(entry, event)
     checked = outlook.judged.checked
-    query = urlencode({"fleet": desk.fleet_code(checked.fleet)})
+    query = urlencode({"fleet": open_fleets.fleet_code(checked.fleet)})
     return {
         "entry": entry,
         "report": checked.report,

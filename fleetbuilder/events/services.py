@@ -16,8 +16,8 @@ from fleetbuilder.events.changes import event_change, key_check, key_taken, stat
 from fleetbuilder.events.models import SLUG_LENGTH, Event, State
 from fleetbuilder.events.rounds.rounds import missing_results
 from fleetbuilder.events.rounds.swiss import Scoring
-from fleetbuilder.fleets.check.judging import digest_of
-from fleetbuilder.fleets.selectors import DEFAULT_RULESET, rulesets_all
+from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.common import MAXIMUM_NUMBER
 
 MOST_EVENTS: Final = 200

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 
-from fleetbuilder.fleets.models import DemoFleet
+from fleetbuilder.fleets.common.models import DemoFleet
 from rules.errors import DocumentError
 from rules.notation import fleet_from_document
 

@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.fleets.check import api, fits_api
+from fleetbuilder.fleets.check import api
+from fleetbuilder.fleets.fits import api as fits_api
+from fleetbuilder.fleets.history import api as history_api
 from fleetbuilder.fleets.imports import api as import_api
 from fleetbuilder.fleets.paper import api as table_api
 from fleetbuilder.fleets.saved import api as saved_api
-from fleetbuilder.fleets.saved import history_api
 
 urlpatterns: list[URLPattern] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),

@@ -12,7 +12,7 @@ class FleetsConfig(AppConfig):
     def ready(self) -> None:
         """Registers imports as long work, and hands in what belongs to accounts."""
         from fleetbuilder.accounts.belongings import belonging_register
-        from fleetbuilder.fleets.imports.work import IMPORT
+        from fleetbuilder.fleets.imports.job_kind import IMPORT
         from fleetbuilder.fleets.saved.belonging import FLEETS, REVISIONS
         from fleetbuilder.jobs.kinds import kind_register
 

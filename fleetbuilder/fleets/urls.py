@@ -3,10 +3,11 @@
 from django.urls import URLPattern, path
 
 from fleetbuilder.fleets.builder.urls import BUILD
-from fleetbuilder.fleets.check import views
+from fleetbuilder.fleets.check_page import views
+from fleetbuilder.fleets.history import views as history_views
 from fleetbuilder.fleets.imports.urls import IMPORT
 from fleetbuilder.fleets.paper import views as table_views
-from fleetbuilder.fleets.saved import history_views
+from fleetbuilder.fleets.rulebook import views as rulebook_views
 from fleetbuilder.fleets.saved import views as saved_views
 
 app_name = "fleets"
@@ -36,6 +37,6 @@ urlpatterns: list[URLPattern] = [
     path("fleets/<slug:slug>/restore/", history_views.fleet_restore, name="fleet_restore"),
     path("f/<slug:word>/", saved_views.short, name="short"),
     *BUILD,
-    path("rulesets/", views.ruleset_list, name="ruleset_list"),
-    path("rulesets/<slug:id>/", views.ruleset_detail, name="ruleset_detail"),
+    path("rulesets/", rulebook_views.ruleset_list, name="ruleset_list"),
+    path("rulesets/<slug:id>/", rulebook_views.ruleset_detail, name="ruleset_detail"),
 ]

@@ -11,7 +11,7 @@ class SimulationsConfig(AppConfig):
 
     def ready(self) -> None:
         """Registers kinds of long work, and tells the pages of fleets how they fared."""
-        from fleetbuilder.fleets.saved.records import records_keep
+        from fleetbuilder.fleets.saved.battle_records import records_keep
         from fleetbuilder.jobs.kinds import kind_register
         from fleetbuilder.simulations.records import records_of
         from fleetbuilder.simulations.work import SIMULATION

@@ -11,9 +11,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check import checking, desk
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.fleets.saved.pages import key_made
-from fleetbuilder.fleets.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import figures, forms, mapping, reading
 from fleetbuilder.simulations.saved import Offered, fleet_text
@@ -97,7 +98,7 @@ def _unknown(notices: Iterable[Notice]) -> tuple[str, ...]:
 
 def check_address(fleet: Fleet) -> str:
     """Returns the address of a fleet's report."""
-    return f"{reverse('fleets:check')}?{urlencode({'fleet': desk.fleet_code(fleet)})}"
+    return f"{reverse('fleets:check')}?{urlencode({'fleet': open_fleets.fleet_code(fleet)})}"
 
 
 def estimate(form: forms.SimulationForm) -> str:

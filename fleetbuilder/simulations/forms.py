@@ -7,9 +7,9 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.checking import Options
-from fleetbuilder.fleets.saved.references import UNNAMED
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.services import Options
+from fleetbuilder.fleets.saved.named_fleets import UNNAMED
 from fleetbuilder.simulations import saved
 from fleetbuilder.simulations.job.forms import BattleForm, fleet_field
 from fleetbuilder.simulations.wishes import (

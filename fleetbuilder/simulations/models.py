@@ -7,7 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import Q
 
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.jobs.models import Job
 
 LONGEST_NAME: Final = 200

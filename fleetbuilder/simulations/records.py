@@ -10,9 +10,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import BooleanField, Case, Exists, OuterRef, Value, When
 from django.urls import reverse
 
-from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.saved.records import BattleRecord
-from fleetbuilder.fleets.saved.references import UNNAMED
+from fleetbuilder.fleets.common.models import Fleet
+from fleetbuilder.fleets.saved.battle_records import BattleRecord
+from fleetbuilder.fleets.saved.named_fleets import UNNAMED
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations import figures
 from fleetbuilder.simulations.models import LONGEST_NAME, SimulatedFleet

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import selectors as saved_selectors
-from fleetbuilder.fleets.saved.references import LINK, SHORT, UNNAMED, Referred, fleet_referred
-from fleetbuilder.fleets.saved.shelf import shelf_of_request_move
+from fleetbuilder.fleets.saved.named_fleets import LINK, SHORT, UNNAMED, Referred, fleet_referred
+from fleetbuilder.fleets.saved.session_fleets import shelf_of_request_move
 from fleetbuilder.simulations.wishes import SavedSide, Taken
 from rules.errors import DocumentError
 from rules.fleet import Fleet

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import mapping, records
 from fleetbuilder.simulations.job.services import job_begin, job_stop

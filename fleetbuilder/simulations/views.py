@@ -19,8 +19,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.check import checking, desk
-from fleetbuilder.fleets.saved.references import fleet_referred
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.saved.named_fleets import fleet_referred
 from fleetbuilder.fleets.saved.services import MOST_KEY, fleet_create
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.jobs.selectors import running_count
@@ -82,7 +83,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
         if name not in query:
             continue
         try:
-            fleets = checking.text_parse(query[name], desk.CODE).fleets
+            fleets = checking.text_parse(query[name], open_fleets.CODE).fleets
         except DocumentError as error:
             raise errors.MalformedError(checking.sentence(str(error))) from error
         initial[side] = fleet_text(fleets[0])

@@ -12,11 +12,11 @@ from typing import Any, Final
 from django.conf import settings
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.bodies import document_parse
-from fleetbuilder.fleets.check.checking import NO_OPTIONS, Options
-from fleetbuilder.fleets.selectors import DEFAULT_RULESET, demo_fleet_find, rulesets_all
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.requests import document_parse
+from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, demo_fleet_find, rulesets_all
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet

@@ -19,7 +19,7 @@ from django.urls import reverse
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.models import DemoFleet, Fleet
+from fleetbuilder.fleets.common.models import DemoFleet, Fleet
 from rules.building.edits import Edit, apply_edit
 from rules.loader import load_catalogue
 from rules.notation import fleet_from_document, fleet_to_document

@@ -22,7 +22,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from cards import mapping, selectors
 from fleetbuilder.accounts.models import User
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

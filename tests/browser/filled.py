@@ -27,12 +27,12 @@ from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events import services as event_services
 from fleetbuilder.events.models import Event
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets import selectors as fleet_selectors
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common import selectors as fleet_selectors
+from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.jobs.services import job_fail
 from rules.alliance.at_table.steps import TablePlayer
 from tests.fleetbuilder.campaigns.people import at_fleets

@@ -11,8 +11,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
 from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.fleets.models import Visibility
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.common.models import Visibility
+from fleetbuilder.fleets.saved.details import About
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker

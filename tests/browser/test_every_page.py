@@ -18,7 +18,7 @@ from cards import mapping, selectors
 from fleetbuilder.campaigns.models import Campaign
 from fleetbuilder.campaigns.services import campaign_delete
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.jobs import messages
 from fleetbuilder.urls import handler400, handler403, handler404, handler500
 from fleetbuilder.urls import urlpatterns as site

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.loader import load_catalogue

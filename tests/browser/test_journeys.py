@@ -13,8 +13,8 @@ from django.core import mail
 from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.models import Fleet
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console

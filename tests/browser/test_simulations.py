@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
 from fleetbuilder.core.management.commands.serve import worker_command
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.settings.environment import ROOT

@@ -11,8 +11,8 @@ from django.conf import settings
 from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.models import Fleet, Visibility
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.models import Fleet, Visibility
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.loader import load_catalogue
 from tests.browser.accessibility import Checker
 from tests.browser.visitors import NARROW, WIDE, look

@@ -31,7 +31,7 @@ from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.events.models import Event
 from fleetbuilder.events.services import Settings, event_open
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.kinds import kind_named, kind_register

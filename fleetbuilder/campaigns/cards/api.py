@@ -34,7 +34,7 @@ from fleetbuilder.campaigns.roles import Rank, fly_check
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.paper import printing
-from fleetbuilder.fleets.saved.bodies import is_any, tags_matched
+from fleetbuilder.fleets.saved.requests import is_any, tags_matched
 
 IF_MATCH: Final = OpenApiParameter(
     "If-Match",

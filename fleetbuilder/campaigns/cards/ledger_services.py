@@ -27,7 +27,7 @@ from fleetbuilder.campaigns.models import (
 )
 from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.ledger import Entry, LedgerError, Step
 from rules.alliance.campaign.player_card import ROWS, Shading, ShadingError, Sheet, boxes_left

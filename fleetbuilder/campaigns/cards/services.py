@@ -10,7 +10,7 @@ from fleetbuilder.campaigns.models import Campaign, Member, PlayerCard, Role
 from fleetbuilder.campaigns.rounds.ship_checks import ships_follow, still_check
 from fleetbuilder.campaigns.services import LONGEST_PERSON
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign.player_card_document import sheet_from_document, sheet_to_document
 from rules.errors import DocumentError
 

@@ -21,7 +21,7 @@ from fleetbuilder.campaigns.missions.wishes import (
 )
 from fleetbuilder.campaigns.rounds.handing import OPTIONS
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.simulations.wishes import fleet_checked, seed_made
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.dice import SEED_LENGTH, SeedError, full_seed

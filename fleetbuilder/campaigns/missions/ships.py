@@ -21,7 +21,7 @@ from fleetbuilder.campaigns.models import Round as Row
 from fleetbuilder.campaigns.roles import Rank, rank_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign.campaign import marks_of
 from rules.alliance.campaign.player_card import captain_skill
 from rules.alliance.errors import AllianceError

@@ -11,8 +11,8 @@ from fleetbuilder.campaigns.missions.wishes import MissionWish
 from fleetbuilder.campaigns.missions.work import KIND
 from fleetbuilder.campaigns.shelf import enemy_documents
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
-from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.job.services import job_begin, job_stop
 from fleetbuilder.simulations.wishes import seed_made

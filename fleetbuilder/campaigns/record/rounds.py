@@ -24,7 +24,7 @@ from fleetbuilder.campaigns.record.parts import Attempt, ReadResult, ReadRound, 
 from fleetbuilder.campaigns.record.reports import report_read
 from fleetbuilder.campaigns.record.tables import table_read
 from fleetbuilder.campaigns.rounds.services import MOST_ROUNDS
-from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check import services as checking
 from rules.alliance.campaign.campaign import (
     OPEN,
     Campaign,

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.check import bodies, checking
+from fleetbuilder.fleets.check import requests
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from rules.errors import DocumentError
 from rules.fleet import Fleet
@@ -39,7 +40,7 @@ def document_handed(value: Any) -> Fleet:
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
     try:
-        return _one(bodies.body_read(value, {}, (), OPTIONS).parsed.fleets)
+        return _one(requests.body_read(value, {}, (), OPTIONS).parsed.fleets)
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
         fields = {f"/fleet{where}": [checking.sentence(error.message)]}

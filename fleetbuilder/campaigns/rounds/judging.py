@@ -11,7 +11,7 @@ from cards.selectors import catalogue_current
 from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.models import Campaign, PlayerCard
 from fleetbuilder.campaigns.rounds.handing import RULESET
-from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.campaign import Campaign as Terms
 from rules.alliance.campaign.fleet_terms import NOTHING_ELSE

@@ -21,7 +21,7 @@ from fleetbuilder.campaigns.models import (
 from fleetbuilder.campaigns.rounds.rewinding import Taken, card_rewind
 from fleetbuilder.campaigns.rounds.ship_checks import ships_check, ships_follow
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.campaign import campaign as campaigns
 from rules.alliance.campaign import rewards
 from rules.alliance.campaign.campaign import OPEN, Standing

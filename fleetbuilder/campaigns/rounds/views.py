@@ -23,7 +23,7 @@ from fleetbuilder.campaigns.rounds import (
 from fleetbuilder.campaigns.views import REFUSALS, asking, attempt, campaign_for
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.fleets.check.desk import fix_read
+from fleetbuilder.fleets.check.open_fleets import fix_read
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
 from rules.errors import TooLargeError

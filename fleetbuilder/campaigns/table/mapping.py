@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.at_table.start import start_from_document
 from rules.alliance.at_table.steps import TableStart, TableState, state_of_record
 from rules.alliance.errors import AllianceError

@@ -23,8 +23,8 @@ from fleetbuilder.campaigns.table import mapping as table_mapping
 from fleetbuilder.campaigns.table import shelf as table_shelf
 from fleetbuilder.campaigns.table.models import TABLE_SLUG_LENGTH, TablePlay, TableStep
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
-from fleetbuilder.fleets.check.judging import digest_of
+from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.at_table.start import TablePlayer, player_document, read_player, start_document
 from rules.alliance.at_table.steps import add_step
 from rules.alliance.errors import AllianceError

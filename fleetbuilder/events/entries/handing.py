@@ -10,10 +10,11 @@ from fleetbuilder.core import errors
 from fleetbuilder.events.entries.judging import options_of
 from fleetbuilder.events.entries.services import Handed
 from fleetbuilder.events.models import Event
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.check import bodies, checking
-from fleetbuilder.fleets.models import Fleet, Revision
-from fleetbuilder.fleets.saved import references
+from fleetbuilder.fleets.check import requests
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import Fleet, Revision
+from fleetbuilder.fleets.saved import named_fleets
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
@@ -44,13 +45,13 @@ def _linked(text: str, owner: str) -> Handed | None:
     """Returns the revision in force of the saved fleet to which a link leads, None for no link."""
     if any(sign.isspace() for sign in text):
         return None
-    if found := references.LINK.search(text):
+    if found := named_fleets.LINK.search(text):
         word, key = found[1], found[2] or ""
-    elif found := references.SHORT.search(text):
+    elif found := named_fleets.SHORT.search(text):
         word = key = found[1]
     else:
         return None
-    fleet = references.fleet_of_word(word)
+    fleet = named_fleets.fleet_of_word(word)
     if fleet is None or access_to(fleet, visitor=owner, key=key) == Access.NOTHING:
         message = "There is no such fleet, or it is not shared with you."
         raise errors.InvalidError(fields={"/fleet": [message]})
@@ -78,7 +79,7 @@ def document_handed(value: Any, event: Event) -> Handed:
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={"/fleet": ["A fleet is an object."]})
     try:
-        return Handed(_one(bodies.body_read(value, {}, (), options_of(event)).parsed.fleets))
+        return Handed(_one(requests.body_read(value, {}, (), options_of(event)).parsed.fleets))
     except DocumentError as error:
         where = error.where if error.where.startswith("/") else ""
         fields = {f"/fleet{where}": [checking.sentence(error.message)]}

@@ -8,10 +8,10 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.events import mapping
 from fleetbuilder.events.models import AmendmentKind, Entry, Event
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.checking import Checked, Options
-from fleetbuilder.fleets.check.judging import digest_of
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.fleets.check.services import Checked, Options
+from fleetbuilder.fleets.common import selectors
 from rules.building.difference import Difference, Priced, difference
 from rules.building.report import Problem
 from rules.fleet import Fleet

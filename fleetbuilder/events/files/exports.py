@@ -14,7 +14,7 @@ from fleetbuilder.events import documents, mapping, selectors
 from fleetbuilder.events.models import Entry, Event
 from fleetbuilder.events.rounds import rounds
 from fleetbuilder.events.rounds.rounds import Row
-from fleetbuilder.fleets.check import desk
+from fleetbuilder.fleets.check import open_fleets
 
 FORMAT: Final = "fleetbuilder-event"
 VERSION: Final = 1
@@ -97,7 +97,7 @@ def _line(row: Row) -> dict[str, Any]:
     }
     code = ""
     if entry.fingerprint:
-        code = desk.fleet_code(mapping.fleet_from_entry(entry), catalogue_current())
+        code = open_fleets.fleet_code(mapping.fleet_from_entry(entry), catalogue_current())
     legal = "" if entry.is_legal is None else "yes" if entry.is_legal else "no"
     return {**document, "legal": legal, "fleet": code}
 

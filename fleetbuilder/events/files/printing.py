@@ -10,9 +10,9 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.events import mapping, selectors
 from fleetbuilder.events.models import Event
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.fleets.paper.sheets.paper import Paper
 from fleetbuilder.fleets.paper.sheets.words import Head
-from fleetbuilder.fleets.selectors import rulesets_all
 
 
 def event_pdf(event: Event, paper: Paper) -> bytes:

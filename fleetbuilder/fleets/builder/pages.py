@@ -11,17 +11,17 @@ from typing import Any, Final
 from django.urls import reverse
 
 from fleetbuilder.collection.selectors import owned_counts, owns_anything
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.builder import steps as build_steps
-from fleetbuilder.fleets.builder.desk import Desk, step_text
-from fleetbuilder.fleets.builder.detail import detail_context
-from fleetbuilder.fleets.builder.facets import facets_shown
-from fleetbuilder.fleets.builder.find import Looked, Target, find, places, ship_name
-from fleetbuilder.fleets.builder.prices import offer_shown
-from fleetbuilder.fleets.check.judging import Outlook
-from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.builder import requests
+from fleetbuilder.fleets.builder.card_detail import detail_context
+from fleetbuilder.fleets.builder.card_facets import facets_shown
+from fleetbuilder.fleets.builder.card_search import Looked, Target, find, places, ship_name
+from fleetbuilder.fleets.builder.price_changes import offer_shown
+from fleetbuilder.fleets.builder.state import Desk, step_text
+from fleetbuilder.fleets.check.checked_fleets import Outlook
+from fleetbuilder.fleets.common import selectors
+from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import documents as saved_documents
-from fleetbuilder.fleets.saved.records import battle_records
+from fleetbuilder.fleets.saved.battle_records import battle_records
 from rules.building.edits import RESOURCES_OF_SHIPS
 from rules.building.further import SIDEBOARD, Further
 from rules.building.overview import CardPlace, ShipOverview
@@ -128,7 +128,7 @@ def state_context(desk: Desk) -> dict[str, Any]:
         "name": desk.fleet.name or UNNAMED,
         "ruleset": desk.ruleset,
         "rulesets": list(selectors.rulesets_all()),
-        "settings": build_steps.settings_shown(desk.fleet, desk.ruleset.id),
+        "settings": requests.settings_shown(desk.fleet, desk.ruleset.id),
         "asks_consent": desk.ruleset["faction_mixing"] == "consent",
         "report": desk.report,
         "offer": offer_shown(Outlook(desk.revision, desk.judged)),

@@ -19,23 +19,18 @@ from fleetbuilder.accounts.access import Access, access_check
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets import mapping, selectors
 from fleetbuilder.fleets.builder import (
     pages as build_pages,
 )
-from fleetbuilder.fleets.builder import (
-    prices as build_prices,
-)
-from fleetbuilder.fleets.builder import (
-    steps as build_steps,
-)
-from fleetbuilder.fleets.builder.desk import Desk
-from fleetbuilder.fleets.builder.detail import detail_context
-from fleetbuilder.fleets.builder.find import Looked, Target, target_read
-from fleetbuilder.fleets.builder.presses import Press, number_read, press_read, way_from
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.judging import revision_outlook
-from fleetbuilder.fleets.models import Cause, Fleet, Revision
+from fleetbuilder.fleets.builder import price_changes, requests
+from fleetbuilder.fleets.builder.card_detail import detail_context
+from fleetbuilder.fleets.builder.card_search import Looked, Target, target_read
+from fleetbuilder.fleets.builder.edits import Press, number_read, press_read, way_from
+from fleetbuilder.fleets.builder.state import Desk
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.checked_fleets import revision_outlook
+from fleetbuilder.fleets.common import mapping, selectors
+from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved
 from fleetbuilder.fleets.saved import services
 from fleetbuilder.fleets.saved.pages import key_made
@@ -89,7 +84,7 @@ def _start_shown(
     context = {
         "demos": selectors.demo_fleet_list(),
         "rulesets": list(selectors.rulesets_all()),
-        "settings": build_steps.settings_shown(Content(), usual, typed, faults),
+        "settings": requests.settings_shown(Content(), usual, typed, faults),
         "code": typed.get("fleet", request.GET.get("fleet", "")),
         "code_ruleset": typed.get("ruleset", "") if "fleet" in typed else "",
         "code_faults": (faults or {}).get(FROM_TEXT, ()),
@@ -114,7 +109,7 @@ def _begun(request: HttpRequest) -> Content:
             many = f"This holds {len(fleets)} fleets. Open one of them, or import them all."
             raise errors.InvalidError(fields={FROM_TEXT: [many]})
         return replace(fleets[0], ruleset=options.ruleset or fleets[0].ruleset)
-    return build_steps.settings_applied(Content(), values)
+    return requests.settings_applied(Content(), values)
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -176,7 +171,7 @@ def build_step(request: HttpRequest, slug: str) -> HttpResponse:
     values = request.POST
     looked = _looked_at(values)
     press, did, made = None, "", None
-    current, taken = row.current, build_prices.taken_next(row)
+    current, taken = row.current, price_changes.taken_next(row)
     try:
         press = press_read(row, values)
         said, did, made = _take(request, row, press)
@@ -268,7 +263,7 @@ def _refused(request: HttpRequest, row: Fleet, error: errors.InvalidError) -> Ht
     values = request.POST
     seen = saved.revision_find(fleet=row, number=number_read(values.get("expected")))
     desk = _desk(row, cast(Revision, seen), values)
-    shown = build_steps.settings_shown(desk.fleet, desk.ruleset.id, values, error.fields)
+    shown = requests.settings_shown(desk.fleet, desk.ruleset.id, values, error.fields)
     changed = {"settings": shown, "is_refused": True}
     if _is_part(request):
         told = [text for each in shown.values() for text in each.errors]
@@ -312,7 +307,7 @@ def _kept(press: Press, values: Any) -> dict[str, str]:
         return {"step": press.step_text}
     if press.cause == Cause.UPDATE:
         return {"update": "1"}
-    return {name: values[name] for name in build_steps.SETTINGS if name in values}
+    return {name: values[name] for name in requests.SETTINGS if name in values}
 
 
 # --- parts ----------------------------------------------------------------------------------------

@@ -18,9 +18,16 @@ from rest_framework.views import APIView
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import bodies, checking, examples, serializers
+from fleetbuilder.fleets.check import (
+    examples,
+    requests,
+    serializers,
+)
+from fleetbuilder.fleets.check import (
+    services as checking,
+)
 from fleetbuilder.fleets.check.parsers import FleetJSONParser, FleetTextParser
+from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook import pages as rulebook
 from rules.notation import FORMATS
 
@@ -74,11 +81,11 @@ class StatelessView(APIView):
     parser_classes = (FleetJSONParser, FleetTextParser)
     throttle_scope = "check"
 
-    def handed(self, request: Request, beside: Collection[str]) -> bodies.Handed:
+    def handed(self, request: Request, beside: Collection[str]) -> requests.Handed:
         """Reads what was handed over; raises `MalformedError` for nothing at all."""
         if request.stream is None:
             raise errors.MalformedError("The body is empty. Hand over a fleet.")
-        return bodies.body_read(request.data, request.query_params, beside)
+        return requests.body_read(request.data, request.query_params, beside)
 
 
 class FleetCheckView(StatelessView):

@@ -8,8 +8,8 @@ from typing import Any, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common import selectors
 from rules.errors import DocumentError
 from rules.notation import FORMATS, Parsed
 from rules.notation.budget import MAXIMUM_SIZE

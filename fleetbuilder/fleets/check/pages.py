@@ -11,12 +11,12 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking, desk, forms
-from fleetbuilder.fleets.check.checking import Checked, Options
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown
-from fleetbuilder.fleets.paper.sheets.words import verdict_words
+from fleetbuilder.fleets.check import forms, open_fleets
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown, verdict_words
+from fleetbuilder.fleets.check.services import Checked, Options
+from fleetbuilder.fleets.common import selectors
 from rules.building.report import Fix, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
@@ -87,7 +87,7 @@ def desk_from(parsed: Parsed, options: Options) -> tuple[Desk, list[Remark]]:
             ruleset = ""
         fleets.append(checking.fleet_with(replace(fleet, ruleset=ruleset), options))
     taken = (notice.card for notice in parsed.notices if notice.code == AMBIGUOUS)
-    asked = tuple(dict.fromkeys(filter(None, taken)))[: desk.MOST_ASKED]
+    asked = tuple(dict.fromkeys(filter(None, taken)))[: open_fleets.MOST_ASKED]
     return Desk(tuple(fleets), asked=asked), remarks
 
 
@@ -240,7 +240,7 @@ def fleet_rows(held: Desk, catalogue: Catalogue) -> list[FleetRow]:
 
 def share_address(held: Desk, site: str) -> str:
     """Returns the address that shows the open fleet again, "" where too long."""
-    code = desk.fleet_code(held.fleet)
+    code = open_fleets.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
         return ""
     return f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
@@ -248,7 +248,7 @@ def share_address(held: Desk, site: str) -> str:
 
 def battle_address(held: Desk) -> str:
     """Returns the address where the open fleet is tested in battle, "" if it is too long."""
-    code = desk.fleet_code(held.fleet)
+    code = open_fleets.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE or not held.fleet.ships:
         return ""
     return f"{reverse('simulations:simulation_list')}?{urlencode({'fleet': code})}"
@@ -256,7 +256,7 @@ def battle_address(held: Desk) -> str:
 
 def table_address(held: Desk) -> str:
     """Returns where the open fleet is taken to the table, "" where it would be too long."""
-    code = desk.fleet_code(held.fleet)
+    code = open_fleets.fleet_code(held.fleet)
     if len(code) > LONGEST_CODE:
         return ""
     return f"{reverse('fleets:table')}?{urlencode({'fleet': code})}"

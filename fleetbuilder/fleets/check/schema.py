@@ -6,7 +6,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
-from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.common import selectors
 
 NAMES: Final[Mapping[str, str]] = {"fleet": "Fleet", "report": "Report"}
 """Schema file -> its name among the components; its parts follow as "<name><Part>"."""

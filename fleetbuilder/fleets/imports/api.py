@@ -18,22 +18,22 @@ from rest_framework.views import APIView
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.parsers import FleetJSONParser
 from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.imports import serializers as shapes
-from fleetbuilder.fleets.imports.reading import (
+from fleetbuilder.fleets.imports.parsing import (
     Reading,
     choices_read,
     document_read,
     places_read,
     reading_document,
 )
-from fleetbuilder.fleets.imports.results import import_document, import_find
+from fleetbuilder.fleets.imports.selectors import import_document, import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
-from fleetbuilder.fleets.saved import bodies as saved_bodies
-from fleetbuilder.fleets.saved.about import About, about_read
+from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved.api import IDEMPOTENCY, idempotency_key
+from fleetbuilder.fleets.saved.details import About, about_read
 from fleetbuilder.jobs.models import Job
 
 ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)

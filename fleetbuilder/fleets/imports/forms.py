@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.urls import reverse_lazy
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.imports.reading import (
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common import selectors
+from fleetbuilder.fleets.imports.parsing import (
     MOST_SIZE,
     Found,
     Reading,
@@ -22,8 +22,8 @@ from fleetbuilder.fleets.imports.reading import (
     document_read,
     places_read,
 )
-from fleetbuilder.fleets.saved import about
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved import details as about
+from fleetbuilder.fleets.saved.details import About
 from rules.errors import DocumentError
 from rules.notation import FORMATS
 from rules.notation.common import decode

@@ -11,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check.judging import fleet_judged
+from fleetbuilder.fleets.check.checked_fleets import fleet_judged
 from fleetbuilder.fleets.check.pages import set_and_price
+from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.imports.forms import TAKE
-from fleetbuilder.fleets.imports.reading import (
+from fleetbuilder.fleets.imports.parsing import (
     MOST_SIZE,
     Found,
     Match,
@@ -23,7 +23,7 @@ from fleetbuilder.fleets.imports.reading import (
     Ruling,
     fleet_settled,
 )
-from fleetbuilder.fleets.imports.results import Outcome, Report, import_list, import_report
+from fleetbuilder.fleets.imports.selectors import Outcome, Report, import_list, import_report
 from fleetbuilder.fleets.imports.services import AT_ONCE
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job

@@ -8,8 +8,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from fleetbuilder.fleets.check.serializers import NOTICE
-from fleetbuilder.fleets.imports.reading import MOST_FLEETS, MOST_SIZE, QUALITIES
-from fleetbuilder.fleets.imports.results import STATES
+from fleetbuilder.fleets.imports.parsing import MOST_FLEETS, MOST_SIZE, QUALITIES
+from fleetbuilder.fleets.imports.selectors import STATES
 from fleetbuilder.fleets.saved.serializers import ABOUT, FleetField, body
 from fleetbuilder.jobs.models import JobState
 

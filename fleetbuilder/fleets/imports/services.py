@@ -8,10 +8,10 @@ from typing import Any, Final
 from django.conf import settings
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.judging import digest_of
-from fleetbuilder.fleets.imports.reading import Found, Reading, Ruling, fleet_settled, ruling_of
-from fleetbuilder.fleets.imports.work import KIND, chunks_of
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.fleets.imports.job_kind import KIND, chunks_of
+from fleetbuilder.fleets.imports.parsing import Found, Reading, Ruling, fleet_settled, ruling_of
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.jobs import services as jobs
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.jobs.selectors import running_count

@@ -25,8 +25,8 @@ from fleetbuilder.fleets.imports.forms import (
     places_of,
     wanted_of,
 )
-from fleetbuilder.fleets.imports.reading import ruling_of
-from fleetbuilder.fleets.imports.results import import_find
+from fleetbuilder.fleets.imports.parsing import ruling_of
+from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
 from fleetbuilder.fleets.saved.pages import key_made
 from fleetbuilder.jobs.models import Job

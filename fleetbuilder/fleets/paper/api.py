@@ -14,14 +14,15 @@ from rest_framework.request import Request
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking, examples, pages, serializers
+from fleetbuilder.fleets.check import examples, pages, serializers
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.api import (
     FORMAT_PARAMETER,
     OPTION_PARAMETERS,
     REFUSED,
     StatelessView,
 )
-from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.check.open_fleets import Desk
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.sheets.paper import PAPERS, USUAL
 

@@ -10,13 +10,14 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check import checking, pages
-from fleetbuilder.fleets.check.checking import Checked, Options
-from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.check import pages
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.problems import verdict_words
+from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.sheets.paper import PAPERS, USUAL, Paper
 from fleetbuilder.fleets.paper.sheets.qr import code_svg, is_drawable
-from fleetbuilder.fleets.paper.sheets.words import verdict_words
 from rules.fleet import Fleet
 from rules.notation import FORMATS
 

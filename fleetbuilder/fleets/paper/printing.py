@@ -9,7 +9,7 @@ from django.utils.text import slugify
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import Checked
+from fleetbuilder.fleets.check.services import Checked
 from fleetbuilder.fleets.paper.sheets.paper import PAPERS, USUAL, Paper
 from fleetbuilder.fleets.paper.sheets.words import Head
 

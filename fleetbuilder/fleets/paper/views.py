@@ -11,9 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleetbuilder.accounts.access import KEY, Access
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.fleets.check import checking, desk, pages
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.check import open_fleets, pages
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.paper import pages as table_pages
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.pages import SHEET, Place
@@ -36,7 +37,7 @@ def table(request: HttpRequest) -> HttpResponse:
         return redirect("fleets:check")
     page_throttle(request)
     if request.method == "POST":
-        held, paper = desk.desk_read(request.POST), request.POST.get("paper")
+        held, paper = open_fleets.desk_read(request.POST), request.POST.get("paper")
     else:
         held, paper = _held(request), request.GET.get("paper")
     return _page(request, held, table_pages.desk_place(held, _site(request)), paper)
@@ -45,7 +46,7 @@ def table(request: HttpRequest) -> HttpResponse:
 @require_POST
 def table_sheet(request: HttpRequest, sheet: str) -> HttpResponse:
     """Prints the open fleet of the desk."""
-    held = desk.desk_read(request.POST)
+    held = open_fleets.desk_read(request.POST)
     return _sheet(request, sheet, held, table_pages.desk_place(held, _site(request)))
 
 
@@ -90,7 +91,7 @@ def _sheet(request: HttpRequest, sheet: str, held: Desk, place: Place) -> HttpRe
 
 def _held(request: HttpRequest) -> Desk:
     options = checking.options_read(request.GET.dict())
-    parsed = checking.text_parse(request.GET["fleet"], desk.CODE)
+    parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
     held, _ = pages.desk_from(parsed, options)
     return held
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from cards import wording
 from cards.templatetags.faces import long_date
-from fleetbuilder.fleets.rulebook.words import ANY_NUMBER, GROUPS, WORDS, Words
+from fleetbuilder.fleets.rulebook.option_texts import ANY_NUMBER, GROUPS, WORDS, Words
 from rules.rulesets import OPTIONS, Option, RuleSet, RuleSets
 
 SEVERAL: Final = "texts"

@@ -25,12 +25,12 @@ from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import examples
 from fleetbuilder.fleets.check.parsers import FleetJSONParser
 from fleetbuilder.fleets.check.serializers import ERROR
-from fleetbuilder.fleets.models import Fleet, Revision
-from fleetbuilder.fleets.saved import bodies as saved_bodies
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import documents as saved_documents
+from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved import serializers as shapes
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import FleetConflictError
 
 KEY_HEADER: Final = "Idempotency-Key"

@@ -10,10 +10,10 @@ from django.db import transaction
 from fleetbuilder.accounts.belongings import Belonging, Gone, Session
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.keeping import referred_to
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.references_to_fleets import referred_to
 from fleetbuilder.fleets.saved.selectors import fleets_of
-from fleetbuilder.fleets.saved.shelf import shelf_move
+from fleetbuilder.fleets.saved.session_fleets import shelf_move
 
 AT_ONCE: Final = 50
 GUEST: Final = visitors.visitor_of_session("")

@@ -9,12 +9,12 @@ from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY
-from fleetbuilder.fleets.check import desk
-from fleetbuilder.fleets.check.judging import Outlook, digest_of, revision_outlook
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.lacking import buying_document, fleet_missing, missing_document
-from fleetbuilder.fleets.saved.records import battle_records
-from fleetbuilder.fleets.saved.references import Referred
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check.checked_fleets import Outlook, digest_of, revision_outlook
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.battle_records import battle_records
+from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
+from fleetbuilder.fleets.saved.named_fleets import Referred
 from rules.building.difference import difference
 from rules.fleet import Fleet as Content
 
@@ -112,7 +112,7 @@ def fleet_links(fleet: Fleet, content: Content, site: str, *, is_mine: bool) -> 
     The short one is "" where nobody but its owner may read it, and for who was not given it; the
     whole one is "" where it would be too long. It works even when the site has lost the fleet.
     """
-    code = desk.fleet_code(content)
+    code = open_fleets.fleet_code(content)
     whole = f"{site}{reverse('fleets:check')}?{urlencode({'fleet': code})}"
     shared = {
         Visibility.PUBLIC: fleet.slug,

@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.models import Fleet, Visibility
-from fleetbuilder.fleets.saved import about
+from fleetbuilder.fleets.common.models import Fleet, Visibility
+from fleetbuilder.fleets.saved import details
 from rules.notation.common import MAXIMUM_NAME
 
 WHO: Final = (
@@ -24,18 +24,18 @@ class AboutForm(forms.Form):
     name = forms.CharField(label="Name", required=False, max_length=MAXIMUM_NAME)
     visibility = forms.ChoiceField(label="Who may read it", choices=WHO)
     folder = forms.CharField(
-        label="Folder", required=False, max_length=about.LONGEST_FOLDER, help_text="Yours alone."
+        label="Folder", required=False, max_length=details.LONGEST_FOLDER, help_text="Yours alone."
     )
     tags = forms.CharField(
         label="Tags",
         required=False,
-        max_length=about.MOST_TAGS * (about.LONGEST_TAG + 2),
+        max_length=details.MOST_TAGS * (details.LONGEST_TAG + 2),
         help_text="Yours alone, with commas between them.",
     )
     notes = forms.CharField(
         label="Notes to yourself",
         required=False,
-        max_length=about.LONGEST_NOTES,
+        max_length=details.LONGEST_NOTES,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text="Nobody else reads them.",
@@ -50,7 +50,7 @@ class AboutForm(forms.Form):
             name: values[name] for name in ("visibility", "folder", "notes") if name in values
         }
         try:
-            self.changes = about.about_read({**said, "tags": tags})
+            self.changes = details.about_read({**said, "tags": tags})
         except errors.InvalidError as error:
             for where, texts in error.fields.items():
                 for text in texts:

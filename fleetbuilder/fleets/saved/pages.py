@@ -13,19 +13,19 @@ from django.urls import reverse
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY, Access, access_of
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets import mapping, selectors
-from fleetbuilder.fleets.check import desk, pages
-from fleetbuilder.fleets.check.checking import Options
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.check.judging import Outlook, revision_outlook
+from fleetbuilder.fleets.check import open_fleets, pages
+from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
+from fleetbuilder.fleets.check.open_fleets import Desk
 from fleetbuilder.fleets.check.pages import Remark
-from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
+from fleetbuilder.fleets.check.services import Options
+from fleetbuilder.fleets.common import mapping, selectors
+from fleetbuilder.fleets.common.models import Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved import selectors as saved_selectors
+from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.forms import AboutForm, SearchForm, about_form
-from fleetbuilder.fleets.saved.lacking import missing_context
-from fleetbuilder.fleets.saved.records import battle_records
-from fleetbuilder.fleets.saved.references import UNNAMED, Referred
+from fleetbuilder.fleets.saved.missing_cards import missing_context
+from fleetbuilder.fleets.saved.named_fleets import UNNAMED, Referred
 from fleetbuilder.fleets.saved.selectors import Filters, Listing
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.building.difference import difference
@@ -332,4 +332,4 @@ def conflict_context(
 
 def content_code(revision: Revision) -> str:
     """Returns the share code of a revision."""
-    return desk.fleet_code(mapping.fleet_from_revision(revision))
+    return open_fleets.fleet_code(mapping.fleet_from_revision(revision))

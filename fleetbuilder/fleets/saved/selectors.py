@@ -15,8 +15,8 @@ from typing import Any, Final
 from django.db.models import Count, Q, QuerySet
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved import words
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved import search_words
 from fleetbuilder.fleets.saved.timeline import Timeline, timeline
 
 PAGE: Final = 25
@@ -89,7 +89,7 @@ def fleet_list(*, owner: str, filters: Filters, place: str = "") -> Listing:
         found = found.filter(folder=filters.folder)
     if filters.tag:
         found = found.filter(tag_line__contains=f"|{filters.tag}|")
-    for word in words.asked(filters.search):
+    for word in search_words.asked(filters.search):
         found = found.filter(Q(card_words__contains=word) | Q(own_words__contains=word))
     return _page(found, place)
 
@@ -102,7 +102,7 @@ def public_fleet_list(*, search: str = "", place: str = "") -> Listing:
     """
     public = Fleet.objects.filter(visibility=Visibility.PUBLIC, archived_at__isnull=True)
     found = public
-    if asked := words.asked(search):
+    if asked := search_words.asked(search):
         # The moment down to which is looked is read off the index; no list of rows is needed.
         moments = public.values_list("changed_at", flat=True)
         last = moments[PUBLIC_SEARCHED - 1 : PUBLIC_SEARCHED].first()

@@ -8,9 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from fleetbuilder.fleets.check.serializers import FLEET, REPORT
-from fleetbuilder.fleets.models import Cause, Visibility
-from fleetbuilder.fleets.saved import about
-from fleetbuilder.fleets.saved.bodies import MOST_REVISION
+from fleetbuilder.fleets.common.models import Cause, Visibility
+from fleetbuilder.fleets.saved import details
+from fleetbuilder.fleets.saved.requests import MOST_REVISION
 from rules.building.difference import KINDS
 
 
@@ -259,13 +259,13 @@ CONTENT: Final[dict[str, Any]] = {
 }
 ABOUT: Final[dict[str, Any]] = {
     "visibility": {"type": "string", "enum": Visibility.values},
-    "folder": {"type": "string", "maxLength": about.LONGEST_FOLDER},
+    "folder": {"type": "string", "maxLength": details.LONGEST_FOLDER},
     "tags": {
         "type": "array",
-        "maxItems": about.MOST_TAGS,
-        "items": {"type": "string", "maxLength": about.LONGEST_TAG},
+        "maxItems": details.MOST_TAGS,
+        "items": {"type": "string", "maxLength": details.LONGEST_TAG},
     },
-    "notes": {"type": "string", "maxLength": about.LONGEST_NOTES},
+    "notes": {"type": "string", "maxLength": details.LONGEST_NOTES},
     "archived": {"type": "boolean"},
 }
 REVISION: Final[dict[str, Any]] = {

@@ -18,12 +18,17 @@ from django.utils import timezone
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.check.judging import Judged, digest_of, fleet_judged, revision_outlook
-from fleetbuilder.fleets.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved import selectors, words
-from fleetbuilder.fleets.saved.about import About
-from fleetbuilder.fleets.saved.revising import revision_put
+from fleetbuilder.fleets.check.checked_fleets import (
+    Judged,
+    digest_of,
+    fleet_judged,
+    revision_outlook,
+)
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import SLUG_LENGTH, Cause, Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved import search_words, selectors
+from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.revisions import revision_put
 from rules.building.difference import Difference, difference
 from rules.fleet import Fleet as Content
 from rules.notation.common import MAXIMUM_NAME
@@ -306,7 +311,7 @@ def _columns(judged: Judged) -> dict[str, Any]:
         "ship_count": len(judged.fleet.ships),
         "catalogue": report.catalogue,
         "fingerprint": judged.fingerprint,
-        "card_words": words.fleet_words(judged.fleet, catalogue),
+        "card_words": search_words.fleet_words(judged.fleet, catalogue),
     }
 
 
@@ -324,7 +329,7 @@ def _about_columns(about: About, now: datetime, before: Fleet | None = None) -> 
         "folder": about.folder,
         "tag_line": f"|{'|'.join(about.tags)}|" if about.tags else "",
         "notes": about.notes,
-        "own_words": words.words_of([about.folder, *about.tags, about.notes]),
+        "own_words": search_words.words_of([about.folder, *about.tags, about.notes]),
         "archived_at": archived_at,
     }
 

@@ -14,22 +14,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.accounts.access import Access, access_check
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check import desk
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.models import Fleet
-from fleetbuilder.fleets.saved import (
-    bodies as saved_bodies,
-)
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved import (
     documents as saved_documents,
 )
 from fleetbuilder.fleets.saved import (
     pages as saved_pages,
 )
+from fleetbuilder.fleets.saved import requests as saved_bodies
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved.forms import AboutForm
+from fleetbuilder.fleets.saved.named_fleets import fleet_of_word
 from fleetbuilder.fleets.saved.pages import desk_of
-from fleetbuilder.fleets.saved.references import fleet_of_word
 from fleetbuilder.fleets.saved.selectors import Filters
 from fleetbuilder.fleets.saved.services import FleetConflictError
 
@@ -194,7 +192,7 @@ def saving(
 @require_POST
 def fleet_keep(request: HttpRequest) -> HttpResponse:
     """Keeps the open fleet of the desk: as a new one, or as the next revision of what it was."""
-    held = desk.desk_read(request.POST)
+    held = open_fleets.desk_read(request.POST)
     slug, _, number = held.saved.partition("@")
     key = request.POST.get("once", "")
     if not slug or "apart" in request.POST:

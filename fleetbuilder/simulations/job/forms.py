@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.wishes import USUAL_PILOT, battles_faults, ruleset_of, seed_made
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.fleet import Fleet

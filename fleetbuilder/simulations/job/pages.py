@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 from rules.simulation import PilotChoice

@@ -14,10 +14,10 @@ def kept_fleets_save(apps: Any, schema_editor: Any) -> None:
     if not kept.exists():
         return
     from fleetbuilder.core.visitors import visitor_of_user
-    from fleetbuilder.fleets.saved.about import About
-    from fleetbuilder.fleets.check.judging import fleet_judged
+    from fleetbuilder.fleets.saved.details import About
+    from fleetbuilder.fleets.check.checked_fleets import fleet_judged
     from fleetbuilder.fleets.saved.services import rows_made
-    from fleetbuilder.fleets.saved.shelf import shelf_fleet
+    from fleetbuilder.fleets.saved.session_fleets import shelf_fleet
 
     fleets, revisions = (apps.get_model("fleets", name) for name in ("Fleet", "Revision"))
     for each in kept.iterator():

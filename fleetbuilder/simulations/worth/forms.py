@@ -7,8 +7,8 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.checking import Options
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.simulations.job.forms import BattleForm, fleet_field, pilot_choices
 from fleetbuilder.simulations.wishes import USUAL_PILOT, fleet_checked
 from fleetbuilder.simulations.worth.wishes import MOST_OPPONENTS, USUAL_BATTLES, WorthWish

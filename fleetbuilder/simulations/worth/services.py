@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checking import sentence
+from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.job.services import job_begin, job_stop
 from fleetbuilder.simulations.wishes import battles_most, seed_made

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.selectors import demo_fleet_list
+from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import asking, mapping, selectors
 from fleetbuilder.simulations.job.views import following_response, job_or_404

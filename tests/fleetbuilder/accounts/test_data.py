@@ -16,10 +16,10 @@ from django.test import Client
 from fleetbuilder.accounts import belongings, data, own_belongings, services
 from fleetbuilder.accounts.models import Token, User
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.fleets.models import Fleet as FleetRow
+from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved.selectors import fleets_of
 from fleetbuilder.fleets.saved.services import fleet_create
-from fleetbuilder.fleets.saved.shelf import SESSION_KEY as SHELF
+from fleetbuilder.fleets.saved.session_fleets import SESSION_KEY as SHELF
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from rules.fleet import Fleet
 

@@ -10,7 +10,7 @@ from django.test import Client
 from fleetbuilder.accounts.models import User
 from fleetbuilder.accounts.services import token_create
 from fleetbuilder.fleets.check import examples
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/fleets/"

@@ -19,8 +19,8 @@ from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.models import Entry, Event
 from fleetbuilder.events.services import Settings, event_open
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.fleet import Fleet as Content
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import KNOWN_SECONDS
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 
 pytestmark = pytest.mark.django_db
 

@@ -16,7 +16,7 @@ from fleetbuilder.events.entries.services import Handed
 from fleetbuilder.events.models import Entry, Event
 from fleetbuilder.events.rounds.services import Told
 from fleetbuilder.events.services import Settings
-from fleetbuilder.fleets.models import Fleet as Saved
+from fleetbuilder.fleets.common.models import Fleet as Saved
 from rules.fleet import Fleet
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import (

@@ -12,9 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events import services
 from fleetbuilder.events.models import Entry, Event, Game, State
-from fleetbuilder.fleets.models import Visibility
+from fleetbuilder.fleets.common.models import Visibility
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from tests.fleetbuilder.events.people import People
 from tests.fleetbuilder.events.tables import (
     FORM,

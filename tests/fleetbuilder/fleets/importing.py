@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
-from fleetbuilder.fleets.imports.reading import Reading, document_read
+from fleetbuilder.fleets.imports.parsing import Reading, document_read
 from fleetbuilder.fleets.imports.services import import_create
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.jobs.models import Job
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, content

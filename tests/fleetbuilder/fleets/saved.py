@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

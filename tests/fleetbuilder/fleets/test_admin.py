@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.fleets.models import DemoFleet
+from fleetbuilder.fleets.common.models import DemoFleet
 
 ADD = "/admin/fleets/demofleet/add/"
 FLEET = {"ships": ["ship:u-s-s-sutherland-2017core"]}

@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.record.reports import report_read
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets import selectors
 from fleetbuilder.fleets.check import api, examples
+from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS
 from tests.fleetbuilder.fleets.importing import PRICED

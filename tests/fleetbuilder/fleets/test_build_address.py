@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.fleets.builder.find import Looked, Target
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.builder.card_search import Looked, Target
+from fleetbuilder.fleets.common.models import Fleet
 from rules.building.further import SIDEBOARD
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, TORPEDOES, WORF, content

@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
-from fleetbuilder.fleets.builder.facets import MOST_SETS, facets_shown
-from fleetbuilder.fleets.builder.find import Found, Target, find
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.builder.card_facets import MOST_SETS, facets_shown
+from fleetbuilder.fleets.builder.card_search import Found, Target, find
+from fleetbuilder.fleets.common.models import Fleet
 from rules.catalogue import Catalogue
 from rules.rulesets import RuleSets
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from fleetbuilder.collection.services import counts_change, counts_replace
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.catalogue import Catalogue
 from rules.fleet import ShipBuild

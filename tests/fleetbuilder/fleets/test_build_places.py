@@ -13,10 +13,10 @@ from django.http import HttpResponse, QueryDict
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.builder.find import Found, Target, find, target_read
-from fleetbuilder.fleets.builder.steps import step_read
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.builder.card_search import Found, Target, find, target_read
+from fleetbuilder.fleets.builder.requests import step_read
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved.selectors import revision_current
 from rules.building import check
 from rules.building.edits import apply_edit

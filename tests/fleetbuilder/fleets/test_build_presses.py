@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets.builder.presses import step_caught_up
-from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.builder.edits import step_caught_up
+from fleetbuilder.fleets.common.models import DemoFleet, Fleet, Revision
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.building.edits import Edit, apply_edit
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, saved
 from tests.fleetbuilder.fleets.test_build_views import add, now, stepped

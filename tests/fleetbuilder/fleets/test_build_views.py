@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.models import DemoFleet, Fleet, Revision
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import DemoFleet, Fleet, Revision
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved.selectors import revision_current
-from fleetbuilder.fleets.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from fleetbuilder.core.errors import InvalidError
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.checking import Options, fleet_check, fleets_bound, options_read
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.services import Options, fleet_check, fleets_bound, options_read
+from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
 from rules.fleet import Equipped, Fleet, ShipBuild

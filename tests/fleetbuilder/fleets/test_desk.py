@@ -7,8 +7,8 @@ import json
 import pytest
 
 from fleetbuilder.core.errors import InvalidError
-from fleetbuilder.fleets.check import desk
-from fleetbuilder.fleets.check.desk import MOST_PAST, Desk, desk_read, fix_read
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check.open_fleets import MOST_PAST, Desk, desk_read, fix_read
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
@@ -34,7 +34,7 @@ def test_the_fields_of_the_page_hold_all_of_it() -> None:
     fields = held.fields()
     assert sorted(fields) == ["asked", "fleets", "past", "saved", "shown"]
     assert desk_read(fields) == held
-    assert held.past == (f"1 {desk.fleet_code(fleet(VORN))}",)
+    assert held.past == (f"1 {open_fleets.fleet_code(fleet(VORN))}",)
     assert desk_read({**fields, "saved": "../etc@1"}).saved == ""
 
 
@@ -80,7 +80,7 @@ def test_codes_that_are_spoilt() -> None:
         desk_read({"fleets": "FB1-nonsense"})
     with pytest.raises(DocumentError):
         desk_read({})
-    code = desk.fleet_code(fleet(SUTHERLAND))
+    code = open_fleets.fleet_code(fleet(SUTHERLAND))
     spoilt = desk_read({"fleets": code, "past": "7 FB1-x"})
     with pytest.raises(DocumentError):
         spoilt.undone()

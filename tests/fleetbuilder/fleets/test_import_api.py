@@ -10,7 +10,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.fleets.importing import PRICED, SQUADS, THREE, listed

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.imports.results import import_report
+from fleetbuilder.fleets.common.models import Fleet, Revision
+from fleetbuilder.fleets.imports.selectors import import_report
 from fleetbuilder.fleets.imports.services import import_cancel
-from fleetbuilder.fleets.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.importing import begun, listed

@@ -8,8 +8,8 @@ from collections import Counter
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.imports import reading as import_reading
-from fleetbuilder.fleets.imports.reading import (
+from fleetbuilder.fleets.imports import parsing as import_reading
+from fleetbuilder.fleets.imports.parsing import (
     Match,
     choices_read,
     document_read,

@@ -12,18 +12,18 @@ from django.conf import settings
 from django.utils import timezone
 
 from fleetbuilder.core import errors
+from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
+from fleetbuilder.fleets.imports import job_kind as import_work
 from fleetbuilder.fleets.imports import services as import_services
-from fleetbuilder.fleets.imports import work as import_work
-from fleetbuilder.fleets.imports.reading import document_read
-from fleetbuilder.fleets.imports.results import (
+from fleetbuilder.fleets.imports.parsing import document_read
+from fleetbuilder.fleets.imports.selectors import (
     import_document,
     import_find,
     import_list,
     import_report,
 )
 from fleetbuilder.fleets.imports.services import import_cancel
-from fleetbuilder.fleets.models import Cause, Fleet, Revision
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import fleet_delete, fleet_save
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.fleets.importing import OLD_TABLE, PRICED, SQUADS, THREE, listed

@@ -10,8 +10,8 @@ from django.test import Client
 
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
-from fleetbuilder.fleets.models import Fleet, Visibility
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.common.models import Fleet, Visibility
+from fleetbuilder.fleets.saved.details import About
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, saved
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.fleets.builder.pages import MOST_WHOLE
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking, pages
-from fleetbuilder.fleets.check.checking import Options
-from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.check import pages
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.check.services import Options
+from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 

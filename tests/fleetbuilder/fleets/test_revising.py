@@ -8,8 +8,8 @@ import pytest
 from django.db import IntegrityError, connection
 from django.utils import timezone
 
-from fleetbuilder.fleets.models import Cause, Fleet, Revision
-from fleetbuilder.fleets.saved.revising import revision_put
+from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
+from fleetbuilder.fleets.saved.revisions import revision_put
 from fleetbuilder.fleets.saved.services import fleet_save
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, content, saved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fleetbuilder.fleets.rulebook import pages as rulebook
-from fleetbuilder.fleets.rulebook.words import GROUPS, WORDS
+from fleetbuilder.fleets.rulebook.option_texts import GROUPS, WORDS
 from rules.rulesets import OPTIONS, RuleSets
 
 

@@ -11,11 +11,11 @@ from django.test import Client
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.accounts.services import token_create
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE
-from fleetbuilder.fleets.services import demo_fleets_load
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, row_statements, saved
 

@@ -12,11 +12,11 @@ from django.test import Client
 from fleetbuilder.accounts import data
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
 from fleetbuilder.fleets.saved.belonging import FLEETS, REVISIONS
+from fleetbuilder.fleets.saved.details import About
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")

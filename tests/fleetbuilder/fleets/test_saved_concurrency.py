@@ -11,7 +11,7 @@ from django.test import Client
 from cards import mapping, selectors
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import visitor_of_user
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.catalogue import Catalogue

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import selectors
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")

@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved import selectors, words
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved import search_words, selectors
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE, Filters, Listing
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 
@@ -141,8 +141,8 @@ def test_fleets_are_found_by_words_folders_and_tags() -> None:
 def test_letters_of_every_script_are_words() -> None:
     saved(name="Флот «Звезда» 舰队")
     assert names(search="звезда") == names(search="舰队") == ["Флот «Звезда» 舰队"]
-    assert words.asked("x " * 20) == ["x"] * words.MOST_WORDS
-    assert words.folded("  U.S.S. Déjà--Vu_2 ") == "uss deja vu 2"
+    assert search_words.asked("x " * 20) == ["x"] * search_words.MOST_WORDS
+    assert search_words.folded("  U.S.S. Déjà--Vu_2 ") == "uss deja vu 2"
 
 
 def test_the_public_list_holds_what_is_public_and_nothing_of_its_owner() -> None:

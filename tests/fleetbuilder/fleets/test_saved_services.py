@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import judging
-from fleetbuilder.fleets.models import Cause, Fleet, Revision, Visibility
+from fleetbuilder.fleets.check import checked_fleets
+from fleetbuilder.fleets.common.models import Cause, Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.catalogue import Catalogue
 from rules.errors import TooLargeError
@@ -101,7 +101,7 @@ def test_a_fleet_is_kept_with_its_first_revision(catalogue: Catalogue) -> None:
 def test_whatever_it_is_it_is_kept_as_it_is(strange: Content, problems: int) -> None:
     fleet, _ = saved_services.fleet_create(owner=OWNER, content=strange)
     revision = saved_selectors.revision_current(fleet=fleet)
-    again = judging.revision_outlook(revision)
+    again = checked_fleets.revision_outlook(revision)
     ruleset = strange.ruleset or "attack-wing-2017"
     assert again.judged.fleet == replace(strange, ruleset=ruleset, generator="")
     assert not again.is_changed
@@ -110,7 +110,7 @@ def test_whatever_it_is_it_is_kept_as_it_is(strange: Content, problems: int) -> 
 
 
 def test_a_rule_set_that_nobody_knows_is_a_problem_of_the_fleet() -> None:
-    judged = judging.fleet_judged(content(ruleset="of-tomorrow"))
+    judged = checked_fleets.fleet_judged(content(ruleset="of-tomorrow"))
     first = judged.report.problems[0]
     assert (first.code, first.where) == ("ruleset.unknown", "/ruleset")
     assert first.message == (
@@ -318,9 +318,9 @@ def test_new_prices_are_offered_and_taken_as_a_revision(
     catalogue: Catalogue, request: pytest.FixtureRequest
 ) -> None:
     fleet = saved(WORF, points_limit=42)
-    assert not judging.revision_outlook(Revision.objects.get()).is_changed
+    assert not checked_fleets.revision_outlook(Revision.objects.get()).is_changed
     later = request.getfixturevalue("dearer")
-    outlook = judging.revision_outlook(Revision.objects.get())
+    outlook = checked_fleets.revision_outlook(Revision.objects.get())
     assert outlook.is_changed
     assert (outlook.revision.points, outlook.judged.report.points) == (40, 43)
     assert (outlook.revision.problem_count, outlook.judged.problem_count) == (1, 2)
@@ -333,7 +333,7 @@ def test_new_prices_are_offered_and_taken_as_a_revision(
     assert is_new
     assert (revision.number, revision.cause, revision.catalogue) == (2, "update", later.version)
     assert (fleet.points, fleet.catalogue) == (43, later.version)
-    assert not judging.revision_outlook(revision).is_changed
+    assert not checked_fleets.revision_outlook(revision).is_changed
     assert not saved_services.fleet_update(fleet=fleet, expected=2, author=AUTHOR)[1]
     # What it cost before is still known.
     assert Revision.objects.get(number=1).points == 40
@@ -344,7 +344,7 @@ def test_prices_that_do_not_concern_a_fleet_are_not_offered(
 ) -> None:
     fleet = saved(TORPEDOES)
     request.getfixturevalue("dearer")
-    assert not judging.revision_outlook(Revision.objects.get()).is_changed
+    assert not checked_fleets.revision_outlook(Revision.objects.get()).is_changed
     assert not saved_services.fleet_update(fleet=fleet, expected=1, author=AUTHOR)[1]
 
 

@@ -12,13 +12,13 @@ from django.test import Client
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets.check import desk
-from fleetbuilder.fleets.check.desk import Desk
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check.open_fleets import Desk
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.fleets.saved import services as saved_services
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE
-from fleetbuilder.fleets.services import demo_fleets_load
 from rules.fleet import Fleet as Content
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 
@@ -67,7 +67,7 @@ def hidden(page: str, action: str) -> dict[str, str]:
 
 
 def test_a_checked_fleet_is_kept_once_however_often_it_is_pressed(client: Client) -> None:
-    code = desk.fleet_code(content(TORPEDOES))
+    code = open_fleets.fleet_code(content(TORPEDOES))
     page = text(client.get("/check/", {"fleet": code}))
     assert "Keep this fleet" in page
     fields = hidden(page, "/fleets/keep/")

@@ -10,10 +10,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from fleetbuilder.fleets import mapping, selectors
-from fleetbuilder.fleets.check.checking import Options, fleet_check
-from fleetbuilder.fleets.models import DemoFleet
-from fleetbuilder.fleets.services import DemoChanges, demo_fleets_load
+from fleetbuilder.fleets.check.services import Options, fleet_check
+from fleetbuilder.fleets.common import mapping, selectors
+from fleetbuilder.fleets.common.models import DemoFleet
+from fleetbuilder.fleets.common.services import DemoChanges, demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError
 

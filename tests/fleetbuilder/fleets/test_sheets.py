@@ -11,11 +11,12 @@ import pypdfium2
 import pytest
 import segno
 
+from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.paper.sheets.build import build_sheet
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, PAPERS
 from fleetbuilder.fleets.paper.sheets.reference import reference_sheet
 from fleetbuilder.fleets.paper.sheets.ships import GAP
-from fleetbuilder.fleets.paper.sheets.words import Head, verdict_words
+from fleetbuilder.fleets.paper.sheets.words import Head
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.fleetbuilder.fleets.printed import (

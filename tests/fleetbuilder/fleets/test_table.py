@@ -19,12 +19,12 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import examples
-from fleetbuilder.fleets.check.desk import Desk, fleet_code
-from fleetbuilder.fleets.models import Fleet, Visibility
+from fleetbuilder.fleets.check.open_fleets import Desk, fleet_code
+from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.paper.printing import SHEETS
 from fleetbuilder.fleets.paper.sheets.preview import PICTURE, SIZE, preview_draw
 from fleetbuilder.fleets.paper.sheets.qr import code_svg, is_drawable
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.saved.details import About
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from fleetbuilder.core.throttles import ScopeThrottle
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS, parse
 from rules.rulesets import OPTIONS, RuleSets

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.test import Client
 
 from cards import mapping, selectors
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.catalogue import Catalogue

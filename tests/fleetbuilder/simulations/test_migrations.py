@@ -9,8 +9,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.fleets.check.desk import fleet_code
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.check.open_fleets import fleet_code
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved.services import fleet_save
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.models import SimulatedFleet

@@ -12,14 +12,14 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.check.desk import fleet_code
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.about import About
-from fleetbuilder.fleets.saved.records import battle_records
+from fleetbuilder.fleets.check.open_fleets import fleet_code
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.battle_records import battle_records
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import revision_current
 from fleetbuilder.fleets.saved.services import fleet_create, fleet_restore, fleet_save
-from fleetbuilder.fleets.saved.shelf import SESSION_KEY as SHELF
+from fleetbuilder.fleets.saved.session_fleets import SESSION_KEY as SHELF
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.models import SimulatedFleet

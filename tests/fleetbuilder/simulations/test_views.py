@@ -12,8 +12,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from fleetbuilder.fleets.check import desk
-from fleetbuilder.fleets.models import DemoFleet
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.common.models import DemoFleet
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from fleetbuilder.simulations.wishes import battles_most
@@ -267,7 +267,7 @@ def test_a_checked_fleet_is_carried_over(client: Client) -> None:
 
 def test_an_opponent_is_carried_over_as_well(client: Client) -> None:
     demo = DemoFleet.objects.get(slug="federation-starter")
-    code = desk.fleet_code(fleet_from_document(demo.document))
+    code = open_fleets.fleet_code(fleet_from_document(demo.document))
     page = shown(client.get(LIST, {"opponent": code}))
     assert "U.S.S. Enterprise-D" in box(page, "b")
 

@@ -112,8 +112,8 @@ def test_the_result_is_that_of_the_library(client: Client, catalogue: Catalogue)
 
 
 def play_opponent(client: Client) -> Any:
-    from fleetbuilder.fleets.mapping import fleet_from_demo
-    from fleetbuilder.fleets.selectors import demo_fleet_find
+    from fleetbuilder.fleets.common.mapping import fleet_from_demo
+    from fleetbuilder.fleets.common.selectors import demo_fleet_find
 
     demo = demo_fleet_find(slug="klingon-starter")
     assert demo is not None

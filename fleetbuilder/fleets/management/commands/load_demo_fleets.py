@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from fleetbuilder.fleets.services import demo_fleets_load
+from fleetbuilder.fleets.common.services import demo_fleets_load
 from rules.errors import RulesError
 
 

@@ -11,12 +11,13 @@ from typing import Final
 
 from cards.faces import long_date
 from cards.wording import faction_name
+from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.paper.sheets.canvas import INK, PALE, SOFT, Sheet, Text
 from fleetbuilder.fleets.paper.sheets.codes import code_draw
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, REGULAR, shown, width_of
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, Paper
 from fleetbuilder.fleets.paper.sheets.ships import BAR, GAP, PAD, SIZE, SMALL, Ships, blocks_draw
-from fleetbuilder.fleets.paper.sheets.words import Head, verdict_words
+from fleetbuilder.fleets.paper.sheets.words import Head
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet

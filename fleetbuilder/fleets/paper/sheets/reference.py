@@ -18,6 +18,7 @@ from cards.faces import (
     dial_of,
     printed_values,
 )
+from fleetbuilder.fleets.check.problems import verdict_words
 from fleetbuilder.fleets.paper.sheets.canvas import INK, PALE, SOFT, WHITE, Colour, Sheet, Text
 from fleetbuilder.fleets.paper.sheets.cells import (
     TEXT_SIZE,
@@ -31,7 +32,6 @@ from fleetbuilder.fleets.paper.sheets.dials import CELL, dial_draw, dial_size
 from fleetbuilder.fleets.paper.sheets.dials import cell_draw as maneuver_draw
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, Run
 from fleetbuilder.fleets.paper.sheets.paper import MARGIN, Paper
-from fleetbuilder.fleets.paper.sheets.words import verdict_words
 from rules.building.report import Report
 from rules.cards import Ship
 from rules.catalogue import Catalogue

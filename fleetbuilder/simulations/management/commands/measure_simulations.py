@@ -12,7 +12,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from fleetbuilder.fleets.selectors import rulesets_all
+from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.wishes import ruleset_of
 from rules.errors import RulesError
 from rules.loader import load_catalogue, read_fleets

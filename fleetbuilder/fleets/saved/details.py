@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.models import Visibility
+from fleetbuilder.fleets.common.models import Visibility
 
 LONGEST_FOLDER: Final = 60
 LONGEST_TAG: Final = 40

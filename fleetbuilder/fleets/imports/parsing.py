@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.bodies import escaped
-from fleetbuilder.fleets.check.checking import NO_OPTIONS, Options
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.pages import card_places
+from fleetbuilder.fleets.check.requests import escaped
+from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
+from fleetbuilder.fleets.common import selectors
 from rules.building.agreement import Agreement, Ledger, TotalDifference
 from rules.building.fixes import part_at, with_part
 from rules.cards import Card

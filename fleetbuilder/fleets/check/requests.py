@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.checking import NO_OPTIONS, Options
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
 from rules.notation import Parsed, fleet_from_document
 from rules.notation.document import FORMAT, read_json
 

@@ -12,11 +12,12 @@ from rest_framework.request import Request
 from fleetbuilder.accounts.access import Access, access_to
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets import selectors as fleets
-from fleetbuilder.fleets.check import checking, desk
-from fleetbuilder.fleets.check.judging import fleet_judged
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.check import open_fleets
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.checked_fleets import fleet_judged
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common import selectors as fleets
+from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from rules.building.difference import Priced
 from rules.building.report import Line
@@ -74,7 +75,7 @@ def fleet_referred(request: HttpRequest | Request, text: str, where: str) -> Ref
             raise errors.NotFoundError
         return _given(text, mapping.fleet_from_demo(demo))
     if CODE.search(text):
-        [content, *more] = checking.text_parse(text, desk.CODE).fleets
+        [content, *more] = checking.text_parse(text, open_fleets.CODE).fleets
         if not more:
             return _given(text, content)
     if parts := LINK.search(text):

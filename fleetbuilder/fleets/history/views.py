@@ -15,10 +15,10 @@ from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import selectors, services
-from fleetbuilder.fleets.saved.references import fleet_referred
+from fleetbuilder.fleets.saved.named_fleets import fleet_referred
 from fleetbuilder.fleets.saved.selectors import Filters
 from fleetbuilder.fleets.saved.views import fleet_for, revision_sent, saving
 from rules.errors import DocumentError

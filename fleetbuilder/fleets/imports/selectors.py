@@ -10,8 +10,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from fleetbuilder.fleets.imports.work import KIND
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
+from fleetbuilder.fleets.imports.job_kind import KIND
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
 

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Any
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import selectors
-from fleetbuilder.fleets.check.judging import Judged
+from fleetbuilder.fleets.check.checked_fleets import Judged
 from fleetbuilder.fleets.check.problems import problems_shown
-from fleetbuilder.fleets.models import Fleet as FleetRow
-from fleetbuilder.fleets.models import Revision
+from fleetbuilder.fleets.common import selectors
+from fleetbuilder.fleets.common.models import Fleet as FleetRow
+from fleetbuilder.fleets.common.models import Revision
 from fleetbuilder.fleets.saved.timeline import Timeline
 from rules.building.further import Further, further_places
 from rules.building.overview import ShipOverview, overview

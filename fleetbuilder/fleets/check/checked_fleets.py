@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets import mapping, selectors
-from fleetbuilder.fleets.check import checking
-from fleetbuilder.fleets.check.checking import Options
-from fleetbuilder.fleets.models import Revision
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.check.services import Options
+from fleetbuilder.fleets.common import mapping, selectors
+from fleetbuilder.fleets.common.models import Revision
 from rules.building.difference import Difference, Priced, difference
 from rules.building.report import Problem, Report
 from rules.fleet import Fleet

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final
 
-from fleetbuilder.fleets.rulebook.play_words import PLAY_GROUPS, PLAY_WORDS
+from fleetbuilder.fleets.rulebook.battle_option_texts import PLAY_GROUPS, PLAY_WORDS
 
 GROUPS: Final[Mapping[str, str]] = MappingProxyType(
     {

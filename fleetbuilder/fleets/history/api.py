@@ -30,7 +30,7 @@ from fleetbuilder.fleets.saved.api import (
     idempotency_key,
     next_page,
 )
-from fleetbuilder.fleets.saved.references import HELP, fleet_referred
+from fleetbuilder.fleets.saved.named_fleets import HELP, fleet_referred
 
 NUMBER: Final = OpenApiParameter(
     "number", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of a revision."

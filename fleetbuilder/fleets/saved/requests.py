@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import bodies, checking
-from fleetbuilder.fleets.saved.about import about_read
+from fleetbuilder.fleets.check import requests
+from fleetbuilder.fleets.check import services as checking
+from fleetbuilder.fleets.saved.details import about_read
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 
@@ -23,7 +24,7 @@ def fields_read(data: Any, *allowed: str) -> Mapping[str, Any]:
     if not isinstance(data, dict):
         raise errors.MalformedError("The body is an object.")
     faults = {
-        f"/{bodies.escaped(name)}": ["There is no such field."]
+        f"/{requests.escaped(name)}": ["There is no such field."]
         for name in data
         if name not in allowed
     }
@@ -42,7 +43,7 @@ def content_read(values: Mapping[str, Any]) -> Content:
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={FLEET: ["A fleet is an object, and one is needed here."]})
     try:
-        fleets = bodies.body_read(value, {}, ()).parsed.fleets
+        fleets = requests.body_read(value, {}, ()).parsed.fleets
     except DocumentError as error:
         place = f"{FLEET}{error.where}" if error.where.startswith("/") else FLEET
         raise type(error)(error.message, place) from error

@@ -12,7 +12,7 @@ from django.utils.http import urlencode
 
 from cards.search import FACETS, FacetValue, Node, SearchResult, Term, Text, print_query, refined
 from cards.search.syntax import conjuncts
-from fleetbuilder.fleets.builder.find import Found
+from fleetbuilder.fleets.builder.card_search import Found
 from rules.catalogue import Catalogue
 
 ACCENTED: Final = "faction"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from django.db import transaction
 
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.models import DemoFleet
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import DemoFleet
 from rules.loader import read_document
 
 COLUMNS = ("name", "summary", "document", "position")

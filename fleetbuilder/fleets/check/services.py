@@ -14,7 +14,7 @@ from django.conf import settings
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import selectors
+from fleetbuilder.fleets.common import selectors
 from rules.building.agreement import Ledger
 from rules.building.assess import check, price
 from rules.building.report import Report

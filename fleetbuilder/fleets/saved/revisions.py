@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from fleetbuilder.fleets.models import Fleet, Revision
+from fleetbuilder.fleets.common.models import Fleet, Revision
 
 
 def revision_put(*, revision: Revision, columns: Mapping[str, Any]) -> bool:

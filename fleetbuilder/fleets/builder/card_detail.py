@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from fleetbuilder.fleets.builder.desk import Desk, step_text
-from fleetbuilder.fleets.builder.find import Looked, Target, ship_name
+from fleetbuilder.fleets.builder.card_search import Looked, Target, ship_name
+from fleetbuilder.fleets.builder.state import Desk, step_text
 from fleetbuilder.fleets.check.problems import problems_at
 from rules.building.checks.resources import SIDEBOARD_PLACES
 from rules.building.edits import RESOURCES_OF_SHIPS, SHIP_PLACES

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.common.models import Fleet
 
 
 @dataclass(frozen=True, slots=True)

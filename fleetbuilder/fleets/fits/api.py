@@ -13,7 +13,8 @@ from rest_framework.response import Response
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import api, checking
+from fleetbuilder.fleets.check import api
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.serializers import FLEET, OPTION_PROPERTIES, text_body
 from rules.building import Suggestion, suggest_at
 from rules.building.suggest import Suggestions

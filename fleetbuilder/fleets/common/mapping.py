@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fleetbuilder.fleets.models import DemoFleet, Revision
+from fleetbuilder.fleets.common.models import DemoFleet, Revision
 from rules.building.difference import Priced
 from rules.building.report import Line, Report
 from rules.fleet import Fleet

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.forms.utils import flatatt
 
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check import checking
+from fleetbuilder.fleets.check import services as checking
 from rules.building.edits import Edit
 from rules.cards import FACTIONS
 from rules.errors import DocumentError

@@ -11,9 +11,9 @@ from django.http import QueryDict
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.fleets import mapping
-from fleetbuilder.fleets.builder import steps as build_steps
-from fleetbuilder.fleets.models import Cause, Fleet
+from fleetbuilder.fleets.builder import requests
+from fleetbuilder.fleets.common import mapping
+from fleetbuilder.fleets.common.models import Cause, Fleet
 from fleetbuilder.fleets.saved import selectors as saved
 from fleetbuilder.fleets.saved.timeline import Timeline
 from rules.building.edits import Edit, apply_edit
@@ -85,8 +85,8 @@ def press_read(row: Fleet, values: QueryDict) -> Press:
     if "update" in values:
         return Press(expected, before, before, PRICES_TAKEN, cause=Cause.UPDATE)
     if not values.get("step"):
-        return Press(expected, before, build_steps.settings_applied(before, values), "Saved.")
-    step = build_steps.step_read(str(values["step"]))
+        return Press(expected, before, requests.settings_applied(before, values), "Saved.")
+    step = requests.step_read(str(values["step"]))
     catalogue = catalogue_current()
     if values.get("made"):
         step = _caught_up(row, step, before, values, catalogue)
@@ -136,7 +136,7 @@ def _caught_up(
     since = values.getlist("since")
     if len(since) > MOST_SINCE:
         raise errors.InvalidError(OUTDATED)
-    steps = [build_steps.step_read(each) for each in since]
+    steps = [requests.step_read(each) for each in since]
     made = _content_at(row, number_read(values["made"]))
     return step_caught_up(step, made, steps, now, catalogue)
 

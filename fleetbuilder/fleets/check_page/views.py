@@ -1,4 +1,4 @@
-"""The pages about fleets: checking one, and what the rule sets say."""
+"""The page that checks a fleet, and its files."""
 
 from __future__ import annotations
 
@@ -9,18 +9,17 @@ from typing import Any, cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
-from fleetbuilder.fleets import mapping, selectors
-from fleetbuilder.fleets.check import checking, desk, pages
-from fleetbuilder.fleets.check.desk import Desk
+from fleetbuilder.fleets.check import open_fleets, pages
+from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.forms import FILE_TYPES, CheckForm, OptionsForm
+from fleetbuilder.fleets.check.open_fleets import Desk
 from fleetbuilder.fleets.check.pages import Remark
-from fleetbuilder.fleets.rulebook import pages as rulebook
-from fleetbuilder.fleets.rulebook.words import SOURCES
+from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import views as saved_views
 from rules.errors import DocumentError
@@ -42,11 +41,11 @@ def check(request: HttpRequest) -> HttpResponse:
     if "fleet" in request.GET:
         options = checking.options_read(request.GET.dict())
         try:
-            parsed = checking.text_parse(request.GET["fleet"], desk.CODE)
+            parsed = checking.text_parse(request.GET["fleet"], open_fleets.CODE)
         except DocumentError as error:
             return _answer(request, None, (), error=checking.sentence(str(error)))
         held, remarks = pages.desk_from(parsed, options)
-        saved = desk.saved_read(request.GET.get("saved", ""))
+        saved = open_fleets.saved_read(request.GET.get("saved", ""))
         return _answer(request, replace(held, saved=saved), remarks)
     if "saved" in request.GET:
         return _answer(request, *saved_views.check_desk(request))
@@ -61,7 +60,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
         if not form.is_valid():
             return _answer(request, None, (), form=form)
         return _answer(request, *pages.desk_from(form.parsed, form.options()), form=form)
-    held = desk.desk_read(values)
+    held = open_fleets.desk_read(values)
     try:
         return _answer(request, _changed(held, request), ())
     except DocumentError as error:
@@ -72,7 +71,7 @@ def _changed(held: Desk, request: HttpRequest) -> Desk:
     """Carries out the button that was pressed."""
     values = request.POST
     if "fix" in values:
-        return held.fixed(desk.fix_read(values["fix"]))
+        return held.fixed(open_fleets.fix_read(values["fix"]))
     if "undo" in values:
         return held.undone()
     if "show" in values:
@@ -126,7 +125,7 @@ def _answer(
 def download(request: HttpRequest) -> HttpResponse:
     """Answers the open fleet, or all, as a file in the format of the button."""
     page_throttle(request)
-    held = desk.desk_read(request.POST)
+    held = open_fleets.desk_read(request.POST)
     to = request.POST.get("all") or request.POST.get("to", "")
     fleets = held.fleets if "all" in request.POST else (held.fleet,)
     text = checking.fleets_render(fleets, to)
@@ -134,29 +133,3 @@ def download(request: HttpRequest) -> HttpResponse:
     name = pages.file_name(fleets, FORMATS[to].extension)
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-@require_safe
-def ruleset_list(request: HttpRequest) -> HttpResponse:
-    """Lists the rule sets."""
-    rulesets = selectors.rulesets_all()
-    rows = [(each, rulebook.parent_of(each, rulesets)) for each in rulesets]
-    return render(request, "fleets/ruleset_list.html", {"rows": rows})
-
-
-@require_safe
-def ruleset_detail(request: HttpRequest, id: str) -> HttpResponse:  # noqa: A002
-    """Explains a rule set: every option in words, with source and who imposed it."""
-    rulesets = selectors.rulesets_all()
-    if id not in rulesets:
-        raise Http404
-    ruleset = rulesets[id]
-    context = {
-        "ruleset": ruleset,
-        "parent": rulebook.parent_of(ruleset, rulesets),
-        "children": rulebook.children_of(ruleset, rulesets),
-        "differences": rulebook.differences(ruleset, rulesets),
-        "groups": rulebook.option_groups(ruleset, rulesets),
-        "sources": SOURCES,
-    }
-    return render(request, "fleets/ruleset_detail.html", context)

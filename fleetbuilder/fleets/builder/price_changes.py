@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
-from fleetbuilder.fleets.check.judging import Outlook, revision_outlook
-from fleetbuilder.fleets.models import Fleet
+from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
+from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.pages import offer_context
 

@@ -14,9 +14,9 @@ from functools import lru_cache
 from typing import Any, Final
 from uuid import UUID
 
-from fleetbuilder.fleets.check.judging import fleet_judged
-from fleetbuilder.fleets.models import Fleet, Revision, Visibility
-from fleetbuilder.fleets.saved.about import About
+from fleetbuilder.fleets.check.checked_fleets import fleet_judged
+from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
+from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import fleets_of
 from fleetbuilder.fleets.saved.services import MOST_FLEETS, rows_made
 from fleetbuilder.jobs.kinds import Kind

@@ -13,7 +13,7 @@ from typing import Any, Final
 from django.conf import settings
 from django.db.models import QuerySet
 
-from fleetbuilder.fleets.models import DemoFleet
+from fleetbuilder.fleets.common.models import DemoFleet
 from rules.building.missions import Mission
 from rules.loader import load_missions, load_rulesets, read_document
 from rules.rulesets import RuleSets

@@ -1,0 +1,1 @@
+"""Cards that fit a place of a fleet, for programs."""

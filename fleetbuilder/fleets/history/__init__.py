@@ -1,0 +1,1 @@
+"""Past of a saved fleet: its revisions listed, compared, brought back."""
