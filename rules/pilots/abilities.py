@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
-from rules.battle.effects import run as runner
-from rules.battle.effects.call import RULES
+from rules.battle.effects.running import run as runner
+from rules.battle.effects.running.call import RULES
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.attack import attack_dice, defense_dice
 from rules.battle.position import moments

@@ -15,7 +15,7 @@ from typing import Any, Final
 from rules.abilities.forms import VERBS, Benefit
 from rules.abilities.things import Face, Token, TokenKind
 from rules.battle import Question, Ship
-from rules.battle.effects import choices
+from rules.battle.effects.running import choices
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.questions import (
     ChooseAction,

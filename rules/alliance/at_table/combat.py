@@ -42,7 +42,7 @@ from rules.alliance.enemy.combat import (
     next_attack_step,
 )
 from rules.alliance.enemy.logic import LOADOUT_WEAPON, PRIMARY
-from rules.battle.effects.stations import converts_stations
+from rules.battle.effects.reading.unusable_faces import converts_stations
 from rules.battle.mechanics.damage_cards import STUNNED_HELMSMAN, WEAPONS_MALFUNCTION
 from rules.dice import BATTLE_STATIONS as STATIONS_FACE
 from rules.dice import HIT, AttackPool, DefensePool, ScriptedChance, uncancelled

@@ -47,7 +47,7 @@ from rules.alliance.enemy.combat import (
     next_defense_step,
 )
 from rules.alliance.enemy.logic import PRIMARY
-from rules.battle.effects.stations import converts_stations
+from rules.battle.effects.reading.unusable_faces import converts_stations
 from rules.battle.mechanics.damage_cards import STRUCTURAL_DAMAGE
 from rules.dice import BATTLE_STATIONS as STATIONS_FACE
 from rules.dice import EVADE as EVADE_FACE

@@ -14,10 +14,20 @@ from rules.abilities import parse
 from rules.abilities import windows as w
 from rules.abilities.conditions import Spent
 from rules.abilities.tree import Clause, Step
-from rules.battle.effects import action_clauses, minefields, negotiations, standing, weapons
-from rules.battle.effects import run as runner
-from rules.battle.effects.banned_actions import actions_banned_by, has_done
-from rules.battle.effects.chains import (
+from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
+from rules.battle.effects.reading.conditions import holds
+from rules.battle.effects.reading.token_triggers import triggers_of
+from rules.battle.effects.running import run as runner
+from rules.battle.effects.running.limits import is_used_up, note_use
+from rules.battle.effects.running.verbs import register_all
+from rules.battle.effects.waiting import (
+    action_clauses,
+    firing_texts,
+    minefields,
+    negotiations,
+    standing,
+)
+from rules.battle.effects.waiting.chains import (
     Chain,
     Piece,
     chains_of,
@@ -25,12 +35,8 @@ from rules.battle.effects.chains import (
     nodes,
     variants_of,
 )
-from rules.battle.effects.checks import check_parts
-from rules.battle.effects.conditions import holds
-from rules.battle.effects.limits import is_used_up, note_use
-from rules.battle.effects.plan import Entry, entries_of
-from rules.battle.effects.token_triggers import triggers_of
-from rules.battle.effects.verbs import register_all
+from rules.battle.effects.waiting.checks import check_parts
+from rules.battle.effects.waiting.plan import Entry, entries_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.action import Action
@@ -126,7 +132,7 @@ def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:
     for clause in compiled.standing:
         standing.add(battle, ship, clause)
     if compiled.weapon is not None:
-        weapons.add(battle, ship, compiled.weapon)
+        firing_texts.add(battle, ship, compiled.weapon)
 
 
 def compiled_of(record: CardRecord | ShipRecord, ship: Ship, place: int) -> Compiled:
@@ -190,8 +196,8 @@ def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: 
         compiled.handlers.append(minefields.attack_handler(source, clause))
         return
     if isinstance(window, w.FireWindow):
-        weapons.check(clause)
-        compiled.weapon = weapons.FiringText(source, clause)
+        firing_texts.check(clause)
+        compiled.weapon = firing_texts.FiringText(source, clause)
     waiting = compiled.mines if minefields.is_about_one(window) else compiled.handlers
     waiting.extend(handlers_of(source, clause, card=source.card, number=number))
 
@@ -207,7 +213,7 @@ def handlers_of(
     `earlier` is the scope of the one that left it behind, if one did.
     """
     found = []
-    if weapons.outlasts_firing(clause.window):
+    if firing_texts.outlasts_firing(clause.window):
         card = NOBODY  # firing may have put the weapon out of use
     for variant, chain, entry in _plan_of(clause):
         found.append(_handler(source, variant, chain, entry, earlier, card, number))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rules.battle.effects import granted_shots, install, minefields, standing
+from rules.battle.effects import install
+from rules.battle.effects.reading import granted_shots
+from rules.battle.effects.waiting import minefields, standing
 from rules.battle.timing import ports
 
 if TYPE_CHECKING:

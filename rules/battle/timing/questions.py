@@ -294,11 +294,10 @@ class ChooseDetail(Question):
     """Asks for a detail of an effect of a card: a ship, a card, dice, whether it is used at all.
 
     `source` is the key of the card, `verb` the word of its text that needs the answer, `kind` what
-    the answers are (`rules.battle.effects.choices`): ship, card (ship and place), token, dice
-    (numbers by face), face, option, number, use (True or False), maneuver, damage,
-    faction, place (a token on the table). Where several
-    things are chosen together, each answer is a list. `attack` is the one at hand, if any.
-    Source: 2017, Card Abilities.
+    the answers are (`rules.battle.effects.running.choices`): ship, card (ship and place), token,
+    dice (numbers by face), face, option, number, use (True or False), maneuver, damage, faction,
+    place (a token on the table). Where several things are chosen together, each answer is a list.
+    `attack` is the one at hand, if any. Source: 2017, Card Abilities.
     """
 
     __slots__ = ("attack", "kind", "source", "verb")

@@ -1,7 +1,7 @@
 """Card texts that hold all the time, as a battle keeps them, and where it works them out anew.
 
 Callers ask first whether there are any: `moments.HOLDS in battle.moments`.
-What they say is worked out by `rules.battle.effects.standing`.
+What they say is worked out by `rules.battle.effects.waiting.standing`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Whereabouts = tuple["Pose", int, "ShipRecord", int]
 class StandingClause:
     """A clause that holds as long as its card acts and its condition is true.
 
-    `rules.battle.effects.standing` makes them and fills in what they are.
+    `rules.battle.effects.waiting.standing` makes them and fills in what they are.
     """
 
     __slots__ = (
@@ -125,5 +125,5 @@ class StandingCache:
 
 
 def review(battle: Battle) -> None:
-    """Works out what now holds (`rules.battle.effects.standing`)."""
+    """Works out what now holds (`rules.battle.effects.waiting.standing`)."""
     ports.texts().review(battle)

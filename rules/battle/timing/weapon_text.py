@@ -1,6 +1,6 @@
 """The text of a weapon, as the rules and pilots ask it: what firing it needs and does.
 
-`rules.battle.effects.weapons` carries it out.
+`rules.battle.effects.waiting.firing_texts` carries it out.
 Source: 2017, Secondary Weapons, Declare Target.
 """
 

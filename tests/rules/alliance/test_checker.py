@@ -23,7 +23,7 @@ from rules.alliance.enemy.logic import SECTORS
 from rules.alliance.enemy.maneuvers import SwerveFacts
 from rules.alliance.played import enemy_turn
 from rules.alliance.played.enemy_turn import EnemyTurn
-from rules.battle.effects import stations
+from rules.battle.effects.reading import unusable_faces
 from tests.rules.alliance.checker import formation_faults, judge
 from tests.rules.alliance.checker_facts import Decided, Dice, Situation
 from tests.rules.alliance.checker_geometry import Place
@@ -266,7 +266,7 @@ def test_the_judge_finds_every_kind_of_fault(kind: str) -> None:
         (sectors, "WIDTH", 60.0),
         (sectors, "_ON_LINE", -8.0),
         (EnemyTurn, "target_of", lambda turn, battle, ship: FIRST),
-        (stations, "are_blank", lambda battle, attack, ship, kind: False),
+        (unusable_faces, "are_blank", lambda battle, attack, ship, kind: False),
         (enemy_turn, "measure_swerve", lambda pose, maneuver, around: SwerveFacts(False)),
     ],
 )

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View, set_up_battle
-from rules.battle.effects import standing
 from rules.battle.effects.install import explain_unplayable
+from rules.battle.effects.waiting import standing
 from rules.battle.position.records import ShipRecord
 from rules.battle.timing.standing import ClauseResult
 from rules.dice import SeededChance

@@ -8,7 +8,7 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.names import keyword_name, plain
 from rules.battle import FleetRecord
-from rules.battle.effects.chains import nodes
+from rules.battle.effects.waiting.chains import nodes
 from rules.cards import Card
 from tests.rules.battle.effects.generated_worlds import (
     CRITS,

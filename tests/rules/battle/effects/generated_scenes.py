@@ -20,7 +20,7 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
-from rules.battle.effects.chains import nodes
+from rules.battle.effects.waiting.chains import nodes
 from rules.battle.phases.prepare import is_played
 from rules.battle.position import moments
 from rules.battle.position.terms import END

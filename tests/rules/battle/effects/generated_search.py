@@ -12,7 +12,7 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause
-from rules.battle.effects.chains import nodes
+from rules.battle.effects.waiting.chains import nodes
 from tests.rules.battle.effects.generated_hints import extras
 from tests.rules.battle.effects.generated_worlds import World, asked_maneuvers_of, parse
 

@@ -15,7 +15,7 @@ from rules.abilities import parse as parse_once
 from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.tree import Ability, Clause
-from rules.battle.effects.chains import nodes
+from rules.battle.effects.waiting.chains import nodes
 
 DIAL = (
     (0, "stop", "white"),

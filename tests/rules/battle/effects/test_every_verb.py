@@ -16,9 +16,9 @@ from rules.abilities import parse
 from rules.abilities.checks import walk
 from rules.abilities.forms import VERBS
 from rules.abilities.verbs import Fire, Verb
-from rules.battle.effects.call import RULES
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.effects.verbs import register_all
+from rules.battle.effects.running.call import RULES
+from rules.battle.effects.running.verbs import register_all
 from rules.battle.phases.notation import print_position
 from rules.battle.position.events import FIELDS
 from tests.rules.battle.effects.generated_play import FixedChance
@@ -488,5 +488,7 @@ def test_every_verb_of_the_tree_has_a_row_and_a_rule() -> None:
     register_all()
     kinds = {form.kind for form in VERBS.values()}
     assert kinds == set(get_args(Verb))
-    assert kinds - set(RULES) == {Fire}  # carried out by `rules.battle.effects.weapons`
+    assert kinds - set(RULES) == {
+        Fire
+    }  # carried out by `rules.battle.effects.waiting.firing_texts`
     assert set(RULES) <= kinds

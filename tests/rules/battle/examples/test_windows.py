@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.battle import Battle, Ship
-from rules.battle.effects.choices import affect, tell_affected
+from rules.battle.effects.running.choices import affect, tell_affected
 from rules.battle.mechanics import cards
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, ROLES, WATCHER

@@ -1,0 +1,80 @@
+"""Values of ships as texts change them, as `rules.battle.position.pieces.Lasting` effects.
+
+Source: 2017, Replace Then Modify, Rule of 3, Ship Card Anatomy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.abilities.things import DiceKind, Stat
+from rules.battle.effects.reading.conditions import amount_of, stat_of
+from rules.battle.effects.reading.things import is_of_cards, refuse, ships
+from rules.battle.position.pieces import Lasting
+from rules.battle.timing.scope import Scope
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+
+VALUES: Final = {
+    Stat.SKILL: "skill",
+    Stat.AGILITY: "agility",
+    Stat.HULL: "hull",
+    Stat.SHIELDS: "shields",
+    Stat.PRIMARY_WEAPON: "attack",
+    Stat.RANGE: "range",
+}
+"""Value -> its name among the values of a ship; "card-range" is that of its upgrades."""
+
+DICE: Final = {DiceKind.ATTACK: "attack-dice", DiceKind.DEFENSE: "defense-dice"}
+
+
+def check(verb: v.ModifyStat | v.SetStat) -> None:
+    """Makes sure that a value can be changed; raises `UnplayableError` otherwise."""
+    if isinstance(verb, v.SetStat) and verb.stat is Stat.RANGE:
+        raise refuse(verb, "a range is only modified")
+
+
+def lasting_of(
+    scope: Scope,
+    ship: Ship,
+    subject: t.Thing | None,
+    verb: v.ModifyStat | v.SetStat,
+    until: str,
+    times: int = 1,
+) -> Lasting:
+    """Returns the effect of a change of a value, done so many times."""
+    key = scope.source.key
+    value = VALUES[verb.stat]
+    if isinstance(verb, v.ModifyStat):
+        if verb.stat is Stat.RANGE and subject is not None and is_of_cards(subject):
+            value = "card-range"
+        return Lasting(value, verb.number * times, until, key)
+    return Lasting(value, 0, until, key, _new_value(scope, ship, verb))
+
+
+def _new_value(scope: Scope, ship: Ship, verb: v.SetStat) -> int:
+    """Returns what a value is set to; one of no named ship is that of the ship itself."""
+    amount = verb.amount
+    if amount.stat is not None and amount.of is None:
+        number = stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
+    else:
+        number = amount_of(scope, amount)
+    return max(0, number)
+
+
+def differs(scope: Scope, ship: Ship, verb: v.SetStat) -> bool:
+    """Returns whether a value would be set to another number than it has."""
+    return _new_value(scope, ship, verb) != stat_of(scope, ship, verb.stat)
+
+
+def dice_of(scope: Scope, verb: v.ModifyDice, until: str, times: int = 1) -> list[Lasting]:
+    """Returns the effects of dice rolled more or fewer, against all ships or those named."""
+    key, number, value = scope.source.key, verb.number * times, DICE[verb.kind]
+    if verb.against is None:
+        return [Lasting(value, number, until, key)]
+    return [
+        Lasting(f"{value}@{ship.index}", number, until, key) for ship in ships(scope, verb.against)
+    ]

@@ -1,0 +1,359 @@
+"""Whether a condition of an ability is true now.
+
+Source: 2017, Card Ability Anatomy, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import conditions as c
+from rules.abilities import things as t
+from rules.abilities.names import plain
+from rules.battle.effects.reading import actions, tokens
+from rules.battle.effects.reading.places import TERRAIN, in_range, reach_of, terrain
+from rules.battle.effects.reading.round_history import has_attacked, has_executed, has_met
+from rules.battle.effects.reading.states import is_in_state
+from rules.battle.effects.reading.things import (
+    card_is,
+    cards,
+    counts_as,
+    fits_card,
+    is_named,
+    is_noun,
+    is_of_cards,
+    is_of_shields,
+    is_of_ships,
+    one_ship,
+    refuse,
+    ships,
+    stands_for,
+    within,
+)
+from rules.battle.effects.running import dice_pools
+from rules.battle.mechanics.values import attack_value
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+
+
+def holds(scope: Scope, condition: c.Condition) -> bool:
+    """Returns whether a condition is true.
+
+    Raises `UnplayableError` for one that the engine cannot judge.
+    """
+    return _JUDGES[type(condition)](scope, condition)
+
+
+def _all_of(scope: Scope, condition: c.AllOf) -> bool:
+    return all(holds(scope, part) for part in condition.parts)
+
+
+def _any_of(scope: Scope, condition: c.AnyOf) -> bool:
+    return any(holds(scope, part) for part in condition.parts)
+
+
+def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
+    thing = condition.thing
+    if is_of_cards(thing):
+        return any(
+            card_has(scope, ship, place, condition.has) for ship, place in cards(scope, thing)
+        )
+    for ship in ships(scope, thing):  # noqa: SIM110 - no generator: it is asked all the time
+        if ship_has(scope, ship, condition.has):
+            return True
+    return False
+
+
+def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
+    """Returns whether a ship has tokens, a card, shields, or a value."""
+    if isinstance(has, t.Tokens):
+        number = sum(tokens.on_ship(scope.battle, ship, kind) for kind in has.kinds)
+        return counts_as(has.quantity, number)
+    if isinstance(has, t.HasStat):
+        return within(has.bound, stat_of(scope, ship, has.stat, printed=has.printed))
+    if isinstance(has, t.HasCompared):
+        other = scope.ship if has.than is None else one_ship(scope, has.than)
+        if other is None:
+            return False
+        own = stat_of(scope, ship, has.stat)
+        return _COMPARE[has.comparison](own, stat_of(scope, other, has.stat))
+    if isinstance(has, t.Quoted):
+        name = plain(has.name)
+        return any(
+            not card.is_gone and name in card.record.names for card in ship.cards
+        ) or is_named(ship.record, name)
+    return counts_as(has.quantity, number_had(scope, ship, has))
+
+
+def number_had(scope: Scope, ship: Ship, group: t.Group) -> int:
+    """Counts what a ship has of a group: shields, damage cards or cards."""
+    if t.Noun.SHIELD in group.nouns:
+        if t.Trait.DISABLED in group.adjectives:
+            return ship.disabled_shields
+        if t.Trait.DESTROYED in group.adjectives:
+            return ship.shield_value - ship.shields - ship.disabled_shields
+        return ship.shields
+    if t.Noun.DAMAGE_CARD in group.nouns:
+        names = [each.name for each in group.adjectives if isinstance(each, t.Quoted)]
+        if names:
+            return sum(card.name.lower() in names for card in ship.face_up)
+        if t.Trait.FACE_UP in group.adjectives:
+            return len(ship.face_up)
+        if t.Trait.FACE_DOWN in group.adjectives:
+            return ship.face_down
+        return ship.damage
+    return sum(
+        not card.is_gone and fits_card(scope, group, ship, place)
+        for place, card in enumerate(ship.cards)
+    )
+
+
+def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
+    """Returns whether a card has tokens, or a value such as skill."""
+    card = ship.cards[place]
+    if isinstance(has, t.Tokens):
+        return counts_as(has.quantity, sum(tokens.on_card(card, kind) for kind in has.kinds))
+    if isinstance(has, t.HasStat):
+        return within(has.bound, _skill_of(ship, place, printed=has.printed))
+    if isinstance(has, t.HasCompared):
+        other = scope.ship if has.than is None else one_ship(scope, has.than)
+        own = _skill_of(ship, place, printed=False)
+        return other is not None and _COMPARE[has.comparison](own, other.skill)
+    if isinstance(has, t.Quoted):
+        return plain(has.name) in card.record.names
+    return counts_as(
+        has.quantity,
+        sum(
+            not other.is_gone
+            and other.record.holder == place
+            and fits_card(scope, has, ship, index)
+            for index, other in enumerate(ship.cards)
+        ),
+    )
+
+
+def _skill_of(ship: Ship, place: int, *, printed: bool) -> int:
+    """Returns the skill of a captain: his ship's, while he commands it, or the printed one."""
+    if place == ship.captain and not printed:
+        return ship.skill
+    return ship.cards[place].record.skill
+
+
+_COMPARE: Final[dict[t.Comparison, Callable[[int, int], bool]]] = {
+    t.Comparison.HIGHER: lambda one, other: one > other,
+    t.Comparison.LOWER: lambda one, other: one < other,
+    t.Comparison.EQUAL: lambda one, other: one == other,
+    t.Comparison.NO_LOWER: lambda one, other: one >= other,
+    t.Comparison.NO_HIGHER: lambda one, other: one <= other,
+}
+
+
+def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) -> int:
+    """Returns a value of a ship, as it stands or as it is printed.
+
+    Source: 2017, Ship Card Anatomy, Replace Then Modify.
+    """
+    record = ship.record
+    if stat is t.Stat.SKILL:
+        return record.skill if printed else ship.skill
+    if stat is t.Stat.AGILITY:
+        return record.agility if printed else max(0, ship.agility_base + ship.agility_sum)
+    if stat is t.Stat.HULL:
+        return record.hull if printed else ship.hull
+    if stat is t.Stat.SHIELDS:
+        return record.shields if printed else ship.shield_value
+    if stat is t.Stat.PRIMARY_WEAPON:
+        return record.attack if printed else attack_value(ship, scope.battle.options)
+    raise refuse(stat, "no ship has this value")
+
+
+def amount_of(scope: Scope, amount: t.Amount) -> int:
+    """Returns an amount: a number, or a value of a ship plus a number."""
+    if amount.stat is None:
+        return amount.plus
+    ship = scope.ship if amount.of is None else one_ship(scope, amount.of)
+    if ship is None:
+        return amount.plus
+    return stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
+
+
+# --- what happened -------------------------------------------------------------------
+
+
+def _performed(scope: Scope, condition: c.Performed) -> bool:
+    return any(
+        actions.has_performed(scope, ship, condition.actions)
+        for ship in ships(scope, condition.thing)
+    )
+
+
+def _executed(scope: Scope, condition: c.Executed) -> bool:
+    return any(
+        has_executed(scope.battle, ship, condition.maneuvers)
+        for ship in ships(scope, condition.thing)
+    )
+
+
+def _attacked(scope: Scope, condition: c.Attacked) -> bool:
+    found = any(has_attacked(scope, ship) for ship in ships(scope, condition.thing))
+    return found is not condition.negated
+
+
+def _spent(scope: Scope, condition: c.Spent) -> bool:
+    in_attack = condition.span in (c.Span.ATTACK, c.Span.DEFENSE)
+    return any(
+        tokens.has_spent(scope, ship, kind, in_attack=in_attack)
+        for ship in ships(scope, condition.thing)
+        for kind in condition.tokens.kinds
+    )
+
+
+def _suffers(scope: Scope, condition: c.Suffers) -> bool:
+    """Returns whether the attack at hand does such damage to a ship, counted past its shields.
+
+    Source: 2017, Suffering Damage: normal damage comes before critical damage.
+    """
+    attack, wanted = scope.attack, condition.damage
+    if attack is None or not stands_for(scope, condition.thing, attack.defender):
+        return False
+    hits, crits = attack.damage
+    if wanted.hull and not attack.ignores_shields:
+        absorbed = min(hits, attack.defender.shields)
+        hits -= absorbed
+        crits = max(0, crits - max(0, attack.defender.shields - absorbed - attack.to_shields))
+    number = crits if wanted.crit else hits + crits
+    return number > 0 if wanted.bound is None else within(wanted.bound, number)
+
+
+def _overlapped(scope: Scope, condition: c.Overlapped) -> bool:
+    other = condition.other
+    negated = isinstance(other, t.Group) and (
+        other.quantity is not None and other.quantity.quantifier is t.Quantifier.NO
+    )
+    found = any(_has_overlapped(scope, ship, other) for ship in ships(scope, condition.thing))
+    return found is not negated
+
+
+def _has_overlapped(scope: Scope, ship: Ship, other: t.Thing) -> bool:
+    if is_of_ships(other):
+        wanted = {each.index for each in ships(scope, other)}
+        if wanted.intersection(ship.overlapped):
+            return True
+    return isinstance(other, t.Group) and any(
+        has_met(ship, noun.value) for noun in other.nouns if noun in TERRAIN
+    )
+
+
+def _there_is(scope: Scope, condition: c.ThereIs) -> bool:
+    thing = condition.thing
+    if not isinstance(thing, t.Group):
+        return bool(ships(scope, thing))
+    if is_of_ships(thing):
+        number = len(ships(scope, thing))
+    elif is_of_cards(thing):
+        number = len(cards(scope, thing))
+    elif is_of_shields(thing) or t.Noun.DAMAGE_CARD in thing.nouns:
+        number = sum([number_had(scope, each, thing) for each in ships(scope, thing.on)])
+    else:
+        number = len(terrain(scope, thing))
+    quantity = thing.quantity
+    if quantity is not None and quantity.quantifier is t.Quantifier.EXACTLY:
+        # Who has 2 evades has 1; where there are 2 ships there is not 1.
+        return number == quantity.number
+    return counts_as(quantity, number)
+
+
+def _attack_ends(scope: Scope, condition: c.AttackEnds) -> bool:
+    attack = scope.attack
+    if attack is None:
+        return False
+    if condition.outcome is c.Outcome.CANCELLED:
+        return attack.is_cancelled
+    is_hit = not attack.is_cancelled and attack.was_hit
+    return is_hit if condition.outcome is c.Outcome.HITS else not is_hit
+
+
+def _attack_is_with(scope: Scope, condition: c.AttackIsWith) -> bool:
+    return is_with(scope, condition.weapon)
+
+
+def is_with(scope: Scope, weapon: t.Weapon) -> bool:
+    """Returns whether the attack at hand is made with a weapon: a secondary one has a card.
+
+    What is paid for it, too, is part of the attack.
+    """
+    attack = scope.battle.attack if scope.attack is None else scope.attack
+    if attack is None:
+        return False
+    place = attack.shot.weapon.card
+    if weapon.kind is t.WeaponKind.PRIMARY:
+        return place == NOBODY
+    if place < 0:
+        return False
+    if weapon.kind is t.WeaponKind.THAT_WEAPON and scope.that_card is not None:
+        ship, named = scope.that_card
+        return attack.attacker is ship and place == named
+    if weapon.kind is t.WeaponKind.THIS:
+        return attack.attacker is scope.holder and place == scope.source.card
+    record = attack.attacker.cards[place].record
+    if weapon.kind in (t.WeaponKind.TORPEDO, t.WeaponKind.THAT_TORPEDO) and not is_noun(
+        record, t.Noun.TORPEDO
+    ):
+        return False
+    return all(card_is(scope, adjective, attack.attacker, place) for adjective in weapon.adjectives)
+
+
+def _rolled(scope: Scope, condition: c.Rolled) -> bool:
+    number = dice_pools.rolled_count(scope, condition.faces)
+    return number < condition.number if condition.fewer else number >= condition.number
+
+
+def _at_range(scope: Scope, condition: c.AtRange) -> bool:
+    """Returns whether the attack is made at a range; the shot's own, where there is an attack."""
+    bands, attack = condition.range, scope.attack
+    if attack is None:
+        return scope.that_ship is not None and in_range(scope, bands, scope.that_ship)
+    return at_range(scope, bands, attack.shot.band)
+
+
+def at_range(scope: Scope, bands: t.Range, distance: int) -> bool:
+    """Returns whether the range band of an attack is one of those named (2017, Range)."""
+    low, high = reach_of(scope, bands)
+    return (low <= distance <= high) is not bands.negated
+
+
+def _here(scope: Scope, condition: c.Here) -> bool:
+    number = sum(_number_here(scope, kind) for kind in condition.tokens.kinds)
+    return counts_as(condition.tokens.quantity, number)
+
+
+def _number_here(scope: Scope, kind: t.Token) -> int:
+    """Counts the tokens on this card; those on a ship's own card are markers of the ship."""
+    card = scope.card_state
+    if card is None:
+        return tokens.on_ship(scope.battle, scope.holder, kind)
+    return tokens.on_card(card, kind)
+
+
+_JUDGES: Final[dict[type, Callable[[Scope, Any], bool]]] = {
+    c.AllOf: _all_of,
+    c.AnyOf: _any_of,
+    c.Is: is_in_state,
+    c.HasThing: _has_thing,
+    c.Performed: _performed,
+    c.Executed: _executed,
+    c.Attacked: _attacked,
+    c.Spent: _spent,
+    c.Suffers: _suffers,
+    c.Overlapped: _overlapped,
+    c.ThereIs: _there_is,
+    c.AttackEnds: _attack_ends,
+    c.AttackIsWith: _attack_is_with,
+    c.Rolled: _rolled,
+    c.AtRange: _at_range,
+    c.Here: _here,
+}

@@ -1,0 +1,286 @@
+"""What `can't …` forbids, in the words of `rules.battle.timing.bans`.
+
+Source: 2017, Breaking the Rules.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.abilities.names import plain
+from rules.abilities.things import ActionKind, Doing, Noun
+from rules.battle.effects.reading import actions, tokens
+from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, refuse, ships
+from rules.battle.position.terms import TOKENS
+from rules.battle.timing import bans
+from rules.battle.timing.scope import Scope
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+
+Forbidden = list[tuple["Ship", str]]
+"""What is forbidden to which ship."""
+
+ALL_ACTIONS: Final = frozenset({ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS})
+KINDS: Final = frozenset(
+    {
+        Noun.CAPTAIN,
+        Noun.ADMIRAL,
+        Noun.AMBASSADOR,
+        Noun.CREW,
+        Noun.TALENT,
+        Noun.TECH,
+        Noun.WEAPON,
+        Noun.UPGRADE,
+        Noun.CARD,
+    }
+)
+"""The kinds of cards that may be forbidden, or may not do something."""
+
+
+def check(what: v.Forbidden) -> None:
+    """Makes sure that the engine can forbid something; raises `UnplayableError` otherwise."""
+    _TABLE[type(what)][1](what)
+
+
+def forbidden(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Forbidden) -> Forbidden:
+    """Returns what is forbidden: `actor` is the ship, or holds the cards, that `subject` means."""
+    found: Forbidden = _TABLE[type(what)][0](scope, actor, subject, what)
+    return found
+
+
+def _to_actor(name: Any) -> Any:
+    """Makes the rule of something whose words depend on nothing else."""
+
+    def give(scope: Scope, actor: Ship, subject: t.Thing | None, what: Any) -> Forbidden:
+        return [(actor, each) for each in name(what)]
+
+    return give, name
+
+
+# --- what a ship does ---------------------------------------------------------------------
+
+
+def _attack(what: v.AttackAny) -> list[str]:
+    return ["attack"]
+
+
+def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Perform) -> Forbidden:
+    performable = what.actions
+    if not isinstance(performable, t.ActionOf):
+        return [(actor, each) for each in names_of_actions(what)]
+    return [
+        (actor, f"action-of:{holder.cards[place].record.key}")
+        for holder, place in cards(scope, performable.thing)
+        if holder is actor
+    ]
+
+
+def _check_perform(what: v.Perform) -> None:
+    performable = what.actions
+    if not isinstance(performable, t.ActionOf):
+        names_of_actions(what)
+    elif not is_of_cards(performable.thing):
+        raise refuse(performable, "only the action of a card can be forbidden by itself")
+
+
+def names_of_actions(what: v.Perform) -> list[str]:
+    """Returns the names by which bans tell actions, or actions performed as free ones."""
+    performable = what.actions
+    if isinstance(performable, t.SensorEchoWith):
+        return [f"echo:{maneuver_words(kind)}" for kind in performable.maneuvers.kinds]
+    kinds = performable.kinds if isinstance(performable, t.Actions) else ()
+    head = "free-action" if what.free else "action"
+    found = []
+    for each in kinds:
+        if each.kind in ALL_ACTIONS:
+            found.append(head)
+        elif each.kind is ActionKind.FREE_ACTIONS:
+            found.append("free-action")
+        elif each.kind in actions.NAMED:
+            found.append(f"{head}:{actions.NAMED[each.kind].name}")
+        else:
+            raise refuse(each, f"{each.kind.value} cannot be forbidden")
+    return found
+
+
+def _execute(what: v.Execute) -> list[str]:
+    return [f"maneuver:{maneuver_words(kind)}" for kind in what.maneuvers.kinds or (t.Maneuver(),)]
+
+
+def maneuver_words(kind: t.Maneuver) -> str:
+    """Writes a kind of maneuver as colours/bearing/least speed/greatest speed."""
+    if kind.same_speed or kind.additional:
+        raise refuse(kind, "is no kind of maneuver by itself")
+    speed = kind.speed or t.Speed(None, None)
+    return "/".join(
+        (
+            ",".join(each.value for each in kind.colours),
+            "" if kind.bearing is None else kind.bearing.value.replace(" ", "-"),
+            "" if speed.low is None else str(speed.low),
+            "" if speed.high is None else str(speed.high),
+        )
+    )
+
+
+def token_name(token: t.Token) -> str:
+    """Returns the name by which bans and grants tell a token."""
+    if token.kind in tokens.COUNTED:
+        return TOKENS[tokens.COUNTED[token.kind]]
+    if token.kind is t.TokenKind.TARGET_LOCK:
+        return "target-lock"
+    return tokens.marker_name(token)
+
+
+def _spend(what: v.SpendTokens) -> list[str]:
+    if what.source is not None:
+        raise refuse(what, "tokens in one place cannot be forbidden")
+    return [f"spend:{token_name(kind)}" for kind in what.tokens.kinds]
+
+
+def _gain(what: v.Gain) -> list[str]:
+    return [f"token:{token_name(kind)}" for kind in what.tokens.kinds]
+
+
+def _reroll(what: v.RerollAny) -> list[str]:
+    if what.results.faces or what.results.of is not None:
+        raise refuse(what, "some dice alone cannot be forbidden")
+    kinds = tuple(t.DiceKind) if what.results.kind is None else (what.results.kind,)
+    return [f"reroll:{kind.value}" for kind in kinds]
+
+
+def _roll(what: v.RollAny) -> list[str]:
+    return [f"roll:{what.kind.value}"]
+
+
+def _roll_more(what: v.RollMore) -> list[str]:
+    if what.kind is not t.DiceKind.ATTACK:
+        raise refuse(what, "only attack dice have such a bound")
+    return [f"{bans.MOST}{what.number}"]
+
+
+def _modify(what: v.ModifyAny) -> list[str]:
+    if what.stat is not t.Stat.PRIMARY_WEAPON:
+        raise refuse(what, "only the primary weapon is kept as it is")
+    return [bans.FIXED_WEAPON]
+
+
+def _use(what: v.UseCard) -> list[str]:
+    thing = what.thing
+    if isinstance(thing, t.Quoted):
+        return [f"use:={plain(thing.name)}"]
+    if isinstance(thing, t.Group) and KINDS.issuperset(thing.nouns):
+        if thing.adjectives or thing.posts or thing.on is not None:
+            raise refuse(thing, "some cards of a kind alone cannot be forbidden")
+        return [f"use:{noun.value}" for noun in thing.nouns]
+    raise refuse(thing, "the use of this cannot be forbidden")
+
+
+# --- whom a ship targets --------------------------------------------------------------------
+
+
+def _target(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.ChooseTarget) -> Forbidden:
+    """Forbids the ships that the words mean now as targets of attacks."""
+    found = ships(scope, what.thing)
+    return [(actor, f"target:{ship.index}") for ship in found if ship is not actor]
+
+
+def _check_target(what: v.ChooseTarget) -> None:
+    if not is_of_ships(what.thing):
+        raise refuse(what.thing, "only ships can be forbidden as targets")
+
+
+# --- what is done to it -----------------------------------------------------------------------
+
+
+def _be_done(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.BeDone) -> Forbidden:
+    by = what.passive.by
+    found: Forbidden = []
+    for doing in what.passive.doings:
+        if doing is Doing.ATTACKED:
+            if by is None or _is_any_opponent(by):
+                found.append((actor, "be-attacked"))
+            else:
+                found += [(actor, f"be-attacked:{ship.index}") for ship in ships(scope, by)]
+        elif doing is Doing.DAMAGED:
+            found.append((actor, "be-damaged:obstacle"))
+        else:
+            source = _source_words(scope, by)
+            found += [
+                (holder, f"be-{doing.value}{place}{source}")
+                for holder, place in _places(scope, actor, subject)
+            ]
+    return found
+
+
+def _places(scope: Scope, actor: Ship, subject: t.Thing | None) -> list[tuple[Ship, str]]:
+    if subject is None or is_of_ships(subject):
+        return [(actor, "")]
+    if is_of_cards(subject):
+        return [(ship, f"@{place}") for ship, place in cards(scope, subject) if ship is actor]
+    return [(actor, f"@{bans.SHIELDS}")]
+
+
+def _is_any_opponent(by: t.Thing) -> bool:
+    return isinstance(by, t.Group) and is_of_ships(by) and not by.posts
+
+
+def _source_words(scope: Scope, by: t.Thing | None) -> str:
+    if by is None:
+        return ""
+    if isinstance(by, t.Quoted):
+        return f"|named|{plain(by.name)}"
+    if is_of_ships(by):
+        return "|ships|" + ",".join(str(ship.index) for ship in ships(scope, by))
+    if not isinstance(by, t.Group):
+        raise refuse(by, "nothing is kept from this")
+    whose = "opposing" if t.Trait.OPPOSING in by.adjectives else "any"
+    if Noun.EFFECT in by.nouns or Noun.CARD in by.nouns:
+        return f"|{whose}|card"
+    return f"|{whose}|" + "+".join(noun.value for noun in by.nouns)
+
+
+def _check_be_done(what: v.BeDone) -> None:
+    by = what.passive.by
+    for doing in what.passive.doings:
+        if doing is Doing.ATTACKED:
+            if by is not None and not is_of_ships(by):
+                raise refuse(by, "does not attack")
+        elif doing is Doing.DAMAGED:
+            is_obstacle = (isinstance(by, t.Group) and by.nouns == (Noun.OBSTACLE,)) or (
+                isinstance(by, t.That) and by.noun is Noun.OBSTACLE
+            )
+            if not is_obstacle:
+                raise refuse(what, "only damage by obstacles can be forbidden")
+        elif doing not in (
+            Doing.AFFECTED,
+            Doing.TARGETED,
+            Doing.DISABLED,
+            Doing.DISCARDED,
+            Doing.STOLEN,
+            Doing.REMOVED,
+        ):
+            raise refuse(what, f"{doing.value} cannot be forbidden")
+    if isinstance(by, t.Group) and not is_of_ships(by):
+        nouns = set(by.nouns) - {Noun.EFFECT, Noun.OBSTACLE}
+        others = set(by.adjectives) - {t.Trait.OPPOSING}
+        if not KINDS.issuperset(nouns) or others or by.posts:
+            raise refuse(by, "nothing is kept from such cards alone")
+
+
+_TABLE: Final[dict[type, tuple[Any, Any]]] = {
+    v.AttackAny: _to_actor(_attack),
+    v.Perform: (_not_perform, _check_perform),
+    v.Execute: _to_actor(_execute),
+    v.SpendTokens: _to_actor(_spend),
+    v.Gain: _to_actor(_gain),
+    v.RerollAny: _to_actor(_reroll),
+    v.RollAny: _to_actor(_roll),
+    v.RollMore: _to_actor(_roll_more),
+    v.ModifyAny: _to_actor(_modify),
+    v.UseCard: _to_actor(_use),
+    v.ChooseTarget: (_target, _check_target),
+    v.BeDone: (_be_done, _check_be_done),
+}

@@ -1,0 +1,251 @@
+"""The events in which something is done to ships, cards or shields, and who does it.
+
+Source: 2017, Timing, Card Abilities, Disabling/Discarding Cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import things as t
+from rules.abilities import windows as w
+from rules.battle.effects.reading.conditions import card_has, ship_has
+from rules.battle.effects.reading.things import (
+    cards,
+    fits_card,
+    is_of_cards,
+    is_of_shields,
+    is_of_ships,
+    refuse,
+    ships,
+)
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.scope import Scope
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+
+Test = Callable[[Scope], bool]
+"""Tells whether what happens is what the window means."""
+
+Rows = list[tuple[int, Test | None, int]]
+"""Moment, what must fit, and the part that the subject of the event has in the occasion."""
+
+
+class Telling:
+    """An event with how its window speaks of it: before or after it, of which subject."""
+
+    __slots__ = ("event", "is_after", "is_before", "subject")
+
+    def __init__(
+        self, event: Any, subject: t.Thing | None, *, is_before: bool, is_after: bool
+    ) -> None:
+        self.event: Final[Any] = event
+        self.subject: Final[t.Thing | None] = subject
+        self.is_before: Final[bool] = is_before
+        self.is_after: Final[bool] = is_after
+
+    def moment(self, before: int, after: int) -> int:
+        """Returns one of two moments."""
+        return before if self.is_before else after
+
+
+def cards_before(scope: Scope, thing: t.Thing) -> list[tuple[Ship, int]]:
+    """Lists the cards that a thing means, the one that the window speaks of as it was before."""
+    found = cards(scope, thing)
+    occasion = scope.occasion
+    if occasion is None or occasion.ship is None or occasion.card == NOBODY:
+        return found
+    return found + _as_it_was(scope, thing, occasion.ship, occasion.card, found)
+
+
+def _as_it_was(
+    scope: Scope, thing: t.Thing, ship: Ship, place: int, found: list[tuple[Ship, int]]
+) -> list[tuple[Ship, int]]:
+    """Returns a card that is meant but for having been discarded a moment ago."""
+    card = ship.cards[place]
+    if not card.is_discarded or (ship, place) in found:
+        return []
+    commander = ship.captain
+    card = ship.own_card(place)
+    card.is_discarded = False
+    if card.record.role == "captain":
+        ship.captain = place
+    found = cards(scope, thing)
+    ship.captain = commander
+    card.is_discarded = True
+    return [(ship, place)] if (ship, place) in found else []
+
+
+# --- who does it -----------------------------------------------------------------------
+
+
+def _is_by(by: t.Thing | None) -> Test | None:
+    """Returns the test whether something is done by a ship, or by a card of a kind."""
+    if by is None:
+        return None
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None:
+            return False
+        if is_of_ships(by):
+            doer = occasion.ship if occasion.moment in moments.IN_COMBAT else occasion.other
+            return doer is not None and doer in ships(scope, by)
+        acting = scope.battle.acting
+        if acting is None or not isinstance(by, t.Group):
+            return False
+        return _is_card_of(scope, by, acting)
+
+    return fits
+
+
+def _is_card_of(scope: Scope, by: t.Group, acting: Scope) -> bool:
+    """Returns whether the text being carried out stands on such a card; an effect is any text."""
+    holder, place = acting.holder, acting.source.card
+    if t.Noun.EFFECT in by.nouns or (place == NOBODY and t.Noun.CARD in by.nouns):
+        is_own = holder.team == scope.ship.team
+        return is_own is not (t.Trait.OPPOSING in by.adjectives)
+    if place == NOBODY:
+        return False
+    if by.on is not None and holder not in ships(scope, by.on):
+        return False
+    card = holder.own_card(place)
+    was_discarded, card.is_discarded = card.is_discarded, False  # perhaps as the cost
+    found = fits_card(scope, by, holder, place)
+    card.is_discarded = was_discarded
+    return found
+
+
+def done_by_this_ship(test: Test) -> Test:
+    """Makes a test ask besides whether this ship does it to its own card."""
+    return lambda scope: (
+        scope.occasion is not None and scope.occasion.other is scope.ship and test(scope)
+    )
+
+
+def not_on_its_own(test: Test) -> Test:
+    """Makes a test ask besides whether this ship does it to another ship's card."""
+    return lambda scope: (
+        scope.occasion is not None and scope.occasion.ship is not scope.ship and test(scope)
+    )
+
+
+# --- what is done to something ---------------------------------------------------------------
+
+
+CARD_MOMENTS: Final = {
+    t.Doing.DISABLED: (moments.WOULD_BE_DISABLED, moments.IS_DISABLED),
+    t.Doing.DISCARDED: (moments.WOULD_BE_DISCARDED, moments.IS_DISCARDED),
+    t.Doing.DESTROYED: (moments.WOULD_BE_DESTROYED, moments.IS_DESTROYED),
+}
+
+
+def undergoes(telling: Telling) -> Rows:
+    """Returns the rows of what is done to the subject by somebody or something."""
+    passive: w.Passive = telling.event.passive
+    test = _is_by(passive.by)
+    if telling.subject is not None and is_of_shields(telling.subject):
+        if passive.doings != (t.Doing.DESTROYED,) or telling.is_before:
+            raise refuse(telling.event, "of shields the engine tells when all are destroyed")
+        return [(moments.SHIELDS_GONE, _has_no_shields, ACTOR)]
+    rows: Rows = []
+    for doing in passive.doings:
+        if doing in CARD_MOMENTS:
+            rows.append((telling.moment(*CARD_MOMENTS[doing]), test, ACTOR))
+        elif doing is t.Doing.HIT:
+            rows.append((moments.IS_HIT, test, OTHER))
+        elif doing is t.Doing.DAMAGED:
+            moment = telling.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL)
+            rows.append((moment, test, ACTOR))
+        elif doing is t.Doing.ATTACKED:
+            rows.append((moments.DECLARES_TARGET, test, OTHER))
+        elif doing in (t.Doing.AFFECTED, t.Doing.TARGETED, t.Doing.STOLEN):
+            rows.append(_is_affected(telling, doing, test))
+        else:
+            raise refuse(telling.event, f"the engine does not tell when something is {doing.value}")
+    return rows
+
+
+def _has_no_shields(scope: Scope) -> bool:
+    ship = None if scope.occasion is None else scope.occasion.ship
+    return ship is not None and not (ship.shields or ship.disabled_shields)
+
+
+def _is_affected(
+    telling: Telling, doing: t.Doing, test: Test | None
+) -> tuple[int, Test | None, int]:
+    """Returns the row of what a card affects: a ship itself, or a card on it."""
+    is_card = telling.subject is not None and is_of_cards(telling.subject)
+
+    def fits(scope: Scope) -> bool:
+        occasion, acting = scope.occasion, scope.battle.acting
+        if occasion is None or (occasion.card != NOBODY) is not is_card:
+            return False
+        if doing is t.Doing.STOLEN and occasion.what != doing.value:
+            return False
+        if test is not None and not test(scope):
+            return False
+        if not is_card and acting is not None and acting.source.card != NOBODY:
+            scope.that_card = (acting.holder, acting.source.card)
+        return True
+
+    return telling.moment(moments.WOULD_BE_AFFECTED, moments.IS_AFFECTED), fits, ACTOR
+
+
+def disables(telling: Telling) -> Rows:
+    """Returns the rows of a card that is disabled."""
+    return _done_to_card(telling, CARD_MOMENTS[t.Doing.DISABLED])
+
+
+def discards(telling: Telling) -> Rows:
+    """Returns the rows of a card that is discarded."""
+    return _done_to_card(telling, CARD_MOMENTS[t.Doing.DISCARDED])
+
+
+def _done_to_card(telling: Telling, pair: tuple[int, int]) -> Rows:
+    """Returns the rows of a card that the subject, as the other, disables or discards."""
+    thing: t.Thing = telling.event.thing
+    moment = telling.moment(*pair)
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        return (
+            occasion is not None
+            and occasion.ship is not None
+            and (occasion.ship, occasion.card) in cards_before(scope, thing)
+        )
+
+    if telling.subject is None or isinstance(telling.subject, t.ThisShip):
+        return [(moment, done_by_this_ship(fits), ACTOR), (moment, not_on_its_own(fits), OTHER)]
+    return [(moment, fits, OTHER)]
+
+
+def comes_to_have(telling: Telling) -> Rows:
+    """Returns the rows of a subject that comes to have something, or no more of it."""
+    has: t.Has = telling.event.has
+    if isinstance(has, t.Group) and t.Noun.SHIELD in has.nouns:
+        return [
+            (
+                moments.SHIELDS_GONE,
+                lambda scope: (
+                    scope.occasion is not None
+                    and scope.occasion.ship is not None
+                    and ship_has(scope, scope.occasion.ship, has)
+                ),
+                ACTOR,
+            )
+        ]
+    if isinstance(has, t.Tokens) and isinstance(telling.subject, t.ThisCard):
+
+        def fits(scope: Scope) -> bool:
+            return card_has(scope, scope.holder, scope.source.card, has)
+
+        if has.quantity is not None and has.quantity.quantifier is t.Quantifier.NO:
+            is_time = all(kind.kind is t.TokenKind.TIME for kind in has.kinds)
+            return [(moments.TIME_IS_UP if is_time else moments.HAS_LOST, fits, ACTOR)]
+        return [(moments.HAS_PLACED, fits, ACTOR)]
+    raise refuse(telling.event, "the engine does not watch for this state")

@@ -1,0 +1,150 @@
+"""Where things are, as abilities say: within Range, in a firing arc.
+
+Source: 2017, Range, Firing Arc, Obstacles; EDITIONS G3; DECISIONS D61, D63.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeGuard
+
+from rules.abilities import things as t
+from rules.abilities.things import Noun
+from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position import moments
+from rules.battle.timing.scope import FARTHEST, Scope
+from rules.table import attack_band, band, band_of, terrain_distance
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.table import Terrain
+
+TERRAIN: Final = frozenset({Noun.OBSTACLE, Noun.MINEFIELD, Noun.PLANET})
+
+
+def _ships(scope: Scope, thing: t.Thing) -> list[Ship]:
+    from rules.battle.effects.reading.things import ships
+
+    return ships(scope, thing)
+
+
+def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
+    """Returns whether a ship is within Range of this ship, or of what the words name.
+
+    Of several ships that the words name, one that is near is enough. Source: 2017, Range.
+    """
+    low, high = reach_of(scope, bands)
+    of = bands.of
+    # None would measure from this ship; nothing is near one that fled the table (FR-106.1).
+    others = _ships(scope, of) if of is not None else [] if has_fled(scope) else [scope.ship]
+    is_near = any(
+        low <= (distance := band(other.pose, ship.pose)) <= high and distance > 0
+        for other in others
+        if other is not ship
+    )
+    if isinstance(of, t.Group) and not is_near and TERRAIN.intersection(of.nouns):
+        is_near = any(
+            low <= band_of(terrain_distance(ship.pose, token)) <= high
+            for token in terrain(scope, of)
+        )
+    if scope.that_terrain is not None and _is_target(of):
+        is_near = low <= band_of(terrain_distance(ship.pose, scope.that_terrain)) <= high
+    return is_near is not bands.negated
+
+
+def has_fled(scope: Scope) -> bool:
+    """Returns whether this ship is being removed because it fled the table."""
+    occasion = scope.occasion
+    return (
+        occasion is not None
+        and occasion.moment == moments.IS_DESTROYED
+        and occasion.ship is scope.ship
+        and occasion.what == "fled"
+    )
+
+
+def _is_target(of: t.Thing | None) -> bool:
+    return isinstance(of, t.RoleReference) and of.role in (t.Role.TARGET, t.Role.TARGETS)
+
+
+def reach_of(scope: Scope, bands: t.Range) -> tuple[int, int]:
+    """Returns the nearest and farthest range band that words mean, the printed ones for none."""
+    if bands.low is None:
+        low, high = scope.source.reach
+        if scope.holder.lasting and scope.source.card >= 0:
+            high = max(low, min(FARTHEST, high + lasting_sum(scope.holder, "card-range")))
+        return low, high
+    return bands.low, bands.low if bands.high is None else bands.high
+
+
+def is_of_terrain(thing: t.Thing) -> TypeGuard[t.Group]:
+    """Returns whether a thing stands for tokens on the table, of which one is meant."""
+    return (
+        isinstance(thing, t.Group)
+        and TERRAIN.issuperset(thing.nouns)
+        and not thing.adjectives
+        and all(isinstance(post, t.Range) for post in thing.posts)
+    )
+
+
+def terrain(scope: Scope, group: t.Group) -> list[Terrain]:
+    """Lists the tokens on the table that a group means, as near to ships as its words say.
+
+    Measured from a ship's base to the token's edge. Source: 2017, Range, Obstacles.
+    """
+    kinds = {noun.value for noun in group.nouns}
+    return [
+        token
+        for token in scope.battle.state.terrain
+        if token.kind in kinds and all(_lies(scope, token, post) for post in group.posts)
+    ]
+
+
+def _lies(scope: Scope, token: Terrain, post: t.Post) -> bool:
+    if not isinstance(post, t.Range):
+        return False
+    low, high = reach_of(scope, post)
+    others = [scope.ship] if post.of is None else _ships(scope, post.of)
+    is_near = any(low <= band_of(terrain_distance(other.pose, token)) <= high for other in others)
+    return is_near is not post.negated
+
+
+def in_arc(scope: Scope, arc: t.Arc, ship: Ship) -> bool:
+    """Returns whether a ship is in a firing arc of this ship, or of one of the ships named.
+
+    A ship without such an arc has nobody in it; not every rule set lets effects use a rear arc.
+    Source: 2017, Firing Arc; EDITIONS G3.
+    """
+    if fires_all_round(scope.holder):
+        return False
+    of = arc.of
+    others = [scope.ship] if of is None else _ships(scope, of)
+    is_inside = any(
+        _is_inside(scope, arc.side, other, ship) for other in others if other is not ship
+    )
+    return is_inside is not arc.negated
+
+
+def fires_all_round(ship: Ship) -> bool:
+    """Returns whether a ship has only an arc all round: what its cards say of arcs does nothing.
+
+    Source: F14-G20.
+    """
+    weapon = ship.record.arcs.weapon
+    return weapon is not None and weapon.is_all_round
+
+
+def _is_inside(scope: Scope, side: t.Side, other: Ship, ship: Ship) -> bool:
+    arcs = other.record.arcs
+    fired = arcs.primary
+    if side is t.Side.REAR:
+        fired = arcs.secondary
+        if other is scope.holder and not sees_behind(scope):
+            return False
+    return fired is not None and attack_band(other.pose, ship.pose, fired) > 0
+
+
+def sees_behind(scope: Scope) -> bool:
+    """Returns whether this card may use its ship's rear arc: a weapon always."""
+    card = scope.card_state
+    is_weapon = card is not None and card.record.type == "weapon"
+    return is_weapon or scope.battle.options.second_arc == "weapons-and-effects"

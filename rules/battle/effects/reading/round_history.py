@@ -1,0 +1,58 @@
+"""What a ship did this round, as far as only texts ask for it: kept among its marks.
+
+Nothing is kept in a battle without texts. Source: 2017, Card Ability Anatomy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.abilities import things as t
+from rules.battle.effects.reading import maneuvers as words
+from rules.battle.mechanics.movement import granted
+from rules.battle.position import moments
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import ATTACKED, COLOURS
+from rules.battle.timing.marks import EXECUTED, MET
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.scope import Scope
+
+
+def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:
+    """Returns whether a ship executed such a maneuver this round, by its dial or by a card."""
+    revealed = battle.state.setting_of(ship)
+    for mark in ship.used:
+        if mark.startswith(EXECUTED):
+            setting, colour = _read(ship, mark[len(EXECUTED) :])
+            if words.fits(maneuvers, setting, colour, revealed):
+                return True
+    return False
+
+
+def _read(ship: Ship, text: str) -> tuple[DialSetting, int]:
+    speed, bearing, side, colour = text.split("/")
+    return granted(ship, bearing, int(speed), side), COLOURS.index(colour)
+
+
+def has_met(ship: Ship, kind: str) -> bool:
+    """Returns whether a ship moved into or through such a token this round."""
+    return f"{MET}{kind}" in ship.used
+
+
+def has_attacked(scope: Scope, ship: Ship) -> bool:
+    """Returns whether a ship attacked this round: an attack counts once it is over."""
+    attack, occasion, state = scope.attack, scope.occasion, scope.battle.state
+    number, others = ship.attacks, ATTACKED in ship.used
+    is_over = occasion is not None and occasion.moment == moments.HAS_ATTACKED
+    if attack is not None and attack.attacker.index == ship.index and not is_over:
+        if attack.is_extra:
+            others = any(
+                each.round == state.round and each.attacker == ship.index
+                for each in scope.battle.attacks
+            )
+        else:
+            number -= 1
+    return number > 0 or others

@@ -1,0 +1,315 @@
+"""The events that clauses wait for, other than attacks, as moments of the battle.
+
+Each gives rows: the moment, what must fit, and the part that the event's subject has in it.
+Source: 2017, Timing, Card Abilities, Card Ability Anatomy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from rules.abilities import things as t
+from rules.abilities import windows as w
+from rules.battle.effects.reading import actions, maneuvers, tokens
+from rules.battle.effects.reading.passive_triggers import (
+    Rows,
+    Telling,
+    Test,
+    comes_to_have,
+    disables,
+    discards,
+    undergoes,
+)
+from rules.battle.effects.reading.places import in_range
+from rules.battle.effects.reading.things import is_of_cards, is_of_ships, refuse, stands_for, within
+from rules.battle.mechanics import damage_cards
+from rules.battle.mechanics.actions import FREE
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.terms import NOBODY, TOKENS
+from rules.battle.timing.scope import Scope
+
+
+def rows_of(event: Any, subject: t.Thing | None, is_before: bool, is_after: bool) -> Rows:
+    """Returns the rows of an event; raises `UnplayableError` for one that is not told."""
+    rule = _EVENTS.get(type(event))
+    if rule is None:
+        raise refuse(event, "the engine does not tell of this")
+    return rule(Telling(event, subject, is_before=is_before, is_after=is_after))
+
+
+# --- maneuvers and actions -----------------------------------------------------------------
+
+
+def _executes(telling: Telling) -> Rows:
+    wanted: t.Maneuvers = telling.event.maneuvers
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None or occasion.setting is None:
+            return False
+        return maneuvers.fits(wanted, occasion.setting, occasion.amount, occasion.setting)
+
+    return [(telling.moment(moments.WOULD_EXECUTE, moments.EXECUTES), fits, ACTOR)]
+
+
+def _reveals(telling: Telling) -> Rows:
+    wanted: t.Maneuvers = telling.event.maneuvers
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        ship = None if occasion is None else occasion.ship
+        setting = None if ship is None else scope.battle.state.setting_of(ship)
+        if ship is None or setting is None:
+            return False
+        return maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), setting)
+
+    if telling.is_before:
+        if wanted.kinds and wanted.kinds != (t.Maneuver(),):
+            raise refuse(telling.event, "nobody knows the maneuver before it is revealed")
+        return [(moments.ACTIVATES, None, ACTOR)]
+    return [(moments.REVEALS_DIAL, fits, ACTOR)]
+
+
+def _performs(telling: Telling) -> Rows:
+    event: w.Performs = telling.event
+    wanted: t.Performable = event.actions
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None or not actions.is_one(scope, occasion.what, occasion.source, wanted):
+            return False
+        if event.not_free and occasion.why == FREE:
+            return False
+        if isinstance(wanted, t.ActionOf):
+            scope.that_card = actions.printed_on(scope, occasion.source, wanted)
+        return True
+
+    return [(telling.moment(moments.WOULD_ACT, moments.HAS_PERFORMED), fits, ACTOR)]
+
+
+def _overlaps(telling: Telling) -> Rows:
+    thing: t.Thing = telling.event.thing
+    rows: Rows = []
+    if is_of_ships(thing):
+
+        def fits(scope: Scope) -> bool:
+            occasion = scope.occasion
+            if occasion is None or occasion.other is None:
+                return False
+            return stands_for(scope, thing, occasion.other)
+
+        rows.append((moments.OVERLAPS_SHIP, fits, ACTOR))
+    nouns = thing.nouns if isinstance(thing, t.Group) else ()
+    if isinstance(thing, t.That) and thing.noun is t.Noun.MINEFIELD:
+        rows.append((moments.MEETS_MINEFIELD, _is_own_minefield, ACTOR))
+    if t.Noun.OBSTACLE in nouns:
+        if telling.is_before:
+            rows.append((moments.MEETS_OBSTACLE, None, ACTOR))
+        elif telling.is_after:
+            rows.append((moments.HAS_MET, None, ACTOR))
+        else:
+            rows.append((moments.HAS_ROLLED, _is_for_obstacle, ACTOR))
+    if t.Noun.MINEFIELD in nouns:
+        rows.append((moments.MEETS_MINEFIELD, None, ACTOR))
+    if not rows:
+        raise refuse(thing, "the engine does not tell of overlapping this")
+    return rows
+
+
+def _is_own_minefield(scope: Scope) -> bool:
+    occasion = scope.occasion
+    if occasion is None or occasion.source != scope.source.key:
+        return False
+    scope.that_ship = occasion.ship  # this ship itself, too
+    return True
+
+
+def _is_for_obstacle(scope: Scope) -> bool:
+    return scope.occasion is not None and scope.occasion.what == "obstacle"
+
+
+def _moves(telling: Telling) -> Rows:
+    bands: t.Range | None = telling.event.range
+    if telling.is_before:
+        return [(moments.WOULD_EXECUTE, None, ACTOR)]
+    if bands is None:
+        return [(moments.HAS_MOVED, None, ACTOR)]
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        return (
+            occasion is not None
+            and occasion.ship is not None
+            and in_range(scope, bands, occasion.ship)
+        )
+
+    return [(moments.HAS_MOVED, fits, ACTOR)]
+
+
+def _activates(telling: Telling) -> Rows:
+    if telling.is_after:
+        return [(moments.HAS_ACTIVATED, None, ACTOR)]
+    return [(moments.ACTIVATES, None, ACTOR)]
+
+
+# --- tokens ----------------------------------------------------------------------------
+
+
+def _about_tokens(group: t.Tokens) -> Test:
+    """Returns the test whether an occasion is of such tokens, and of so many."""
+    names = {
+        TOKENS[tokens.COUNTED[kind.kind]]
+        if kind.kind in tokens.COUNTED
+        else "target-lock"
+        if kind.kind in (t.TokenKind.TARGET_LOCK, t.TokenKind.RED_TARGET_LOCK)
+        else tokens.marker_name(kind)
+        for kind in group.kinds
+    }
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        return (
+            occasion is not None
+            and occasion.what in names
+            and _is_so_many(group.quantity, occasion.amount)
+        )
+
+    return fits
+
+
+def _is_so_many(quantity: t.Quantity | None, number: int) -> bool:
+    if quantity is None or quantity.number is None:
+        return True
+    if quantity.quantifier is t.Quantifier.AT_LEAST:
+        return number >= quantity.number
+    if quantity.quantifier in (t.Quantifier.AT_MOST, t.Quantifier.UP_TO):
+        return number <= quantity.number
+    return number == quantity.number
+
+
+def _spends(telling: Telling) -> Rows:
+    moment = telling.moment(moments.WOULD_SPEND, moments.HAS_SPENT)
+    return [(moment, _about_tokens(telling.event.tokens), ACTOR)]
+
+
+def _gains(telling: Telling) -> Rows:
+    test = _about_tokens(telling.event.tokens)
+    source: t.Maneuvers | None = telling.event.source
+    moment = telling.moment(moments.WOULD_GAIN, moments.HAS_GAINED)
+    if source is None:
+        rows: Rows = [(moment, test, ACTOR)]
+        if any(kind.kind is t.TokenKind.TARGET_LOCK for kind in telling.event.tokens.kinds):
+            rows.append((telling.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), None, ACTOR))
+        return rows
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None or occasion.ship is None or not test(scope):
+            return False
+        setting = scope.battle.state.setting_of(occasion.ship)
+        return (
+            occasion.why == "red maneuver"
+            and setting is not None
+            and maneuvers.fits(
+                source, setting, damage_cards.colour_of(occasion.ship, setting), setting
+            )
+        )
+
+    return [(moment, fits, ACTOR)]
+
+
+def _loses(telling: Telling) -> Rows:
+    """Returns the rows of tokens lost: by a card where the subject is one, else by a ship."""
+    test = _about_tokens(telling.event.tokens)
+    is_card = telling.subject is not None and is_of_cards(telling.subject)
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        return occasion is not None and (occasion.card != NOBODY) is is_card and test(scope)
+
+    return [(telling.moment(moments.WOULD_LOSE, moments.HAS_LOST), fits, ACTOR)]
+
+
+def _locks(telling: Telling) -> Rows:
+    on: t.Thing | None = telling.event.on
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if on is None:
+            return True
+        return occasion is not None and stands_for(scope, on, occasion.other)
+
+    return [(telling.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), fits, ACTOR)]
+
+
+# --- damage and dice -------------------------------------------------------------------
+
+
+def _suffers_damage(telling: Telling) -> Rows:
+    """Returns the row of damage: one at a time where it is replaced by kind, else all at once."""
+    damage: t.Damage = telling.event.damage
+    source: t.Thing | None = telling.event.source
+
+    def fits(scope: Scope) -> bool:
+        occasion = scope.occasion
+        if occasion is None or occasion.ship is None or not _is_from(scope, source):
+            return False
+        if occasion.moment == moments.WOULD_SUFFER:
+            if damage.crit and occasion.what != "critical":
+                return False
+            return not (damage.hull and occasion.to_shields)
+        number = occasion.amount
+        if damage.crit:
+            number = min(occasion.crits, occasion.hull) if damage.hull else occasion.crits
+        elif damage.hull:
+            number = occasion.hull
+        return number > 0 if damage.bound is None else within(damage.bound, number)
+
+    if telling.is_before and (damage.crit or damage.hull) and damage.bound is None:
+        return [(moments.WOULD_SUFFER, fits, ACTOR)]
+    return [(telling.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL), fits, ACTOR)]
+
+
+def _is_from(scope: Scope, source: t.Thing | None) -> bool:
+    """Returns whether damage comes from a ship that is named, or from a token on the table."""
+    occasion = scope.occasion
+    if source is None or occasion is None:
+        return True
+    if is_of_ships(source):
+        return occasion.other is not None and stands_for(scope, source, occasion.other)
+    return isinstance(source, t.Group) and occasion.why in {noun.value for noun in source.nouns}
+
+
+def _rolls_dice(telling: Telling) -> Rows:
+    return [
+        (moments.MODIFIES_ATTACK, None, ACTOR),
+        (moments.MODIFIES_DEFENSE, None, OTHER),
+        (moments.HAS_ROLLED, None, ACTOR),
+    ]
+
+
+def _repairs(telling: Telling) -> Rows:
+    return [(telling.moment(moments.WOULD_REPAIR, moments.HAS_REPAIRED), None, ACTOR)]
+
+
+_EVENTS: Final[dict[type, Callable[[Telling], Rows]]] = {
+    w.Executes: _executes,
+    w.Reveals: _reveals,
+    w.Performs: _performs,
+    w.Spends: _spends,
+    w.Gains: _gains,
+    w.Loses: _loses,
+    w.Overlaps: _overlaps,
+    w.Moves: _moves,
+    w.SuffersDamage: _suffers_damage,
+    w.Activates: _activates,
+    w.Locks: _locks,
+    w.RollsDice: _rolls_dice,
+    w.Repairs: _repairs,
+    w.Undergoes: undergoes,
+    w.Disables: disables,
+    w.Discards: discards,
+    w.ComesToHave: comes_to_have,
+}

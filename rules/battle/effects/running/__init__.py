@@ -1,0 +1,1 @@
+"""Clauses carried out: their steps, choices, costs and verbs."""

@@ -1,0 +1,279 @@
+"""Choices that an ability leaves to a player, as questions with closed lists of answers.
+
+A choice with one legal answer is not asked. The subject of a verb chooses: its player is asked.
+Source: 2017, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from rules.abilities import things as t
+from rules.battle.effects.reading.things import cards, how_many, ships
+from rules.battle.mechanics import relations
+from rules.battle.position import moments
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.bans import SHIELDS, is_safe
+from rules.battle.timing.bans import SHIP as THE_SHIP
+from rules.battle.timing.questions import ChooseDetail, Steps
+from rules.battle.timing.scope import CardPlace, Scope
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+SHIP: Final = "ship"
+CARD: Final = "card"
+TOKEN: Final = "token"  # noqa: S105
+DICE: Final = "dice"
+FACE: Final = "face"
+OPTION: Final = "option"
+NUMBER: Final = "number"
+USE: Final = "use"
+MANEUVER: Final = "maneuver"
+DAMAGE: Final = "damage"
+FACTION: Final = "faction"
+PLACE: Final = "place"
+TERRAIN: Final = "terrain"
+
+MOST_COMBINATIONS: Final = 64
+
+Chosen = TypeVar("Chosen")
+
+
+def choose(
+    scope: Scope, kind: str, answers: tuple[Any, ...], verb: str, chooser: Ship | None = None
+) -> Steps[Any]:
+    """Asks for one of several answers; gives it. At least one answer must be there."""
+    if len(answers) == 1:
+        return answers[0]
+    by = scope.ship if chooser is None else chooser
+    answer: Any = yield ChooseDetail(
+        by.side, by.index, answers, scope.source.key, verb, kind, scope.attack
+    )
+    return answer
+
+
+def pick(
+    scope: Scope,
+    kind: str,
+    found: list[Any],
+    quantity: t.Quantity | None,
+    verb: str,
+    chooser: Ship | None = None,
+) -> Steps[list[Any]]:
+    """Asks which of the things found are meant, as many as a quantity says.
+
+    Gives fewer than asked for where there are not so many, none where there is none.
+    """
+    least, most = how_many(quantity, len(found))
+    most = min(most, len(found))
+    least = min(least, most)
+    if most == 0:
+        return []
+    if least == len(found):
+        return list(found)
+    if least == most == 1:
+        one = yield from choose(scope, kind, tuple(found), verb, chooser)
+        return [one]
+    answers: list[Any] = []
+    for number in range(least, most + 1):
+        answers += [list(each) for each in combinations(found, number)]
+        if len(answers) > MOST_COMBINATIONS:
+            break
+    chosen: list[Any] = yield from choose(
+        scope, kind, tuple(answers[:MOST_COMBINATIONS]), verb, chooser
+    )
+    return chosen
+
+
+def pick_ships(
+    scope: Scope,
+    thing: t.Thing | None,
+    verb: str,
+    chooser: Ship | None = None,
+    among: list[Ship] | None = None,
+) -> Steps[list[Ship]]:
+    """Returns the ships that a thing stands for, asking where there is a choice.
+
+    Those that the card cannot affect are no choice, and one of the others may be protected.
+    `among` limits them to those that can be chosen.
+    """
+    found = open_ships(scope, ships(scope, thing) if among is None else among, verb)
+    if isinstance(thing, t.Group):
+        found = yield from pick(scope, SHIP, found, thing.quantity, verb, chooser)
+    elif isinstance(thing, t.ThisShipOr) and found:
+        one = yield from choose(scope, SHIP, tuple(found), verb, chooser)
+        found = [one]
+    elif isinstance(thing, t.ThisShipPlus) and isinstance(thing.group, t.Group):
+        others = [ship for ship in found if ship is not scope.ship]
+        others = yield from pick(scope, SHIP, others, thing.group.quantity, verb, chooser)
+        found = [scope.ship, *others]
+    if not is_chosen_already(thing) and _is_watched(scope):
+        kept = yield from affect(scope, [(ship, NOBODY) for ship in found], verb)
+        found = [ship for ship, _ in kept]
+    return found
+
+
+def pick_cards(
+    scope: Scope,
+    thing: t.Thing,
+    verb: str,
+    chooser: Ship | None = None,
+    among: list[CardPlace] | None = None,
+) -> Steps[list[CardPlace]]:
+    """Returns the cards that a thing stands for, asking where there is a choice.
+
+    `among` limits them to those that can be chosen.
+    """
+    found = open_cards(scope, cards(scope, thing) if among is None else among, verb)
+    if isinstance(thing, t.Group):
+        found = yield from pick(scope, CARD, found, thing.quantity, verb, chooser)
+    if _is_watched(scope) and not isinstance(thing, t.That):
+        found = yield from affect(scope, found, verb)
+    return found
+
+
+def uses(scope: Scope, verb: str, chooser: Ship | None = None) -> Steps[bool]:
+    """Asks whether something optional is done."""
+    answer: bool = yield from choose(scope, USE, (True, False), verb, chooser)
+    return answer
+
+
+# --- what may be affected ------------------------------------------------------------------
+
+
+DOINGS: Final = {
+    "choose_target": t.Doing.TARGETED,
+    "disable": t.Doing.DISABLED,
+    "discard": t.Doing.DISCARDED,
+    "steal_card": t.Doing.STOLEN,
+    "flip_card": t.Doing.FLIPPED,
+    "swap_cards": t.Doing.SWAPPED,
+}
+"""The verb's name in the reference -> what it does to its object; all others affect it."""
+
+
+def _doing(verb: str) -> str:
+    return DOINGS.get(verb, t.Doing.AFFECTED).value
+
+
+def open_ships(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
+    """Leaves out the ships that this card may not affect (2017, Attack Squadrons 8, 9)."""
+    return [ship for ship in found if is_open_ship(scope, ship, verb)]
+
+
+def is_open_ship(scope: Scope, ship: Ship, verb: str) -> bool:
+    """Returns whether this card may affect a ship."""
+    return ship is scope.ship or (
+        relations.may_be_affected(ship, scope.holder, scope.source.card)
+        and not (ship.bans and _is_safe(scope, ship, verb, THE_SHIP))
+    )
+
+
+def open_cards(scope: Scope, found: list[CardPlace], verb: str) -> list[CardPlace]:
+    """Leaves out the cards, and ships (-1), that this card may not affect."""
+    left = []
+    for ship, place in found:
+        is_own = ship is scope.ship
+        if not (is_own or relations.may_be_affected(ship, scope.holder, scope.source.card)):
+            continue
+        if (is_own and place == NOBODY) or not (
+            ship.bans and _is_safe(scope, ship, verb, THE_SHIP if place == NOBODY else str(place))
+        ):
+            left.append((ship, place))
+    return left
+
+
+def open_shields(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
+    """Leaves out the ships whose shields this card may not affect."""
+    return [
+        ship
+        for ship in open_ships(scope, found, verb)
+        if ship is scope.ship or not (ship.bans and _is_safe(scope, ship, verb, SHIELDS))
+    ]
+
+
+def _is_safe(scope: Scope, ship: Ship, verb: str, place: str) -> bool:
+    card = scope.card_state
+    return is_safe(
+        scope.battle,
+        ship,
+        _doing(verb),
+        place,
+        scope.holder,
+        None if card is None else card.record,
+    )
+
+
+def is_chosen_already(thing: t.Thing | None) -> bool:
+    """Returns whether words speak of what the clause chose before, or of this ship itself."""
+    if thing is None or type(thing) is t.ThisShip or type(thing) is t.That:
+        return True
+    return type(thing) is t.RoleReference and thing.role in (t.Role.TARGET, t.Role.TARGETS)
+
+
+def _is_watched(scope: Scope) -> bool:
+    waiting = scope.battle.moments
+    return moments.WOULD_BE_AFFECTED in waiting or moments.IS_AFFECTED in waiting
+
+
+def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardPlace]]:
+    """Tells effects what this card is about to affect, ships (-1) or cards; gives what it may.
+
+    What protects one card from it protects all that it can (F14-K12). Source: 2017, Timing.
+    """
+    kept = []
+    protectors: list[tuple[Ship, windows.Handler]] = []
+    for ship, place in chosen:
+        if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
+            occasion = windows.Occasion(
+                moments.WOULD_BE_AFFECTED,
+                ship,
+                scope.holder,
+                what=_doing(verb),
+                card=place,
+                source=scope.source.key,
+            )
+            if any(_protects(scope.battle, each, occasion) for each in protectors):
+                continue
+            yield from windows.open_window(scope.battle, occasion)
+            if occasion.preventer is not None:
+                protectors.append(occasion.preventer)
+                continue
+        kept.append((ship, place))
+        if ship is not scope.holder:
+            scope.affected = (*scope.affected, (ship, place, _doing(verb)))
+    return kept
+
+
+def _protects(
+    battle: Battle, protector: tuple[Ship, windows.Handler], occasion: windows.Occasion
+) -> bool:
+    """Returns whether an effect that has just protected a card protects another one as well."""
+    bearer, handler = protector
+    places = windows.concerned(battle, occasion)
+    return (bearer.index, handler.role) in places and (
+        handler.guard is None or handler.guard(battle, occasion, bearer)
+    )
+
+
+def tell_affected(scope: Scope) -> Steps[None]:
+    """Tells effects what this card has just affected."""
+    affected, scope.affected = scope.affected, ()
+    if moments.IS_AFFECTED not in scope.battle.moments:
+        return
+    for ship, place, doing in affected:
+        yield from windows.open_window(
+            scope.battle,
+            windows.Occasion(
+                moments.IS_AFFECTED,
+                ship,
+                scope.holder,
+                what=doing,
+                card=place,
+                source=scope.source.key,
+            ),
+        )

@@ -1,0 +1,316 @@
+"""Dice of an attack, or of a test, as abilities speak of them.
+
+Source: 2017, Components, Modifying Dice Results, Cancelling Dice; DECISIONS D73, D74.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities.things import DiceKind, Face, Results, Thing
+from rules.battle.effects.reading.things import how_many, one_ship
+from rules.battle.effects.running import choices
+from rules.battle.mechanics import luck, prospect
+from rules.battle.mechanics.rolls import DEFENSE
+from rules.battle.position import moments
+from rules.battle.timing.questions import Steps
+from rules.dice import (
+    ADDED,
+    BATTLE_STATIONS,
+    BLANK,
+    CRIT,
+    EVADE,
+    FRESH,
+    HIT,
+    REROLLED,
+    AttackPool,
+    attack_text,
+    count_of,
+    defense_text,
+    face_total,
+    one,
+    total_of,
+)
+
+if TYPE_CHECKING:
+    from rules.abilities.things import Quantity
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.scope import Scope
+    from rules.battle.timing.windows import Occasion
+
+NUMBERS: Final = {
+    Face.HIT: HIT,
+    Face.CRIT: CRIT,
+    Face.EVADE: EVADE,
+    Face.BATTLE_STATIONS: BATTLE_STATIONS,
+    Face.BLANK: BLANK,
+}
+"""Face -> its number on the die; a hit of the one kind of dice is the evade of the other."""
+
+ATTACK_FACES: Final = (Face.HIT, Face.CRIT, Face.BATTLE_STATIONS, Face.BLANK)
+DEFENSE_FACES: Final = (Face.EVADE, Face.BATTLE_STATIONS, Face.BLANK)
+ATTACK_NUMBERS: Final = tuple([NUMBERS[face] for face in ATTACK_FACES])
+DEFENSE_NUMBERS: Final = tuple([NUMBERS[face] for face in DEFENSE_FACES])
+MARKS: Final = (ADDED, REROLLED, FRESH)
+_KEPT: Final = 4096
+
+Picked = tuple[int, ...]
+"""How many dice of each face, in the order of the faces of their kind."""
+
+
+def number_of(results: int, faces: tuple[Face, ...]) -> int:
+    """Counts the results of some faces, whatever their mark."""
+    return sum(face_total(results, NUMBERS[face]) for face in faces)
+
+
+def faces_of(kind: DiceKind) -> tuple[Face, ...]:
+    """Returns the faces of a kind of die."""
+    return ATTACK_FACES if kind is DiceKind.ATTACK else DEFENSE_FACES
+
+
+# --- where dice lie --------------------------------------------------------------------
+
+
+class Lying:
+    """The results that an ability modifies, of one kind of dice.
+
+    They lie in the common area; once compared, what is left uncancelled stands for them. Outside
+    attacks they are those of a roll: the one that its window tells of, or the clause's own.
+    """
+
+    __slots__ = ("_attack", "_occasion", "_scope", "kind", "results")
+
+    def __init__(
+        self,
+        kind: DiceKind,
+        results: int,
+        attack: Attack | None = None,
+        occasion: Occasion | None = None,
+        scope: Scope | None = None,
+    ) -> None:
+        self.kind: Final[DiceKind] = kind
+        self.results = results
+        self._attack: Final[Attack | None] = attack
+        self._occasion: Final[Occasion | None] = occasion
+        self._scope: Final[Scope | None] = scope
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Returns the numbers of the faces, in order."""
+        return ATTACK_NUMBERS if self.kind is DiceKind.ATTACK else DEFENSE_NUMBERS
+
+    @property
+    def is_dice(self) -> bool:
+        """Returns whether dice lie there, not what is left of them after they were compared."""
+        return self._attack is None or not self._attack.is_compared
+
+    def put(self, battle: Battle, ship: Ship, by: str) -> None:
+        """Puts the results back where they lay, and notes what they are now."""
+        attack, results = self._attack, self.results
+        is_attack = self.kind is DiceKind.ATTACK
+        if self._occasion is not None:
+            self._occasion.amount = results
+            return  # who rolled them notes it
+        if attack is None:
+            if self._scope is not None:
+                self._scope.rolled = results
+        elif attack.is_compared:
+            attack.hits, attack.crits = face_total(results, HIT), face_total(results, CRIT)
+        elif is_attack:
+            attack.attack_pool.results = results
+        else:
+            attack.defense_pool.results = results
+        if battle.log is not None:
+            shown = (attack_text(results), "") if is_attack else ("", defense_text(results))
+            battle.note("modified", ship.index, by, *shown)
+
+    def roll(self, battle: Battle, number: int) -> int:
+        """Rolls dice of this kind anew and gives their results, all fresh."""
+        if self.kind is DiceKind.ATTACK:
+            return battle.chance.attack_dice(number)
+        return battle.chance.defense_dice(number)
+
+    def count_luck(self, battle: Battle, left: int, rolled: int) -> None:
+        """Counts what dice of an attack did that were rolled again; `left` are the others."""
+        attack = self._attack
+        if attack is not None and rolled and battle.uses is not None:
+            attack.record.dice += luck.of_roll_again(
+                battle,
+                attack,
+                prospect.stage_now(battle, attack),
+                left,
+                rolled,
+                is_attack=self.kind is DiceKind.ATTACK,
+            )
+
+
+# Members of an enumeration are looked up at length whenever they are named: once is enough.
+_ATTACK_DICE: Final = DiceKind.ATTACK
+_DEFENSE_DICE: Final = DiceKind.DEFENSE
+_ON_ATTACK_DICE: Final = frozenset({Face.HIT, Face.CRIT})
+_EVADE: Final = Face.EVADE
+
+
+def lying(scope: Scope, kind: DiceKind) -> Lying | None:
+    """Returns the results of a kind that an ability may modify now; None where there are none."""
+    occasion, attack = scope.occasion, scope.attack
+    if occasion is not None and occasion.moment == moments.HAS_ROLLED:
+        if (occasion.why == DEFENSE) is (kind is _ATTACK_DICE):
+            return None
+        return Lying(kind, occasion.amount, None, occasion)
+    if attack is None:
+        if scope.rolled and scope.rolled_is_attack is (kind is _ATTACK_DICE):
+            return Lying(kind, scope.rolled, None, None, scope)
+        return None
+    if attack.is_cancelled or attack.is_void:
+        return None
+    if attack.is_compared:
+        if kind is _DEFENSE_DICE:
+            return None
+        left = attack.hits * one(HIT) + attack.crits * one(CRIT)
+        return Lying(kind, left, attack)
+    pool = attack.attack_pool if kind is _ATTACK_DICE else attack.defense_pool
+    return Lying(kind, pool.results, attack)
+
+
+def kind_meant(
+    scope: Scope,
+    actor: Ship,
+    faces: tuple[Face, ...],
+    kind: DiceKind | None = None,
+    of: Thing | None = None,
+) -> DiceKind:
+    """Returns the kind of dice that words mean: those named, else the own ones of a ship.
+
+    Hits and crits are on attack dice, evades on defense dice.
+    """
+    if kind is not None:
+        return kind
+    if not _ON_ATTACK_DICE.isdisjoint(faces):
+        return _ATTACK_DICE
+    if _EVADE in faces:
+        return _DEFENSE_DICE
+    occasion, attack = scope.occasion, scope.attack
+    if occasion is not None and occasion.moment == moments.HAS_ROLLED:
+        return _DEFENSE_DICE if occasion.why == DEFENSE else _ATTACK_DICE
+    if attack is None:
+        return _ATTACK_DICE if scope.rolled_is_attack else _DEFENSE_DICE
+    owner = actor if of is None else one_ship(scope, of)
+    if owner is attack.attacker:
+        return _ATTACK_DICE
+    if owner is attack.defender or occasion is None:
+        return _DEFENSE_DICE
+    is_early = moments.order_in_attack(occasion.moment) < 2 * moments.ROLLS_DEFENSE
+    return _ATTACK_DICE if is_early else _DEFENSE_DICE
+
+
+def meant(scope: Scope, actor: Ship, results: Results) -> Lying | None:
+    """Returns the dice among which the words for some results look."""
+    return lying(scope, kind_meant(scope, actor, results.faces, results.kind, results.of))
+
+
+def rolled_count(scope: Scope, faces: tuple[Face, ...]) -> int:
+    """Counts faces that were rolled: in the clause's own roll, else in the attack at hand."""
+    if scope.rolled or scope.attack is None:
+        return number_of(scope.rolled, faces)
+    attack = scope.attack
+    kind = kind_meant(scope, scope.ship, faces)
+    pool = attack.attack_pool if kind is DiceKind.ATTACK else attack.defense_pool
+    return number_of(pool.results, faces)
+
+
+# --- which of them ---------------------------------------------------------------------
+
+
+def available(dice: Lying, faces: tuple[Face, ...], marks: tuple[int, ...] = MARKS) -> Picked:
+    """Returns how many results of each face may be meant; no faces stand for any."""
+    return _available(dice.kind, dice.results, faces, marks)
+
+
+@lru_cache(maxsize=_KEPT)
+def _available(
+    kind: DiceKind, results: int, faces: tuple[Face, ...], marks: tuple[int, ...]
+) -> Picked:
+    found = []
+    for face in faces_of(kind):
+        some = 0
+        if not faces or face in faces:
+            for mark in marks:
+                some += count_of(results, NUMBERS[face], mark)
+        found.append(some)
+    return tuple(found)
+
+
+@lru_cache(maxsize=_KEPT)
+def picks(found: Picked, least: int, most: int) -> tuple[Picked, ...]:
+    """Lists the ways to pick from `least` to `most` dice, from few to many.
+
+    Where there are more than can be asked for, those that split the fewest faces remain.
+    """
+    every = [
+        each
+        for each in product(*[range(number + 1) for number in found])
+        if least <= sum(each) <= most
+    ]
+    if len(every) > choices.MOST_COMBINATIONS:
+
+        def splits(each: Picked) -> int:
+            return sum(0 < number < whole for number, whole in zip(each, found, strict=True))
+
+        every = sorted(every, key=splits)[: choices.MOST_COMBINATIONS]
+    return tuple(sorted(every, key=lambda each: (sum(each), tuple([-number for number in each]))))
+
+
+def pick(
+    scope: Scope, actor: Ship, found: Picked, quantity: Quantity | None, verb: str
+) -> Steps[Picked]:
+    """Asks which dice are meant, as many as a quantity says or as there are."""
+    least, most = how_many(quantity, sum(found))
+    most = min(most, sum(found))
+    answers = picks(found, min(least, most), most)
+    chosen: Any = yield from choices.choose(scope, choices.DICE, answers, verb, actor)
+    picked: Picked = chosen
+    return picked
+
+
+def are_enough(found: Picked, quantity: Quantity | None, *, is_cost: bool) -> bool:
+    """Returns whether there is something to pick; a cost needs all that it asks for."""
+    total = sum(found)
+    return total > 0 and (not is_cost or total >= how_many(quantity, total)[0])
+
+
+# --- changing them ---------------------------------------------------------------------
+
+
+def taken(results: int, face: int, number: int, marks: Iterable[int] = MARKS) -> int:
+    """Returns the results after some of a face were taken away."""
+    for mark in marks:
+        some = min(number, count_of(results, face, mark))
+        results -= some * one(face, mark)
+        number -= some
+    return results
+
+
+def converted(results: int, face: int, to: int, number: int) -> int:
+    """Returns the results after some of a face were turned to another one; marks stay."""
+    pool = AttackPool(results)
+    pool.convert(face, to, number)
+    return pool.results
+
+
+def added(results: int, face: int, number: int) -> int:
+    """Returns the results with some added that are no dice."""
+    return results + min(number, room(results)) * one(face, ADDED)
+
+
+MOST_RESULTS: Final = 31
+
+
+def room(results: int) -> int:
+    """Returns how many more results there may be."""
+    return MOST_RESULTS - total_of(results)

@@ -1,0 +1,283 @@
+"""Carrying out a clause: its steps in order, with guards, costs, choices and alternatives.
+
+A cost rules everything after it: where it is declined or cannot be paid, the rest of the clause
+does not happen. A `may` rules its own step only. What acts at a later step of an attack waits for
+it (`rules.battle.effects.reading.durations`).
+Source: 2017, Card Ability Anatomy, Card Abilities, Combat Phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.abilities import tree
+from rules.abilities.tree import Act, Choice, Delayed, Step
+from rules.abilities.verbs import Attack
+from rules.abilities.windows import ActionWindow, Always
+from rules.battle.effects.reading import durations
+from rules.battle.effects.reading.things import ships
+from rules.battle.effects.running import choices, future_dice
+from rules.battle.effects.running.call import Call, check_verb
+from rules.battle.effects.running.possible import (
+    Part,
+    actors_of,
+    can_effect,
+    is_possible,
+    is_worthwhile,
+    may_pay,
+    reading_of,
+    repeats,
+    targets_to_choose,
+    word_of,
+)
+from rules.battle.effects.waiting.plan import entries_of
+from rules.battle.position import moments
+from rules.battle.position.state import Ship
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Payment, Scope
+
+if TYPE_CHECKING:
+    from rules.battle.timing.battle import Battle
+
+__all__ = ["check", "is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
+
+FIRST: Final = 0
+
+
+def run(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool = False) -> Steps[Any]:
+    """Carries out steps; the first needs no further question where it `is_accepted`."""
+    if len(steps) == 1:
+        return run_step(scope, steps[0], is_accepted=is_accepted)
+    return _run_all(scope, steps, is_accepted=is_accepted)
+
+
+def _run_all(scope: Scope, steps: tuple[Step, ...], *, is_accepted: bool) -> Steps[None]:
+    for place, step in enumerate(steps):
+        goes_on = yield from run_step(scope, step, is_accepted=is_accepted and place == FIRST)
+        if not goes_on:
+            return
+
+
+def run_step(
+    scope: Scope, step: Step, *, is_accepted: bool, is_payable: bool = False
+) -> Steps[bool]:
+    """Carries out a step; tells whether the clause goes on after it.
+
+    One that `is_accepted` was chosen already; of one that `is_payable` that was seen just now.
+    """
+    guard, times = step.guard, 1
+    if guard is not None:
+        if isinstance(guard, tree.AfterThis):
+            durations.after_this(scope, guard.span, _without_guard(step))
+            return True
+        times = repeats(scope, guard)
+        if times == 0:
+            return True  # what is guarded binds nothing else, a cost neither
+    if step.cost is not None:
+        if not (is_payable or may_pay(scope, step.cost)) or not (
+            is_accepted or (yield from choices.uses(scope, _word(step), _payer(scope, step.cost)))
+        ):
+            return False
+        if not (yield from pay(scope, step.cost)):
+            return False
+    for number in range(times):
+        scope.repeat = number
+        # What may be done for each of several things may be done for some of them.
+        if (
+            step.may
+            and (scope.repeat > 0 or not is_accepted)
+            and not (yield from _takes(scope, step.effect, _word(step)))
+        ):
+            break
+        yield from do_effect(scope, step.effect)
+    scope.repeat = 0
+    return True
+
+
+def _takes(scope: Scope, effect: tree.Effect, word: str) -> Steps[bool]:
+    """Asks whether an optional effect is wanted, where it would do anything."""
+    return can_effect(scope, effect) and (yield from choices.uses(scope, word))
+
+
+def is_paid_by_another(cost: Act) -> bool:
+    """Returns whether a cost is not this ship's: the player of the ship that pays decides on it."""
+    return not reading_of(cost).parts[0].is_own
+
+
+def _payer(scope: Scope, cost: Act) -> Ship:
+    """Returns the ship that pays a cost."""
+    part = reading_of(cost).parts[0]
+    found = [] if part.is_own or part.is_of_cards else ships(scope, part.subject)
+    return found[0] if found else scope.ship
+
+
+def _without_guard(step: Step) -> Step:
+    return Step(step.effect, step.cost, step.link, step.may, None, step.at)
+
+
+def _word(step: Step) -> str:
+    effect = step.effect
+    if isinstance(effect, Choice):
+        effect = effect.options[0]
+    return word_of(effect.phrases[0].verb) if isinstance(effect, Act) else "delayed"
+
+
+# --- effects -------------------------------------------------------------------------
+
+
+def do_effect(scope: Scope, effect: tree.Effect) -> Steps[Any]:
+    """Returns the steps of an effect: things together, one of several, or what waits."""
+    if isinstance(effect, Act):
+        return do_act(scope, effect)  # nearly all are such
+    return _do_choice(scope, effect) if isinstance(effect, Choice) else _delay(scope, effect)
+
+
+def _do_choice(scope: Scope, choice: Choice) -> Steps[None]:
+    options = tuple(option for option in choice.options if can_effect(scope, option))
+    if options:
+        chosen: Act = yield from choices.choose(scope, choices.OPTION, options, "choose_one")
+        yield from do_act(scope, chosen)
+
+
+def _delay(scope: Scope, effect: Delayed) -> Steps[None]:
+    yield from ()
+    durations.delay(scope, effect)
+
+
+def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
+    """Does several things together; tells whether all were done."""
+    if act.instead and scope.occasion is not None:
+        scope.occasion.is_prevented = True
+        scope.occasion.is_replaced = True
+    return _do_parts(scope, reading_of(act).parts, act.instead, is_cost)
+
+
+def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) -> Steps[bool]:
+    """Does one thing after the other; what comes behind an attack that has to wait waits too."""
+    battle = scope.battle
+    was_done, actors, last = True, [scope.ship], len(parts) - 1
+    for place, part in enumerate(parts):
+        if part.is_plain:
+            done = _do_plainly(scope, part, is_instead, is_cost)
+        else:
+            # A subject is chosen once for all that it does (2017, Card Ability Anatomy).
+            if part.is_own:
+                if place > 0:
+                    actors = [scope.ship]
+            elif not part.is_carried_on:
+                actors = yield from _actors(scope, part)
+            done = yield from _do_part(scope, part, actors, is_instead, is_cost)
+        was_done = was_done and done
+        if (
+            place < last
+            and battle.attack is not None
+            and isinstance(part.verb, Attack)
+            and not is_instead
+        ):
+            battle.further.append(_follow(scope, parts[place + 1 :]))
+            break
+    if scope.strain is not None:
+        from rules.battle.effects.running.verbs.maneuvers import settle_strain
+
+        yield from settle_strain(scope)
+    return was_done
+
+
+def _follow(scope: Scope, parts: list[Part]) -> Callable[[Battle], Steps[None]]:
+    """Returns the steps of what comes behind an attack that waits for another one to be over."""
+
+    def follow(later: Battle) -> Steps[None]:
+        yield from _do_parts(scope, parts, is_instead=False, is_cost=False)
+
+    return follow
+
+
+def _do_plainly(scope: Scope, part: Part, is_instead: bool, is_cost: bool) -> bool:
+    """Lets this ship do one thing that neither asks nor opens a window."""
+    battle = scope.battle
+    outer, battle.acting = battle.acting, scope
+    done: bool = part.at_once(Call(scope, scope.ship, part, is_cost, is_instead), part.verb)
+    battle.acting = outer
+    return done
+
+
+def _actors(scope: Scope, part: Part) -> Steps[list[Ship]]:
+    """Returns the other ships that are the subject of a part, asking where there is a choice."""
+    if part.is_of_cards:
+        return actors_of(scope, part)
+    battle = scope.battle
+    outer, battle.acting = battle.acting, scope
+    try:
+        found: list[Ship] = yield from choices.pick_ships(scope, part.subject, part.word)
+    finally:
+        battle.acting = outer
+    return found
+
+
+def _do_part(
+    scope: Scope, part: Part, actors: list[Ship], is_instead: bool, is_cost: bool
+) -> Steps[bool]:
+    """Does one thing: each ship that is the subject does it, and its player chooses."""
+    battle = scope.battle
+    outer, battle.acting = battle.acting, scope
+    try:
+        was_done = bool(actors)
+        for actor in actors:
+            if actor is not scope.ship:
+                scope.that_ship = actor
+            call = Call(scope, actor, part, is_cost, is_instead)
+            if part.may and not (yield from _is_wanted(call, part)):
+                continue
+            done = yield from part.rule.do(call, part.verb)
+            was_done = was_done and done
+        if scope.affected:
+            yield from choices.tell_affected(scope)
+    finally:
+        battle.acting = outer
+    return was_done
+
+
+def _is_wanted(call: Call, part: Part) -> Steps[bool]:
+    """Asks whether something optional is done, where it can be; dice are asked about later."""
+    if future_dice.waits_for_dice(call, part.verb):
+        return True
+    if not part.can(call, part.verb):
+        return False
+    wanted: bool = yield from choices.choose(
+        call.scope, choices.USE, (True, False), part.word, call.actor
+    )
+    return wanted
+
+
+# --- costs ---------------------------------------------------------------------------
+
+
+def pay(scope: Scope, cost: Act) -> Steps[bool]:
+    """Pays a cost; tells whether it was paid.
+
+    An effect that keeps a card from being disabled leaves the cost unpaid.
+    """
+    scope.payment = Payment(targets_to_choose(scope, cost))
+    was_paid = yield from do_act(scope, cost, is_cost=True)
+    scope.payment = None
+    return was_paid
+
+
+def check(step: Step) -> None:
+    """Makes sure that the engine can carry out all that a step says.
+
+    Raises `UnplayableError` for a verb without a rule. Steps that wait are looked at as well.
+    """
+    for act in (step.cost, step.effect):
+        if isinstance(act, Delayed):
+            for inner in act.clause.steps:
+                check(inner)
+            if isinstance(act.clause.window, Always):
+                durations.check_allowed(act.clause)
+            elif not isinstance(act.clause.window, ActionWindow) or act.clause.window.fleet:
+                entries_of(act.clause.window, moments.DECLARES_TARGET)
+        elif act is not None:
+            for option in act.options if isinstance(act, Choice) else (act,):
+                for phrase in option.phrases:
+                    check_verb(phrase.verb)

@@ -1,0 +1,207 @@
+"""Verbs of actions and of what a clause chooses for the rest of itself.
+
+Source: 2017, Actions, Auxiliary Power, Card Ability Anatomy; DECISIONS D29, D40.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import verbs as v
+from rules.abilities.tree import Despite, EvenIfUncloaked
+from rules.abilities.words import Faction
+from rules.battle.effects.reading import actions
+from rules.battle.effects.reading.actions import Offer
+from rules.battle.effects.reading.places import is_of_terrain, terrain
+from rules.battle.effects.reading.things import (
+    cards,
+    each_ship,
+    how_many,
+    is_of_cards,
+    is_of_ships,
+    refuse,
+    ships,
+)
+from rules.battle.effects.running import choices
+from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.mechanics import actions as battle_actions
+from rules.battle.mechanics.tokens import is_banned
+from rules.battle.position import moments
+from rules.battle.timing.action import Action
+from rules.battle.timing.grants import is_despite_auxiliary
+from rules.battle.timing.questions import ChooseAction, Steps
+from rules.battle.timing.scope import FACTION
+from rules.battle.timing.windows import Handler, Occasion, mark_used
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+# --- performing ------------------------------------------------------------------------
+
+
+def _offers(call: Call, verb: v.Perform) -> list[Offer]:
+    battle, ship = call.scope.battle, call.actor
+    is_barred = ship.auxiliary > 0 and not isinstance(call.exemption, Despite)
+    is_despite = not is_barred or actions.is_of_bar(verb.actions)
+    if not actions.is_free_to_act(battle, ship, is_free=verb.free, is_despite=is_despite):
+        return []
+    found = actions.offers(
+        call.scope,
+        ship,
+        verb.actions,
+        even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+    )
+    if is_barred:
+        # What speaks of the bar goes as far as the ship's own text (FR-064.6).
+        found = [each for each in found if is_despite_auxiliary(ship, each.action)]
+    if verb.free and ship.bans:
+        found = [
+            each for each in found if not is_banned(battle, ship, f"free-action:{each.action.name}")
+        ]
+    return found
+
+
+def _nothing(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+    yield from ()
+
+
+_ASKING: Final = Handler(moments.PERFORMS_ACTION, _nothing)
+"""Runs while it is asked what could be performed."""
+
+
+def _can_perform(call: Call, verb: v.Perform) -> bool:
+    """Returns whether there is an action to perform, but for those that only perform another.
+
+    Two such cards would ask each other without end.
+    """
+    running = call.scope.battle.running
+    if _ASKING in running:
+        return False
+    running.append(_ASKING)
+    try:
+        if call.actor.bans or call.actor.auxiliary:
+            return bool(_offers(call, verb))
+        is_despite = isinstance(call.exemption, Despite)
+        return actions.is_free_to_act(
+            call.scope.battle, call.actor, is_free=verb.free, is_despite=is_despite
+        ) and actions.is_any_offered(
+            call.scope,
+            call.actor,
+            verb.actions,
+            even_if_uncloaked=isinstance(call.exemption, EvenIfUncloaked),
+        )
+    finally:
+        running.remove(_ASKING)
+
+
+def _perform(call: Call, verb: v.Perform) -> Steps[bool]:
+    """Performs an action; of several the ship's player chooses one."""
+    scope, ship = call.scope, call.actor
+    found = _offers(call, verb)
+    if not found:
+        return False
+    chosen = found[0]
+    if len(found) > 1:
+        answers = tuple(each.action for each in found)
+        action: Action = yield ChooseAction(ship.side, ship.index, answers, is_free=verb.free)
+        chosen = next(each for each in found if each.action is action)
+    if chosen.place is not None and chosen.place[1] >= 0:
+        scope.that_card = chosen.place
+    yield from battle_actions.perform(scope.battle, ship, chosen.action, is_free=verb.free)
+    return True
+
+
+def _check_perform(verb: v.Perform) -> None:
+    actions.check(verb.actions)
+
+
+# --- targets ---------------------------------------------------------------------------
+
+
+def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
+    quantity = getattr(verb.thing, "quantity", None)
+    least = 1 if quantity is None else max(1, how_many(quantity, 1)[0])
+    if least > 1 or not is_of_ships(verb.thing):
+        if is_of_terrain(verb.thing):
+            return bool(terrain(call.scope, verb.thing))
+        return len(_targets(call, verb)) >= least
+    scope = call.scope
+    for ship in each_ship(scope, verb.thing):
+        if choices.is_open_ship(scope, ship, "choose_target"):
+            return True
+    return False
+
+
+def _targets(call: Call, verb: v.ChooseTarget) -> list[object]:
+    if is_of_cards(verb.thing):
+        return list(cards(call.scope, verb.thing))
+    return list(choices.open_ships(call.scope, ships(call.scope, verb.thing), "choose_target"))
+
+
+def _target(call: Call, verb: v.ChooseTarget) -> Steps[bool]:
+    """Chooses the ships, the card or the token that the rest of the clause means by the target."""
+    scope = call.scope
+    if is_of_terrain(verb.thing):
+        tokens = tuple(terrain(scope, verb.thing))
+        if not tokens:
+            return False
+        scope.that_terrain = yield from choices.choose(
+            scope, choices.TERRAIN, tokens, "choose_target", call.actor
+        )
+        return True
+    if is_of_cards(verb.thing):
+        chosen = yield from choices.pick_cards(scope, verb.thing, "choose_target", call.actor)
+        if not chosen:
+            return False
+        scope.that_card = chosen[0]
+        scope.targets = [chosen[0][0]]
+        return True
+    among = None if scope.payment is None else scope.payment.targets
+    found = yield from choices.pick_ships(scope, verb.thing, "choose_target", call.actor, among)
+    scope.targets = found
+    return bool(found)
+
+
+def _check_target(verb: v.ChooseTarget) -> None:
+    if not (is_of_ships(verb.thing) or is_of_cards(verb.thing) or is_of_terrain(verb.thing)):
+        raise refuse(verb.thing, "is neither a ship nor a card nor a token on the table")
+
+
+# --- factions --------------------------------------------------------------------------
+
+
+def _can_choose_faction(call: Call, verb: v.ChooseFaction) -> bool:
+    return bool(_factions(call))
+
+
+def _factions(call: Call) -> tuple[str, ...]:
+    """Lists the factions that somebody in the battle belongs to, opponents' first."""
+    found: list[str] = []
+    everyone = sorted(call.scope.battle.state.ships, key=lambda ship: ship.team == call.actor.team)
+    for ship in everyone:
+        found += ship.record.factions
+        for card in ship.cards:
+            found += card.record.factions
+    known = {each.value for each in Faction}
+    return tuple(dict.fromkeys(each for each in found if each in known))
+
+
+def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
+    """Chooses a faction, for the other clauses of the card too."""
+    scope = call.scope
+    answers = _factions(call)
+    if not answers:
+        return False
+    scope.faction = yield from choices.choose(
+        scope, choices.FACTION, answers, "choose_faction", call.actor
+    )
+    mark_used(scope.battle, scope.holder, f"{FACTION}{scope.source.key}={scope.faction}")
+    return True
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Perform: VerbRule(_perform, _can_perform, _check_perform),
+    v.ChooseTarget: VerbRule(_target, _can_target, _check_target),
+    v.ChooseFaction: VerbRule(_choose_faction, _can_choose_faction),
+}

@@ -1,0 +1,291 @@
+"""Verbs of attacks: further ones, those that take another's place, the order of attacks.
+
+Source: 2017, Combat Phase, Declare Target, Combat vs. Non-combat; EDITIONS G4, G8; DECISIONS D70,
+D78.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.abilities.things import WeaponKind
+from rules.abilities.verbs import Direction
+from rules.battle.effects.reading.things import (
+    card_is,
+    how_many,
+    is_noun,
+    is_of_ships,
+    refuse,
+    ships,
+)
+from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.effects.waiting.firing_texts import aimed, is_ahead
+from rules.battle.mechanics import weapons
+from rules.battle.mechanics.attack import make_attack
+from rules.battle.position import moments
+from rules.battle.position.records import WeaponRecord
+from rules.battle.position.terms import COMBAT, IN_PLAY, NO_WEAPON, NOBODY
+from rules.battle.timing import windows
+from rules.battle.timing.attack_state import Shot
+from rules.battle.timing.initiative import IN_ORDER
+from rules.battle.timing.questions import ChooseAttack, Steps
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+FARTHEST: Final = 3
+DICE: Final = (WeaponKind.DICE, WeaponKind.FIXED_DICE)
+
+
+# --- with which weapon, at whom --------------------------------------------------------
+
+
+def _weapons(call: Call, verb: v.Attack) -> list[WeaponRecord]:
+    """Lists the weapons with which a text lets a ship attack, usable or not."""
+    ship, weapon = call.actor, verb.weapon
+    record = ship.record
+    if weapon is None:
+        return list(record.weapons)
+    if weapon.kind is WeaponKind.PRIMARY:
+        return [each for each in record.weapons if each.card == NOBODY]
+    if weapon.kind in DICE:
+        is_primary = weapon.kind is WeaponKind.DICE and _is_about_to_attack(call)
+        return [_of_dice(ship, weapon.number or 0, is_primary=is_primary)]
+    return [
+        each for each in record.weapons if each.card >= 0 and _is_meant(call, weapon, each.card)
+    ]
+
+
+def _of_dice(ship: Ship, dice: int, *, is_primary: bool) -> WeaponRecord:
+    """Returns the weapon that a text makes up: so many dice through the primary weapon's arcs.
+
+    In place of the ship's own attack it is the primary weapon that fires (official FAQ, U.S.S.
+    Enterprise-D).
+    """
+    front = ship.record.arcs.primary
+    farthest, arcs = next(
+        ((each.farthest, each.arcs) for each in ship.record.weapons if each.is_primary),
+        (FARTHEST, () if front is None else (front,)),
+    )
+    card = NOBODY if is_primary else NO_WEAPON
+    return WeaponRecord(card, dice, 1, farthest, arcs, replaces_value=is_primary)
+
+
+def _is_about_to_attack(call: Call) -> bool:
+    occasion = call.scope.occasion
+    return occasion is not None and occasion.moment == moments.WOULD_ATTACK
+
+
+def _is_meant(call: Call, weapon: t.Weapon, place: int) -> bool:
+    scope, ship = call.scope, call.actor
+    if weapon.kind is WeaponKind.THIS:
+        return ship is scope.holder and place == scope.source.card
+    if weapon.kind in (WeaponKind.THAT_WEAPON, WeaponKind.THAT_TORPEDO):
+        attack = scope.attack
+        if scope.that_card is not None and scope.that_card[0] is ship:
+            return place == scope.that_card[1]
+        return attack is not None and attack.attacker is ship and place == attack.shot.weapon.card
+    if weapon.kind is WeaponKind.TORPEDO and not is_noun(ship.cards[place].record, t.Noun.TORPEDO):
+        return False
+    return all(card_is(scope, adjective, ship, place) for adjective in weapon.adjectives)
+
+
+def _targets(call: Call, verb: v.Attack) -> list[Ship]:
+    """Lists the opposing ships that a text lets a ship attack (2017, Declare Target)."""
+    state, ship = call.scope.battle.state, call.actor
+    if verb.against is None:
+        return weapons.near_targets(call.scope.battle, ship)
+    return [
+        target
+        for target in ships(call.scope, verb.against)
+        if target.team != ship.team and state.ships[target.index].place == IN_PLAY
+    ]
+
+
+def _shots(call: Call, verb: v.Attack, targets: list[Ship]) -> list[Shot]:
+    """Lists the attacks that a text lets a ship make now."""
+    battle, ship = call.scope.battle, call.actor
+    if verb.direction is Direction.OUTSIDE_FRONT:
+        targets = [each for each in targets if not is_ahead(ship, each)]
+    found: list[Shot] = []
+    for weapon in _weapons(call, verb):
+        aimed_at = aimed(ship, weapon, verb.direction)
+        if weapon.card < 0:
+            if aimed_at.arcs:
+                shots = [weapons.shot_at(battle, ship, aimed_at, each) for each in targets]
+                found += [each for each in shots if each is not None]
+        elif verb.free:
+            found += weapons.shots_with(battle, ship, aimed_at, targets, is_free=True)
+        elif windows.card_is_usable(ship, weapon.card):
+            found += weapons.shots_with(battle, ship, aimed_at, targets)
+    return found
+
+
+def _can_attack(call: Call, verb: v.Attack) -> bool:
+    battle, ship = call.scope.battle, call.actor
+    if not weapons.is_fit_to_attack(battle, ship):
+        return False
+    if _is_redirected(call):
+        return _redirected(call, verb) is not None
+    found = _shots(call, verb, _targets(call, verb))
+    return len({shot.target for shot in found}) >= max(1, _how_many(verb)[0])
+
+
+def _how_many(verb: v.Attack) -> tuple[int, int]:
+    against = verb.against
+    if isinstance(against, t.Group):
+        return how_many(against.quantity, FARTHEST * FARTHEST)
+    return 1, 1
+
+
+# --- attacking -------------------------------------------------------------------------
+
+
+def _attack(call: Call, verb: v.Attack) -> Steps[bool]:
+    """Lets a ship attack besides the attack that it has each round, or instead of it.
+
+    While another attack is under way it waits until that is over.
+    """
+    battle, ship = call.scope.battle, call.actor
+    if _is_redirected(call):
+        return _redirect(call, verb)
+    is_its_own = call.is_instead and _is_about_to_attack(call)
+    if battle.attack is None:
+        return (yield from _attacks(call, verb, is_its_own=is_its_own))
+    if not _can_attack(call, verb):
+        return False
+    running = list(battle.running)
+
+    def follow(later: Battle) -> Steps[None]:
+        if not later.state.ships[ship.index].is_in_play:
+            return
+        # The effect that asked for it does not act again within it (DECISIONS D14).
+        later.running.extend(running)
+        try:
+            yield from _attacks(call, verb)
+        finally:
+            for handler in running:
+                later.running.remove(handler)
+
+    battle.further.append(follow)
+    return True
+
+
+def _attacks(call: Call, verb: v.Attack, *, is_its_own: bool = False) -> Steps[bool]:
+    """Makes as many attacks as a text says, each against another ship; the player chooses."""
+    battle, ship = call.scope.battle, call.actor
+    least, most = _how_many(verb)
+    left = _targets(call, verb)
+    modifier = verb.plus + _handed_down(call)
+    number = 0
+    while number < most:
+        shots = _shots(call, verb, left)
+        if not shots:
+            break
+        answers: tuple[Shot | None, ...] = tuple(shots)
+        if number >= max(1, least):
+            answers = (None, *answers)
+        shot = answers[0]
+        if len(answers) > 1:
+            shot = yield ChooseAttack(ship.side, ship.index, answers)
+        if shot is None:
+            break
+        target = shot.target
+        if shot.weapon.card >= 0:
+            call.scope.that_card = (ship, shot.weapon.card)
+        left = [each for each in left if each.index != target]
+        is_fixed = verb.weapon is not None and verb.weapon.kind is WeaponKind.FIXED_DICE
+        yield from make_attack(
+            battle,
+            ship,
+            shot,
+            is_elsewhere=battle.state.phase != COMBAT,
+            is_free=verb.free,
+            is_extra=not is_its_own or number > 0,
+            modifier=modifier,
+            is_halved=verb.is_halved,
+            fixed_dice=shot.weapon.attack if is_fixed else -1,
+        )
+        number += 1
+        call.scope.that_ship = battle.state.ships[target]
+        call.scope.targets = (*call.scope.targets, call.scope.that_ship)
+    return number > 0
+
+
+def _handed_down(call: Call) -> int:
+    """Returns the dice more or fewer of a weapon's further attacks, as its first one had them.
+
+    Source: FAQ F14-E10, F16-145 (Fire All Weapons through Fire At Will).
+    """
+    attack, source = call.scope.attack, call.scope.source
+    if attack is None or source.card < 0 or attack.shot.weapon.card != source.card:
+        return 0
+    return attack.asked_modifier
+
+
+# --- attacks that are turned on another ship -------------------------------------------
+
+
+def _is_redirected(call: Call) -> bool:
+    """Returns whether the attack at hand goes against another ship instead."""
+    attack = call.scope.attack
+    return call.is_instead and attack is not None and call.actor is attack.attacker
+
+
+def _redirected(call: Call, verb: v.Attack) -> Shot | None:
+    attack = call.scope.attack
+    if attack is None or attack.is_replaced:
+        return None
+    for target in _targets(call, verb):
+        if target is not attack.defender:
+            return weapons.shot_at(call.scope.battle, call.actor, attack.shot.weapon, target)
+    return None
+
+
+def _redirect(call: Call, verb: v.Attack) -> bool:
+    """Ends the attack at hand and makes the same one against another ship in its place."""
+    attack, shot = call.scope.attack, _redirected(call, verb)
+    if attack is None or shot is None:
+        return False
+    attack.is_cancelled = attack.is_replaced = True
+    ship, is_elsewhere = attack.attacker.index, attack.is_elsewhere
+
+    def follow(later: Battle) -> Steps[None]:
+        yield from make_attack(
+            later,
+            later.state.ships[ship],
+            shot,
+            is_elsewhere=is_elsewhere,
+            is_free=True,
+            is_extra=True,
+            modifier=verb.plus,
+            is_halved=verb.is_halved,
+        )
+
+    call.scope.battle.further.insert(0, follow)
+    return True
+
+
+def _check_attack(verb: v.Attack) -> None:
+    if verb.against is not None and not is_of_ships(verb.against):
+        raise refuse(verb.against, "only ships are attacked")
+
+
+# --- order -----------------------------------------------------------------------------
+
+
+def _attack_in_order(call: Call, verb: v.AttackInOrder) -> bool:
+    """Lets a ship attack before or after all others this round."""
+    mark = f"{IN_ORDER}attack:{verb.order.value}"
+    if mark not in call.actor.used:
+        windows.mark_used(call.scope.battle, call.actor, mark)
+    return True
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Attack: VerbRule(_attack, _can_attack, _check_attack),
+    v.AttackInOrder: at_once(_attack_in_order, always),
+}

@@ -1,0 +1,220 @@
+"""Verbs of cards that go from ship to ship, or come back: stolen, moved, swapped, equipped.
+
+Source: 2017, Upgrade Bar, Docking a Shuttlecraft c, Disabling/Discarding Cards; EDITIONS F7.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import token_and_card_verbs as v
+from rules.battle.effects.reading import spots
+from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, refuse, ships
+from rules.battle.effects.running import choices
+from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.verbs.cards import are_enough, note_done
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics.restrictions import may_carry
+from rules.battle.mechanics.shuttles import move_card
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+
+FLEET_CAPTAIN: Final = "fleet-captain"
+TALENT: Final = "talent"
+
+
+def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
+    """Lists the cards that can go elsewhere: those aboard."""
+    return [
+        (ship, place)
+        for ship, place in spots.cards_meant(call.scope, thing)
+        if not ship.cards[place].is_gone
+    ]
+
+
+def carry(call: Call, card: CardPlace, taker: Ship) -> Steps[CardPlace]:
+    """Takes a card to another ship, where its text acts from now on; gives its place there.
+
+    A captain who goes leaves the command to an admiral aboard, or to nobody (DECISIONS D51), and
+    takes the card along that makes him fleet captain, no talents (F14-C18, F16-50, FR-054.8);
+    those of a crew follow it (FR-195.1). A card that the other ship may not carry is
+    discarded (F14-G36).
+    """
+    ship, place = card
+    battle = call.scope.battle
+    was_captain = place == ship.captain
+    hulls = (ship.hull, taker.hull)
+    move_card(battle, ship, place, taker)
+    new_place = len(taker.cards) - 1
+    if was_captain:
+        battle_cards.give_command(battle, ship, ship.record.admiral)
+        for other, held in enumerate(ship.cards):
+            if held.record.type == FLEET_CAPTAIN and not held.is_gone:
+                move_card(battle, ship, other, taker)
+    else:
+        for other, held in enumerate(ship.cards):
+            if held.record.type == TALENT and held.record.holder == place and not held.is_gone:
+                move_card(battle, ship, other, taker)
+    battle_cards.review_texts(battle)
+    if not may_carry(taker, taker.cards[new_place].record):
+        yield from battle_cards.discard(battle, taker, new_place)
+    for each, hull in zip((ship, taker), hulls, strict=True):
+        yield from battle_cards.after_change(battle, each, hull)
+    return taker, new_place
+
+
+# --- stolen --------------------------------------------------------------------------
+
+
+def _stealable(call: Call, verb: v.StealCard) -> list[CardPlace]:
+    return [each for each in _in_place(call, verb.thing) if each[0] is not call.actor]
+
+
+def _can_steal(call: Call, verb: v.StealCard) -> bool:
+    return are_enough(call, verb.thing, "steal_card", _stealable(call, verb))
+
+
+def _steal(call: Call, verb: v.StealCard) -> Steps[bool]:
+    """Takes cards from other ships, whatever the slots: what lies on them comes along."""
+    found = _stealable(call, verb)
+    chosen = yield from choices.pick_cards(call.scope, verb.thing, "steal_card", call.actor, found)
+    arrived = []
+    for each in chosen:
+        arrived.append((yield from carry(call, each, call.actor)))  # noqa: PERF401
+    note_done(call, arrived)
+    return bool(arrived)
+
+
+# --- moved, swapped --------------------------------------------------------------------
+
+
+def _takers(call: Call, verb: v.MoveCard) -> list[Ship]:
+    return choices.open_ships(call.scope, ships(call.scope, verb.to), "move_card")
+
+
+def _can_move(call: Call, verb: v.MoveCard) -> bool:
+    takers = _takers(call, verb)
+    found = choices.open_cards(call.scope, _in_place(call, verb.thing), "move_card")
+    return bool(takers) and any(ship not in takers or len(takers) > 1 for ship, _ in found)
+
+
+def _move(call: Call, verb: v.MoveCard) -> Steps[bool]:
+    """Moves cards to one other ship, whatever the slots."""
+    scope = call.scope
+    takers: list[Ship] = yield from choices.pick_ships(scope, verb.to, "move_card", call.actor)
+    if not takers:
+        return False
+    taker = takers[0]
+    found = [each for each in _in_place(call, verb.thing) if each[0] is not taker]
+    chosen = yield from choices.pick_cards(scope, verb.thing, "move_card", call.actor, found)
+    arrived = []
+    for each in chosen:
+        arrived.append((yield from carry(call, each, taker)))  # noqa: PERF401
+    note_done(call, arrived)
+    return bool(arrived)
+
+
+def _can_swap(call: Call, verb: v.SwapCards) -> bool:
+    scope = call.scope
+    found = [_in_place(call, thing) for thing in (verb.thing, verb.other)]
+    return all(choices.open_cards(scope, each, "swap_cards") for each in found)
+
+
+def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:
+    """Lets a card of one ship and a card of another change places."""
+    scope = call.scope
+    pairs = []
+    for thing in (verb.thing, verb.other):
+        found = _in_place(call, thing)
+        pairs.append((yield from choices.pick_cards(scope, thing, "swap_cards", call.actor, found)))
+    if not (pairs[0] and pairs[1]) or pairs[0][0][0] is pairs[1][0][0]:
+        return False
+    one, other = pairs[0][0], pairs[1][0]
+    arrived = [
+        (yield from carry(call, one, other[0])),
+        (yield from carry(call, other, one[0])),
+    ]
+    note_done(call, arrived)
+    return True
+
+
+# --- equipped ---------------------------------------------------------------------------
+
+
+def _equippable(call: Call, verb: v.Equip) -> list[CardPlace]:
+    """Lists the cards off the ship that can come back: a slot must be free for them."""
+    ship, thing = call.actor, verb.thing
+    found = []
+    for place, card in enumerate(ship.cards):
+        if card.is_removed or card.is_moved or card.is_away:
+            continue
+        if isinstance(thing, t.Quoted):
+            fits = (card.is_discarded or card.is_face_down) and thing.name.lower() in (
+                card.record.names
+            )
+        elif isinstance(thing, t.Group):
+            fits = fits_card(call.scope, thing, ship, place)
+        else:
+            fits = (ship, place) == call.scope.that_card and card.is_discarded
+        if fits and _has_slot(ship, place):
+            found.append((ship, place))
+    return found
+
+
+def _has_slot(ship: Ship, place: int) -> bool:
+    """Returns whether a slot is free: one of the card that holds it, or of the ship's bar.
+
+    A card that was aboard had a slot, whatever gave it; one that came in the meantime may sit in
+    it. Source: 2017, Upgrade Bar.
+    """
+    record = ship.cards[place].record
+    if record.holder != NOBODY:
+        return not ship.cards[record.holder].is_gone
+    alike = [card for card in ship.cards if card.record.type == record.type]
+    built = sum(not card.is_moved for card in alike if card.record.holder == NOBODY)
+    taken = sum(not card.is_gone for card in alike if card.record.holder == NOBODY)
+    return taken < max(ship.record.slots.count(record.type), min(1, built))
+
+
+def _can_equip(call: Call, verb: v.Equip) -> bool:
+    return bool(_equippable(call, verb))
+
+
+def _equip(call: Call, verb: v.Equip) -> Steps[bool]:
+    """Brings cards back that were discarded or lay face down, free of Disabled tokens."""
+    scope = call.scope
+    found = _equippable(call, verb)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "equip", call.actor, found)
+    for ship, place in chosen:
+        card = ship.own_card(place)
+        card.is_discarded = False
+        card.disabled = 0
+        if card.is_face_down:
+            battle_cards.lay(scope.battle, ship, place)
+        battle_cards.note_card(scope.battle, ship, place)
+    battle_cards.review_texts(scope.battle)
+    note_done(call, chosen)
+    return bool(chosen)
+
+
+def _check_card(verb: v.StealCard | v.Equip) -> None:
+    if not is_of_cards(verb.thing):
+        raise refuse(verb, "this is no card")
+
+
+def _check_move(verb: v.MoveCard) -> None:
+    if not (is_of_cards(verb.thing) and is_of_ships(verb.to)):
+        raise refuse(verb, "cards move to ships only")
+
+
+RULES_HERE: Final = {
+    v.StealCard: VerbRule(_steal, _can_steal, _check_card),
+    v.MoveCard: VerbRule(_move, _can_move, _check_move),
+    v.SwapCards: VerbRule(_swap, _can_swap),
+    v.Equip: VerbRule(_equip, _can_equip, _check_card),
+}

@@ -1,0 +1,485 @@
+"""Verbs of cards: disabled, discarded, removed, turned over, put in command; shields disabled.
+
+Source: 2017, Disabling/Discarding Cards, Disabling Shields, Critical Damage, Admiral Cards;
+EDITIONS F6-F8, N8; DECISIONS D41, D42, D49-D51.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import token_and_card_verbs as v
+from rules.abilities.things import Noun, Trait
+from rules.abilities.verbs import Verb
+from rules.battle.effects.reading import spots
+from rules.battle.effects.reading.places import TERRAIN, terrain
+from rules.battle.effects.reading.things import (
+    ALL_OF,
+    ANY_OF,
+    how_many,
+    is_of_cards,
+    is_of_shields,
+    refuse,
+    ships,
+)
+from rules.battle.effects.running import choices
+from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.mechanics import damage_cards, damage_pile
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.mechanics.terrain import remove_terrain
+from rules.battle.position import moments
+from rules.battle.position.pieces import Lasting
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import CardPlace
+from rules.table import Terrain, parse_terrain
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def quantity_of(thing: t.Thing) -> t.Quantity | None:
+    """Returns how many of a thing are meant; None for things that are not counted."""
+    return thing.quantity if type(thing) is t.Group else None
+
+
+_ALL_OR_NONE: Final = ALL_OF | ANY_OF
+
+
+def takes_all(thing: t.Thing) -> bool:
+    """Returns whether all or each of a thing are meant: as a cost that may be none."""
+    quantity = quantity_of(thing)
+    return quantity is not None and quantity.quantifier in _ALL_OR_NONE
+
+
+def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) -> bool:
+    """Returns whether there is what a verb may be done to: all of it for a cost."""
+    if takes_all(thing) and call.is_cost:
+        return True
+    if not found:
+        return False
+    found = choices.open_cards(call.scope, found, verb)
+    least = how_many(quantity_of(thing), 1)[0] if call.is_cost else 1
+    return len(found) >= max(1, least)
+
+
+def note_done(call: Call, done: list[CardPlace]) -> None:
+    """Makes what a verb was done to `that card` and `that ship`, and counts it.
+
+    The text's own card is always "this": what it pays with itself leaves the other card named.
+    """
+    scope = call.scope
+    scope.touched = len(done)
+    if scope.payment is not None:
+        scope.payment.cards += done
+    for ship, place in done:
+        if ship is not scope.holder or place != scope.source.card:
+            scope.that_card = (ship, place)
+        if ship is not scope.ship:
+            scope.that_ship = ship
+
+
+# --- disabled ------------------------------------------------------------------------
+
+
+def payable(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
+    """Returns how many cards a part of a cost needs, and which may pay; None for other costs.
+
+    Where all or any number pay there may be none.
+    """
+    if isinstance(verb, v.Disable) and not is_of_shields(verb.thing):
+        found = _disableable(call, verb)
+    elif isinstance(verb, (v.Discard, v.RemoveFromGame)) and is_of_cards(verb.thing):
+        found = _in_place(call, verb.thing)
+    else:
+        return None
+    if takes_all(verb.thing):
+        return None
+    found = choices.open_cards(call.scope, found, _NAMES[type(verb)])
+    return max(1, how_many(quantity_of(verb.thing), 1)[0]), found
+
+
+_NAMES: Final[dict[type, str]] = {
+    v.Disable: "disable",
+    v.Discard: "discard",
+    v.RemoveFromGame: "remove_from_game",
+}
+
+
+def _unpaid(call: Call, found: list[CardPlace]) -> list[CardPlace]:
+    """Leaves out the cards that have paid for another part of the cost."""
+    payment = call.scope.payment
+    if payment is None or not call.is_cost:
+        return found
+    return [each for each in found if each not in payment.cards]
+
+
+def _disableable(call: Call, verb: v.Disable) -> list[CardPlace]:
+    found = _unpaid(call, spots.cards_meant(call.scope, verb.thing))
+    return [each for each in found if battle_cards.is_idle(each[0].cards[each[1]])]
+
+
+def _can_disable(call: Call, verb: v.Disable) -> bool:
+    if type(verb.thing) is t.ThisCard:
+        card = spots.this_card(call.scope, "disable", is_cost=call.is_cost)
+        return card is not None and battle_cards.is_idle(card)
+    if is_of_shields(verb.thing):
+        return any(_is_payable(call, verb.thing, ship) for ship in _holders(call, verb.thing))
+    return are_enough(call, verb.thing, "disable", _disableable(call, verb))
+
+
+def _disable(call: Call, verb: v.Disable) -> Steps[bool]:
+    """Disables cards that are not disabled yet, or shields."""
+    if is_of_shields(verb.thing):
+        return (yield from _disable_shields(call, verb.thing))
+    scope = call.scope
+    found = _disableable(call, verb)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "disable", call.actor, found)
+    done = []
+    with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
+        for ship, place in chosen:
+            if (
+                yield from battle_cards.disable(
+                    scope.battle, ship, place, scope.holder, scope.source.key
+                )
+            ):
+                done.append((ship, place))
+    note_done(call, done)
+    return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
+
+
+def _holders(call: Call, thing: t.Thing) -> list[Ship]:
+    """Lists the ships whose shields are meant."""
+    on = getattr(thing, "on", None)
+    if on is None:
+        return [call.actor]
+    return choices.open_shields(call.scope, ships(call.scope, on), "disable")
+
+
+def _is_payable(call: Call, thing: t.Thing, ship: Ship) -> bool:
+    """Returns whether a ship has the active shields that a cost names; all may be none.
+
+    Source: 2017, Disabling Shields.
+    """
+    if not call.is_cost:
+        return ship.shields > 0
+    return takes_all(thing) or ship.shields >= how_many(quantity_of(thing), 1)[0]
+
+
+def _disable_shields(call: Call, thing: t.Thing) -> Steps[bool]:
+    """Disables active shields of one ship or of several; the player says how many, where free."""
+    scope = call.scope
+    on = getattr(thing, "on", None)
+    found = [ship for ship in _holders(call, thing) if _is_payable(call, thing, ship)]
+    quantity = on.quantity if isinstance(on, t.Group) else None
+    if isinstance(on, t.Group) and quantity is not None:
+        found = yield from choices.pick(scope, choices.SHIP, found, quantity, "disable", call.actor)
+    disabled = 0
+    for ship in found:
+        least, most = how_many(quantity_of(thing), ship.shields)
+        number = most = min(most, ship.shields)
+        if least < most and ship.team == call.actor.team:
+            numbers = tuple(range(least, most + 1))
+            number = yield from choices.choose(
+                scope, choices.NUMBER, numbers, "disable", call.actor
+            )
+        disabled += number
+        if number == 0:
+            continue
+        battle_tokens.disable_shields(scope.battle, ship, number)
+        if ship is not scope.ship:
+            scope.that_ship = ship
+        if ship.shields == 0 and moments.SHIELDS_GONE in scope.battle.moments:
+            yield from windows.open_window(
+                scope.battle, windows.Occasion(moments.SHIELDS_GONE, ship)
+            )
+    scope.touched = disabled
+    return bool(found) and (disabled > 0 or takes_all(thing))
+
+
+def _check_disable(verb: v.Disable) -> None:
+    if not (is_of_cards(verb.thing) or is_of_shields(verb.thing)):
+        raise refuse(verb, "only cards and shields are disabled")
+
+
+# --- discarded, removed ------------------------------------------------------------------
+
+
+def is_of_damage(thing: t.Thing) -> bool:
+    """Returns whether a thing stands for damage cards."""
+    if type(thing) is t.That:
+        return thing.noun is Noun.DAMAGE_CARD
+    return type(thing) is t.Group and Noun.DAMAGE_CARD in thing.nouns
+
+
+def _in_place(call: Call, thing: t.Thing) -> list[CardPlace]:
+    found = _unpaid(call, spots.cards_meant(call.scope, thing))
+    return [each for each in found if not each[0].cards[each[1]].is_gone]
+
+
+def _damage_on(call: Call, thing: t.Thing) -> list[str]:
+    """Lists the damage cards meant on this ship or another: face-up ones by name, "" face down."""
+    ship = _damaged(call, thing)
+    if ship is None:
+        return []
+    adjectives = thing.adjectives if isinstance(thing, t.Group) else ()
+    names = [] if Trait.FACE_DOWN in adjectives else [card.name for card in ship.face_up]
+    if Trait.FACE_UP not in adjectives and ship.face_down:
+        names.append("")
+    return sorted(set(names))
+
+
+def _damaged(call: Call, thing: t.Thing) -> Ship | None:
+    on = getattr(thing, "on", None)
+    if on is None:
+        return call.actor
+    found = ships(call.scope, on)
+    return found[0] if found else None
+
+
+def _can_discard(call: Call, verb: v.Discard) -> bool:
+    if type(verb.thing) is t.ThisCard:
+        card = spots.this_card(call.scope, "discard", is_cost=call.is_cost)
+        return card is not None and not card.is_gone
+    if is_of_damage(verb.thing):
+        return bool(_damage_on(call, verb.thing))
+    return are_enough(call, verb.thing, "discard", _in_place(call, verb.thing))
+
+
+def _discard(call: Call, verb: v.Discard) -> Steps[bool]:
+    """Discards cards for the rest of the game; a damage card is repaired so."""
+    scope = call.scope
+    if is_of_damage(verb.thing):
+        ship, names = _damaged(call, verb.thing), _damage_on(call, verb.thing)
+        if ship is None or not names:
+            return False
+        name: str = yield from choices.choose(
+            scope, choices.DAMAGE, tuple(names), "discard", call.actor
+        )
+        damage_pile.remove_damage(scope.battle, ship, name)
+        return True
+    found = _in_place(call, verb.thing)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "discard", call.actor, found)
+    done = []
+    with _silenced(scope.battle, chosen) if len(chosen) > 1 else _NOTHING_SILENCED:
+        for ship, place in chosen:
+            if (
+                yield from battle_cards.discard(
+                    scope.battle, ship, place, scope.holder, scope.source.key
+                )
+            ):
+                done.append((ship, place))
+    note_done(call, done)
+    return len(done) == len(chosen) and (bool(chosen) or takes_all(verb.thing))
+
+
+_NOTHING_SILENCED: Final = nullcontext()
+"""A card that goes alone saves none."""
+
+
+@contextmanager
+def _silenced(battle: Battle, places: list[CardPlace]) -> Iterator[None]:
+    """Keeps cards that go at once from saving each other (FAQ FR-227.1)."""
+    going = [
+        handler
+        for ship, place in places
+        for handlers in battle.handlers[ship.index].values()
+        for handler in handlers
+        if handler.card == place
+    ]
+    # In front: what runs is looked up at the end.
+    battle.running[:0] = going
+    try:
+        yield
+    finally:
+        for handler in going:
+            battle.running.remove(handler)
+
+
+def _check_discard(verb: v.Discard) -> None:
+    if not (is_of_cards(verb.thing) or is_of_damage(verb.thing)):
+        raise refuse(verb, "only cards are discarded")
+
+
+def _on_table(call: Call, thing: t.Thing) -> list[Terrain]:
+    """Lists the tokens on the table that a thing means."""
+    scope = call.scope
+    if isinstance(thing, t.Group):
+        return terrain(scope, thing)
+    occasion, token = scope.occasion, scope.that_terrain
+    if token is None and occasion is not None and occasion.moment == moments.MEETS_MINEFIELD:
+        token = parse_terrain(occasion.what)
+    return [token] if token is not None and token in scope.battle.state.terrain else []
+
+
+def _is_on_table(thing: t.Thing) -> bool:
+    if isinstance(thing, t.Group):
+        return bool(TERRAIN.intersection(thing.nouns))
+    return isinstance(thing, t.That) and thing.noun in TERRAIN
+
+
+def _can_remove(call: Call, verb: v.RemoveFromGame) -> bool:
+    if _is_on_table(verb.thing):
+        return bool(_on_table(call, verb.thing))
+    return are_enough(call, verb.thing, "remove_from_game", _in_place(call, verb.thing))
+
+
+def _remove(call: Call, verb: v.RemoveFromGame) -> Steps[bool]:
+    """Takes cards, or tokens on the table, out of the game: nothing brings them back."""
+    scope = call.scope
+    battle = scope.battle
+    if _is_on_table(verb.thing):
+        tokens: list[Terrain] = yield from choices.pick(
+            scope,
+            choices.TERRAIN,
+            _on_table(call, verb.thing),
+            quantity_of(verb.thing),
+            "remove_from_game",
+            call.actor,
+        )
+        for token in tokens:
+            remove_terrain(battle, token)
+        return bool(tokens)
+    found = _in_place(call, verb.thing)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "remove_from_game", call.actor, found)
+    for ship, place in chosen:
+        is_down, hull = ship.cards[place].is_face_down, ship.hull
+        battle_cards.lay(battle, ship, place, face_down=is_down, removed=True)
+        if place == ship.captain:
+            battle_cards.give_command(battle, ship, ship.record.admiral)
+        battle_cards.review_texts(battle)
+        yield from battle_cards.after_change(battle, ship, hull)
+    note_done(call, chosen)
+    return bool(chosen)
+
+
+def _check_remove(verb: v.RemoveFromGame) -> None:
+    if not (is_of_cards(verb.thing) or _is_on_table(verb.thing)):
+        raise refuse(verb, "only cards and tokens on the table leave the game")
+
+
+# --- turned over -----------------------------------------------------------------------
+
+
+def _turnable(call: Call, verb: v.FlipCard) -> list[CardPlace]:
+    is_down = verb.side is v.CardSide.DOWN
+    return [
+        (ship, place)
+        for ship, place in spots.cards_meant(call.scope, verb.thing)
+        if not ship.cards[place].is_gone and ship.cards[place].is_face_down is not is_down
+    ]
+
+
+def _damage_to_turn(call: Call, verb: v.FlipCard) -> list[str]:
+    """Lists the names of the damage cards that can be turned, each as often as it is there."""
+    ship = _damaged(call, verb.thing)
+    if ship is None:
+        return []
+    if verb.side is v.CardSide.UP:
+        return call.scope.battle.state.hidden[ship.index]
+    return [card.name for card in ship.face_up]
+
+
+def _can_turn(call: Call, verb: v.FlipCard) -> bool:
+    if isinstance(verb.thing, t.That) and is_of_damage(verb.thing):
+        attack = call.scope.attack
+        return attack is not None and attack.crits > 0
+    if is_of_damage(verb.thing):
+        return bool(_damage_to_turn(call, verb))
+    return bool(choices.open_cards(call.scope, _turnable(call, verb), "flip_card"))
+
+
+def _turn(call: Call, verb: v.FlipCard) -> Steps[bool]:
+    """Turns cards face up or face down: a text acts face up only; damage cards likewise."""
+    if is_of_damage(verb.thing):
+        return (yield from _turn_damage(call, verb))
+    scope = call.scope
+    is_down = verb.side is v.CardSide.DOWN
+    found = _turnable(call, verb)
+    chosen = yield from choices.pick_cards(scope, verb.thing, "flip_card", call.actor, found)
+    for ship, place in chosen:
+        battle_cards.lay(scope.battle, ship, place, face_down=is_down)
+    battle_cards.review_texts(scope.battle)
+    note_done(call, chosen)
+    return bool(chosen)
+
+
+def _turn_damage(call: Call, verb: v.FlipCard) -> Steps[bool]:
+    scope = call.scope
+    battle, attack = scope.battle, scope.attack
+    if isinstance(verb.thing, t.That):
+        # The card is not dealt yet: it will be face down, as for normal damage.
+        if attack is None or not attack.crits:
+            return False
+        attack.crits -= 1
+        attack.hits += 1
+        return True
+    ship, names = _damaged(call, verb.thing), _damage_to_turn(call, verb)
+    if ship is None or not names:
+        return False
+    if verb.side is v.CardSide.UP:
+        name = names[battle.chance.damage_card(names)]
+        damage_pile.flip_up(battle, ship, name)
+        yield from damage_cards.take_effect(battle, ship, name)
+        return True
+    quantity = quantity_of(verb.thing)
+    chosen: list[str] = yield from choices.pick(
+        scope, choices.DAMAGE, sorted(names), quantity, "flip_card", call.actor
+    )
+    for name in chosen:
+        damage_pile.flip_down(battle, ship, name)
+    scope.touched = len(chosen)
+    return bool(chosen)
+
+
+def _check_turn(verb: v.FlipCard) -> None:
+    if verb.side is None:
+        raise refuse(verb, "no data say what is on the other side of the card")
+    if isinstance(verb.thing, t.That) and is_of_damage(verb.thing):
+        if verb.side is v.CardSide.UP:
+            raise refuse(verb, "that damage card is not dealt yet")
+    elif not (is_of_cards(verb.thing) or is_of_damage(verb.thing)):
+        raise refuse(verb, "only cards are turned over")
+
+
+# --- in command ------------------------------------------------------------------------
+
+
+def _can_command(call: Call, verb: v.BecomeCaptain) -> bool:
+    ship, place = spots.here(call.scope)
+    return place >= 0 and not ship.cards[place].is_gone and place != ship.captain
+
+
+def _command(call: Call, verb: v.BecomeCaptain) -> Steps[bool]:
+    """Makes this card the captain of its ship, with the skill that the text names, if any.
+
+    Source: 2017, Admiral Cards; DECISIONS D51.
+    """
+    scope = call.scope
+    yield from ()
+    if not _can_command(call, verb):
+        return False
+    ship, place = spots.here(scope)
+    battle_cards.give_command(scope.battle, ship, place)
+    if verb.skill is not None:
+        battle_cards.add_lasting(
+            scope.battle,
+            ship,
+            Lasting("skill", 0, battle_cards.WHILE_CAPTAIN, scope.source.key, verb.skill),
+        )
+    battle_cards.review_texts(scope.battle)
+    return True
+
+
+RULES_HERE: Final = {
+    v.Disable: VerbRule(_disable, _can_disable, _check_disable),
+    v.Discard: VerbRule(_discard, _can_discard, _check_discard),
+    v.RemoveFromGame: VerbRule(_remove, _can_remove, _check_remove),
+    v.FlipCard: VerbRule(_turn, _can_turn, _check_turn),
+    v.BecomeCaptain: VerbRule(_command, _can_command),
+}

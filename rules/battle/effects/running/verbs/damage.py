@@ -1,0 +1,333 @@
+"""Verbs of damage: dealt, suffered, made less, searched for; ships and shields destroyed.
+
+Source: 2017, Suffering Damage, Critical Damage, Deal Damage, Destroying Ships; DECISIONS D79-D83.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.battle.effects.reading.things import how_many, is_of_ships, refuse, ships
+from rules.battle.effects.running import choices
+from rules.battle.effects.running.call import Call, VerbRule, at_once
+from rules.battle.mechanics import damage, tokens
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY, TOKENS
+from rules.battle.position.terms import SCAN as SCAN_TOKEN
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
+from rules.dice import CRIT, HIT, face_total
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+
+SHIELD: Final = t.Noun.SHIELD
+SCAN: Final = TOKENS[SCAN_TOKEN]
+CRITICAL: Final = "critical"
+
+
+# --- deal and suffer -------------------------------------------------------------------
+
+
+def amounts(call: Call, wanted: t.Damage) -> tuple[int, int]:
+    """Returns how much damage words mean: normal and critical."""
+    if not wanted.that:
+        number = 1 if wanted.bound is None else wanted.bound.number
+        return (0, number) if wanted.crit else (number, 0)
+    occasion = call.scope.occasion
+    if occasion is None:
+        return 0, 0
+    number = max(1, occasion.amount)
+    crits = number if occasion.what == CRITICAL else min(number, occasion.crits)
+    return number - crits, crits
+
+
+def _reason(scope: Scope) -> str:
+    """Returns what damage comes from, where it is a token on the table."""
+    occasion = scope.occasion
+    is_mine = occasion is not None and occasion.moment == moments.MEETS_MINEFIELD
+    return "minefield" if is_mine else ""
+
+
+def _hurt(call: Call, ship: Ship, wanted: t.Damage) -> Steps[bool]:
+    """Lets a ship suffer damage from this clause; `hull` damage passes the shields."""
+    hits, crits = amounts(call, wanted)
+    if ship.place != IN_PLAY or not hits + crits:
+        return False
+    doer: Ship | None = call.scope.ship
+    if _takes_over(call.scope, ship) and call.scope.occasion is not None:
+        doer = call.scope.occasion.other
+    yield from damage.suffer(
+        call.scope.battle,
+        ship,
+        hits,
+        crits,
+        by=doer,
+        why=_reason(call.scope),
+        past_shields=wanted.hull,
+    )
+    return True
+
+
+def _takes_over(scope: Scope, ship: Ship) -> bool:
+    """Returns whether a ship suffers in another's place, and from whom (F14-S3)."""
+    occasion = scope.occasion
+    return occasion is not None and occasion.moment in _WOULD_SUFFER and occasion.ship is not ship
+
+
+def _can_suffer(call: Call, verb: v.Suffer) -> bool:
+    if _takes_over(call.scope, call.actor) and not _is_announced(call):
+        return False  # none is left to take over
+    return call.actor.place == IN_PLAY and sum(amounts(call, verb.damage)) > 0
+
+
+def _suffer(call: Call, verb: v.Suffer) -> Steps[bool]:
+    """Lets the subject suffer damage."""
+    return (yield from _hurt(call, call.actor, verb.damage))
+
+
+def _can_deal(call: Call, verb: v.Deal) -> bool:
+    found = choices.open_ships(call.scope, ships(call.scope, verb.to), "deal")
+    return any(ship.place == IN_PLAY for ship in found)
+
+
+def _deal(call: Call, verb: v.Deal) -> Steps[bool]:
+    """Deals damage to ships (2017, Suffering Damage)."""
+    found = yield from choices.pick_ships(call.scope, verb.to, "deal", call.actor)
+    was_done = False
+    for ship in found:
+        was_done = (yield from _hurt(call, ship, verb.damage)) or was_done
+    return was_done
+
+
+def _can_deal_results(call: Call, verb: v.DealResults) -> bool:
+    return bool(choices.open_ships(call.scope, ships(call.scope, verb.to), "deal_results"))
+
+
+def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
+    """Deals the hits and crits that were just rolled, to each ship the same."""
+    scope = call.scope
+    found = yield from choices.pick_ships(scope, verb.to, "deal_results", call.actor)
+    if not scope.rolled_is_attack:
+        return False
+    hits, crits = face_total(scope.rolled, HIT), face_total(scope.rolled, CRIT)
+    for ship in found:
+        if ship.place == IN_PLAY and hits + crits:
+            yield from damage.suffer(
+                scope.battle, ship, hits, crits, by=scope.ship, why=_reason(scope)
+            )
+    return bool(found)
+
+
+def _check_ships(verb: v.Deal | v.DealResults) -> None:
+    """Refuses damage to what is no ship."""
+    if not is_of_ships(verb.to):
+        raise refuse(verb, "only ships suffer damage")
+
+
+# --- the damage of the attack, or of the window ------------------------------------------
+
+
+_WOULD_SUFFER: Final = (moments.WOULD_SUFFER, moments.WOULD_SUFFER_ALL)
+
+
+def _is_announced(call: Call) -> bool:
+    occasion = call.scope.occasion
+    return occasion is not None and occasion.moment in _WOULD_SUFFER and occasion.amount > 0
+
+
+def _can_reduce(call: Call, verb: v.ReduceDamage) -> bool:
+    attack = call.scope.attack
+    if _is_announced(call):
+        return True
+    return attack is not None and attack.is_compared and sum(attack.damage) > 0
+
+
+def _reduce(call: Call, verb: v.ReduceDamage) -> bool:
+    """Makes damage less that is about to be suffered: hits before crits."""
+    occasion, attack = call.scope.occasion, call.scope.attack
+    if not _can_reduce(call, verb):
+        return False
+    if occasion is not None and _is_announced(call):
+        occasion.amount = max(0, occasion.amount - verb.number)
+    elif attack is not None:
+        attack.reduced += verb.number
+    return True
+
+
+def _in_attack(call: Call, verb: object) -> bool:
+    return call.scope.attack is not None and not call.scope.attack.is_cancelled
+
+
+def _deal_nothing(call: Call, verb: v.DealNothing) -> bool:
+    """Makes an attack damage nothing: what is uncancelled still counts for other effects."""
+    if call.scope.attack is None:
+        return False
+    call.scope.attack.deals_nothing = True
+    return True
+
+
+def _can_deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
+    attack = call.scope.attack
+    return attack is not None and attack.is_compared and attack.defender.shields > 0
+
+
+def _deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
+    """Adds damage to an attack that only shields take, after its hits (F16-72, F16-73)."""
+    if call.scope.attack is None:
+        return False
+    call.scope.attack.to_shields += verb.number
+    return True
+
+
+def _ignore_shields(call: Call, verb: v.IgnoreShields) -> bool:
+    """Lets the damage of an attack go to the hull, unless its shields are out of reach."""
+    scope = call.scope
+    if scope.attack is None or not choices.open_shields(
+        scope, [scope.attack.defender], "ignore_shields"
+    ):
+        return False
+    scope.attack.ignores_shields = True
+    return True
+
+
+def _ignore_tokens(call: Call, verb: v.IgnoreTokens) -> bool:
+    """Leaves the attacker's scan tokens out of an attack (2017, Roll Defense Dice)."""
+    if call.scope.attack is None:
+        return False
+    call.scope.attack.ignores_scan = True
+    return True
+
+
+def check_ignored(verb: v.IgnoreTokens) -> None:
+    """Refuses tokens that an attack cannot leave out; only the attacker's scan can be."""
+    of = verb.of
+    if any(kind.kind is not t.TokenKind.SCAN for kind in verb.tokens.kinds) or not (
+        of is None or (isinstance(of, t.RoleReference) and of.role is t.Role.ATTACKER)
+    ):
+        raise refuse(verb, "no attack leaves such tokens out")
+
+
+def _named(call: Call, verb: v.SearchDeck) -> tuple[str, ...]:
+    """Lists the damage cards of some names that the deck still holds, each once."""
+    deck = call.scope.battle.state.deck
+    return tuple(sorted({name for name in deck if name.lower() in verb.names}))
+
+
+def _can_search(call: Call, verb: v.SearchDeck) -> bool:
+    attack = call.scope.attack
+    return attack is not None and attack.damage[1] > 0 and bool(_named(call, verb))
+
+
+def _search(call: Call, verb: v.SearchDeck) -> Steps[bool]:
+    """Chooses the card that the first critical damage of the attack deals."""
+    attack, found = call.scope.attack, _named(call, verb)
+    if attack is None or not found:
+        return False
+    attack.searched = yield from choices.choose(
+        call.scope, choices.DAMAGE, found, "search_deck", call.actor
+    )
+    return True
+
+
+# --- destroy ---------------------------------------------------------------------------
+
+
+def _shields_of(ship: Ship, group: t.Group) -> int:
+    """Counts the shields of a ship that words mean: active ones, disabled ones or both."""
+    if t.Trait.ACTIVE in group.adjectives:
+        return ship.shields
+    if t.Trait.DISABLED in group.adjectives:
+        return ship.disabled_shields
+    return ship.shields + ship.disabled_shields
+
+
+def _holders(call: Call, group: t.Group) -> list[Ship]:
+    if group.on is None:
+        return [call.actor]
+    return choices.open_shields(call.scope, ships(call.scope, group.on), "destroy")
+
+
+def _is_of_shields(thing: t.Thing) -> bool:
+    return isinstance(thing, t.Group) and SHIELD in thing.nouns
+
+
+def _can_destroy(call: Call, verb: v.Destroy) -> bool:
+    thing = verb.thing
+    if isinstance(thing, t.Group) and _is_of_shields(thing):
+        least = max(1, how_many(thing.quantity, 1)[0]) if call.is_cost else 1
+        return any(_shields_of(ship, thing) >= least for ship in _holders(call, thing))
+    return any(ship.place == IN_PLAY for ship in ships(call.scope, thing))
+
+
+def _destroy(call: Call, verb: v.Destroy) -> Steps[bool]:
+    """Destroys ships, or takes shields away that do not come back by themselves."""
+    scope, thing = call.scope, verb.thing
+    if isinstance(thing, t.Group) and _is_of_shields(thing):
+        return (yield from _destroy_shields(call, thing))
+    found = yield from choices.pick_ships(scope, thing, "destroy", call.actor)
+    for ship in found:
+        yield from damage.destroy(scope.battle, ship)
+    return bool(found)
+
+
+def _destroy_shields(call: Call, group: t.Group) -> Steps[bool]:
+    scope = call.scope
+    if group.on is None:
+        holders = [call.actor]
+    else:
+        able = [ship for ship in _holders(call, group) if _shields_of(ship, group)]
+        quantity = group.on.quantity if isinstance(group.on, t.Group) else None
+        holders = able
+        if quantity is not None:
+            holders = yield from choices.pick(
+                scope, choices.SHIP, able, quantity, "destroy", call.actor
+            )
+    scope.touched = 0
+    for ship in holders:
+        least, most = how_many(group.quantity, _shields_of(ship, group))
+        most = min(most, _shields_of(ship, group))
+        number: int = yield from choices.choose(
+            scope,
+            choices.NUMBER,
+            tuple(range(min(least, most), most + 1)),
+            "destroy",
+            call.actor,
+        )
+        scope.touched += number
+        yield from _lose_shields(call, ship, group, number)
+    return scope.touched > 0
+
+
+def _lose_shields(call: Call, ship: Ship, group: t.Group, number: int) -> Steps[None]:
+    """Destroys shields of a ship, active ones first where the words do not say."""
+    battle = call.scope.battle
+    active = 0 if t.Trait.DISABLED in group.adjectives else min(number, ship.shields)
+    had = ship.shields
+    tokens.set_shields(
+        battle, ship, ship.shields - active, ship.disabled_shields - (number - active), "destroyed"
+    )
+    if had and not ship.shields and moments.SHIELDS_GONE in battle.moments:
+        yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
+
+
+def _check_destroy(verb: v.Destroy) -> None:
+    if not (_is_of_shields(verb.thing) or is_of_ships(verb.thing)):
+        raise refuse(verb, "only ships and shields are destroyed")
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Suffer: VerbRule(_suffer, _can_suffer),
+    v.Deal: VerbRule(_deal, _can_deal, _check_ships),
+    v.DealResults: VerbRule(_deal_results, _can_deal_results, _check_ships),
+    v.ReduceDamage: at_once(_reduce, _can_reduce),
+    v.DealNothing: at_once(_deal_nothing, _in_attack),
+    v.DealToShields: at_once(_deal_to_shields, _can_deal_to_shields),
+    v.IgnoreShields: at_once(_ignore_shields, _in_attack),
+    v.IgnoreTokens: at_once(_ignore_tokens, _in_attack, check_ignored),
+    v.SearchDeck: VerbRule(_search, _can_search),
+    v.Destroy: VerbRule(_destroy, _can_destroy, _check_destroy),
+}

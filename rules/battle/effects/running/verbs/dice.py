@@ -1,0 +1,203 @@
+"""Verbs of how many dice are rolled: more, fewer, set to a face, or rolled for a test.
+
+What lies on the table is modified in `rules.battle.effects.running.verbs.results`.
+Source: 2017, Roll Attack Dice, Roll Defense Dice, Rule of 3; DECISIONS D71, D72, D78.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import verbs as v
+from rules.abilities.things import DiceKind
+from rules.battle.effects.reading.conditions import amount_of
+from rules.battle.effects.reading.things import refuse
+from rules.battle.effects.running import future_dice
+from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.effects.running.dice_pools import NUMBERS, faces_of
+from rules.battle.mechanics.attack import attack_dice, defense_dice
+from rules.battle.mechanics.mines import DROPPED
+from rules.battle.mechanics.modification import modify
+from rules.battle.mechanics.rolls import roll_test
+from rules.battle.position import moments
+from rules.battle.position.records import WeaponRecord
+from rules.battle.timing import grants
+from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.result import AttackRecord
+from rules.dice import ADDED, AttackPool, one, total_of
+from rules.table import ALL_ROUND, band
+
+if TYPE_CHECKING:
+    from rules.battle.timing.scope import Scope
+
+
+# --- more and fewer dice ---------------------------------------------------------------
+
+
+def _rolls(attack: Attack, call: Call, kind: DiceKind) -> bool:
+    """Returns whether a ship's dice of a kind are those of the attack at hand.
+
+    Who only looks on speaks of the dice of the ship that rolls them.
+    """
+    if call.actor is attack.attacker:
+        return kind is DiceKind.ATTACK
+    return call.actor is not attack.defender or kind is DiceKind.DEFENSE
+
+
+def _are_due(call: Call, attack: Attack, kind: DiceKind) -> bool:
+    """Returns whether the dice of a kind are still to be rolled in the attack at hand."""
+    occasion = call.scope.occasion
+    if occasion is None or attack.is_cancelled:
+        return False
+    rolled = future_dice.ROLLS[kind][0]
+    return moments.order_in_attack(occasion.moment) <= moments.order_in_attack(rolled)
+
+
+def _counts_now(call: Call, verb: v.ModifyDice) -> bool:
+    attack = call.scope.attack
+    return (
+        attack is not None
+        and not future_dice.names_next(call.duration)
+        and _rolls(attack, call, verb.kind)
+        and _are_due(call, attack, verb.kind)
+        and future_dice.is_against(call.scope, attack, verb.kind, verb.against)
+    )
+
+
+def _can_modify_dice(call: Call, verb: v.ModifyDice) -> bool:
+    if call.is_cost and verb.number < 0 and _counts_now(call, verb):
+        return _are_there(call, verb)
+    return future_dice.outlasts(call) or _counts_now(call, verb)
+
+
+def _are_there(call: Call, verb: v.ModifyDice) -> bool:
+    """Returns whether the attack at hand has as many dice as are given up for a price."""
+    attack = call.scope.attack
+    count = attack_dice if verb.kind is DiceKind.ATTACK else defense_dice
+    return attack is not None and count(call.scope.battle, attack) + verb.number >= 0
+
+
+def _modify_dice(call: Call, verb: v.ModifyDice) -> bool:
+    """Rolls more or fewer dice: a modifier, which the rule of 3 bounds."""
+    attack = call.scope.attack
+    counts_now = _counts_now(call, verb)
+    if counts_now and attack is not None:
+        future_dice.change_dice(attack, verb.kind, verb.number)
+    if future_dice.outlasts(call):
+        future_dice.dice_of_later_attacks(call, verb, counts_now=counts_now)
+        return True
+    return counts_now
+
+
+# --- tests -----------------------------------------------------------------------------
+
+
+def _is_due_in_attack(call: Call, kind: DiceKind) -> bool:
+    attack = call.scope.attack
+    return attack is not None and _rolls(attack, call, kind) and _are_due(call, attack, kind)
+
+
+def _roll_extra(call: Call, verb: v.RollExtra) -> Steps[bool]:
+    """Rolls as many more dice as a value says; outside an attack they are a roll of their own."""
+    number = max(0, amount_of(call.scope, verb.amount))
+    attack = call.scope.attack
+    if attack is not None and _is_due_in_attack(call, verb.kind):
+        future_dice.change_dice(attack, verb.kind, number)
+        return True
+    yield from _roll(call, number, verb.kind)
+    return True
+
+
+def _can_roll_extra(call: Call, verb: v.RollExtra) -> bool:
+    return amount_of(call.scope, verb.amount) > 0
+
+
+def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
+    """Rolls dice for the steps that follow; a text may make minefields roll fewer."""
+    number, occasion = verb.number, call.scope.occasion
+    if occasion is not None and occasion.moment == moments.MEETS_MINEFIELD and occasion.ship:
+        change = grants.granted(occasion.ship, "minefield-dice")
+        number = max(0, number + sum(int(each) for each in change))
+    yield from _roll(call, number, verb.kind)
+    return True
+
+
+def _roll(call: Call, number: int, kind: DiceKind) -> Steps[None]:
+    """Rolls a test; what is rolled once for each thing counts together."""
+    scope, occasion = call.scope, call.scope.occasion
+    is_dropped = occasion is not None and occasion.why == DROPPED
+    results = yield from roll_test(
+        scope.battle,
+        call.actor,
+        number,
+        scope.source.name,
+        kind.value,
+        against=occasion.ship if occasion is not None and is_dropped else None,
+    )
+    if is_dropped and kind is DiceKind.ATTACK:
+        results = yield from _changed_by_texts(scope, results)
+    is_more = scope.repeat > 0 and scope.rolled_is_attack is (kind is DiceKind.ATTACK)
+    scope.rolled = scope.rolled + results if is_more else results
+    scope.rolled_is_attack = kind is DiceKind.ATTACK
+
+
+def _changed_by_texts(scope: Scope, results: int) -> Steps[int]:
+    """Lets texts change the attack dice of a minefield that was put on a ship.
+
+    It is an attack to them, in which no token counts. Source: F14-W9.
+    """
+    battle, occasion = scope.battle, scope.occasion
+    if (
+        battle.options.dropped_mine_dice != "texts-change-them"
+        or moments.MODIFIES_ATTACK not in battle.moments
+        or occasion is None
+        or occasion.ship is None
+    ):
+        return results
+    layer, ship = scope.ship, occasion.ship
+    weapon = WeaponRecord(scope.source.card, 0, *scope.source.reach, (ALL_ROUND,))
+    shot = Shot(weapon, ship.index, band(layer.pose, ship.pose), ALL_ROUND, False)
+    record = AttackRecord(battle.state.round, layer.index, ship.index, scope.source.name)
+    attack = Attack(layer, ship, shot, record)
+    attack.without_tokens = True
+    attack.attack_pool = AttackPool(results)
+    attack.attack_dice = total_of(results)
+    yield from modify(battle, attack, moments.MODIFIES_ATTACK, layer)
+    return attack.attack_pool.results
+
+
+# --- dice that are not rolled ----------------------------------------------------------
+
+
+def _can_set(call: Call, verb: v.SetDice) -> bool:
+    return _is_due_in_attack(call, verb.kind)
+
+
+def _set_dice(call: Call, verb: v.SetDice) -> bool:
+    """Puts dice down with a face up: they are neither rolled nor re-rolled.
+
+    Where fewer dice are rolled than were set, no more are put down than are rolled.
+    """
+    attack = call.scope.attack
+    if attack is None or not _can_set(call, verb):
+        return False
+    placed = verb.number * one(NUMBERS[verb.face], ADDED)
+    if verb.kind is DiceKind.ATTACK:
+        attack.set_attack += placed
+    else:
+        attack.set_defense += placed
+    return True
+
+
+def _check_set(verb: v.SetDice) -> None:
+    if verb.face not in faces_of(verb.kind):
+        raise refuse(verb, "such dice have no such face")
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.ModifyDice: at_once(_modify_dice, _can_modify_dice),
+    v.RollExtra: VerbRule(_roll_extra, _can_roll_extra),
+    v.RollTest: VerbRule(_roll_test, always),
+    v.SetDice: at_once(_set_dice, _can_set, _check_set),
+}

@@ -1,0 +1,473 @@
+"""Verbs of maneuvers: executed, changed, treated as another colour, left out; ships turned.
+
+Source: 2017, Execute Maneuver, Check for Power Strain, Auxiliary Power, Movement Rules; EDITIONS
+N19; DECISIONS D29, D30, D34.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import token_and_card_verbs as tv
+from rules.abilities import verbs as v
+from rules.abilities.tree import Despite
+from rules.abilities.windows import CombatStep, OwnStep
+from rules.battle.effects.reading import maneuvers
+from rules.battle.effects.reading.durations import until_of
+from rules.battle.effects.reading.forbidden import maneuver_words
+from rules.battle.effects.reading.things import how_many, refuse, ships
+from rules.battle.effects.running import choices
+from rules.battle.effects.running.call import Call, VerbRule, always, at_once
+from rules.battle.effects.running.verbs.course import can_skip, check_skip, skip
+from rules.battle.mechanics import cards, damage_cards
+from rules.battle.mechanics import movement as moving
+from rules.battle.position import moments
+from rules.battle.position.pieces import Grant
+from rules.battle.position.records import DialSetting
+from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
+from rules.battle.timing import bans, grants, windows
+from rules.battle.timing.armed import arm
+from rules.battle.timing.initiative import IN_ORDER
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.scope import Scope
+from rules.battle.timing.windows import Handler, Occasion
+from rules.table import TableError
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+FASTEST: Final = 6
+
+Way = tuple[DialSetting, int]
+"""A maneuver and the colour as which it counts."""
+
+ONGOING: Final = (moments.REVEALS_DIAL, moments.WOULD_EXECUTE, moments.EXECUTES)
+"""When a maneuver is on its way: "the maneuver" is the one that the window tells of."""
+BEFORE: Final = (moments.REVEALS_DIAL, moments.WOULD_EXECUTE)
+
+
+def _present(call: Call) -> Occasion | None:
+    """Returns the occasion of the maneuver that the actor is about to execute or just executed."""
+    occasion = call.scope.occasion
+    if occasion is None or occasion.ship is not call.actor or occasion.moment not in ONGOING:
+        return None
+    return occasion
+
+
+def _the_maneuver(call: Call) -> Way | None:
+    """Returns "the maneuver": that of the window, else the one revealed this round."""
+    occasion = _present(call)
+    if occasion is not None and occasion.setting is not None:
+        return occasion.setting, occasion.amount
+    setting = call.scope.battle.state.setting_of(call.actor)
+    return None if setting is None else (setting, damage_cards.colour_of(call.actor, setting))
+
+
+def _is_despite(call: Call) -> bool:
+    return isinstance(call.exemption, Despite)
+
+
+def _ways(call: Call, wanted: t.Maneuvers) -> list[Way]:
+    """Lists the maneuvers of those named that a ship may execute now (`_each_way`)."""
+    return list(dict.fromkeys(_each_way(call, wanted)))
+
+
+def _is_any_way(call: Call, wanted: t.Maneuvers) -> bool:
+    return next(_each_way(call, wanted), None) is not None
+
+
+def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
+    """Returns the maneuvers of those named that a ship may execute now, some more than once.
+
+    No red one under auxiliary power, none that a text forbids. Source: 2017, Auxiliary Power.
+    """
+    ship, present = call.actor, _the_maneuver(call)
+    revealed = None if present is None else present[0]
+    for setting, colour in maneuvers.each_choice(ship, wanted, revealed):
+        if (
+            ship.auxiliary
+            and colour == RED
+            and not (_is_despite(call) or grants.has(ship, "execute-red"))
+        ):
+            continue
+        if not ship.bans or bans.may_execute(ship, setting, colour):
+            yield setting, colour
+
+
+def _replace(call: Call, occasion: Occasion, way: Way) -> None:
+    """Puts another maneuver in the place of the one that is on its way."""
+    occasion.setting, occasion.amount = way
+    occasion.what = str(way[0])
+    occasion.is_prevented = False
+
+
+# --- executing -------------------------------------------------------------------------
+
+
+def _can_execute(call: Call, verb: v.Execute) -> bool:
+    return call.actor.is_in_play and _is_any_way(call, verb.maneuvers)
+
+
+def _execute(call: Call, verb: v.Execute) -> Steps[bool]:
+    """Executes a maneuver, or lets it take the place of the one that is on its way.
+
+    Whether it strains the ship's power is settled when the whole phrase is done, as it may say
+    what colour the maneuver counts as.
+    """
+    occasion = _present(call)
+    is_the = verb.maneuvers.quantifier is t.Quantifier.THE
+    if is_the and occasion is not None and occasion.moment in BEFORE:
+        # It is executed anyway, in spite of auxiliary power.
+        _grant(call, "execute-red", "turn")
+        return True
+    ways = tuple(_ways(call, verb.maneuvers))
+    if not ways:
+        return False
+    way: Way = yield from choices.choose(call.scope, choices.MANEUVER, ways, "execute", call.actor)
+    if call.is_instead and occasion is not None and occasion.moment in BEFORE:
+        _replace(call, occasion, way)
+        return True
+    yield from execute_besides(call, *way)
+    return True
+
+
+def execute_besides(call: Call, setting: DialSetting, colour: int) -> Steps[None]:
+    """Lets a ship execute a maneuver besides that of its dial.
+
+    Overlapping with it bars the ship from actions in its own activation only (DECISIONS D29).
+    """
+    battle, ship = call.scope.battle, call.actor
+    before = ship.bar
+    done = yield from moving.execute_maneuver(battle, ship, setting, colour)
+    if before == MAY_ACT and ship.bar == NOT_THIS_ACTIVATION and battle.state.active != ship.index:
+        moving.set_bar(battle, ship, MAY_ACT)
+    if done != NOBODY and ship.is_in_play:
+        call.scope.strain = (ship, done)
+
+
+def settle_strain(scope: Scope) -> Steps[None]:
+    """Checks a ship for the power strain of a maneuver that it executed besides its dial's.
+
+    Source: 2017, Activation Phase 4.
+    """
+    if scope.strain is not None:
+        ship, colour = scope.strain
+        scope.strain = None
+        if ship.is_in_play:
+            yield from moving.check_strain(scope.battle, ship, colour)
+
+
+# --- changing --------------------------------------------------------------------------
+
+
+def _sped(call: Call, verb: v.ChangeSpeed) -> list[Way]:
+    """Lists the maneuver at other speeds: on the dial or not, as long as it exists.
+
+    One that is not on the dial is white (EDITIONS N19; DECISIONS D34).
+    """
+    present = _the_maneuver(call)
+    if present is None:
+        return []
+    ship, setting = call.actor, present[0]
+    least, most = how_many(verb.quantity, FASTEST)
+    changes = range(max(least, 1), most + 1)
+    sign = -1 if setting.speed < 0 else 1
+    found = []
+    for change in changes:
+        if verb.change is not v.SpeedChange.LOWER:
+            found += _at_speed(ship, setting, setting.speed + sign * change)
+        if verb.change is not v.SpeedChange.RAISE and abs(setting.speed) > change:
+            found += _at_speed(ship, setting, setting.speed - sign * change)
+    return found
+
+
+def _at_speed(ship: Ship, setting: DialSetting, speed: int) -> list[Way]:
+    try:
+        found = moving.granted(ship, setting.bearing, speed, setting.side)
+    except TableError:
+        return []
+    if found.index < 0 and ship.record.is_station:
+        return []  # it moves by its dial alone (F14-G34b)
+    return [(found, damage_cards.colour_of(ship, found))]
+
+
+def _can_change_speed(call: Call, verb: v.ChangeSpeed) -> bool:
+    return bool(_sped(call, verb))
+
+
+def _change_speed(call: Call, verb: v.ChangeSpeed) -> Steps[bool]:
+    ways = tuple(_sped(call, verb))
+    occasion = _present(call)
+    if not ways or occasion is None:
+        return False
+    way: Way = yield from choices.choose(
+        call.scope, choices.MANEUVER, ways, "change_speed", call.actor
+    )
+    _replace(call, occasion, way)
+    return True
+
+
+def _dialed(call: Call, verb: v.ChangeManeuver) -> tuple[list[Ship], bool]:
+    """Returns the ships whose maneuver changes, and whether it is still under the dial's cover."""
+    found = ships(call.scope, verb.of) if verb.of is not None else [call.actor]
+    if verb.of is None and _present(call) is not None:
+        return found, False
+    dials = call.scope.battle.state.dials
+    return [ship for ship in found if ship.setting == NOBODY and dials[ship.index] != NOBODY], True
+
+
+def _on_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[DialSetting, ...]:
+    """Lists the settings of a dial that a text names, but for the one that it shows."""
+    return tuple(
+        setting
+        for setting in ship.record.dial
+        if setting is not present
+        and maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), present)
+    )
+
+
+def _can_change(call: Call, verb: v.ChangeManeuver) -> bool:
+    found, is_hidden = _dialed(call, verb)
+    if not is_hidden:
+        return _is_any_way(call, verb.maneuvers)
+    return any(
+        _on_dial(ship, verb.maneuvers, _shown(call, ship))
+        or _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
+        for ship in found
+    )
+
+
+def _beyond_dial(ship: Ship, wanted: t.Maneuvers, present: DialSetting) -> tuple[Way, ...]:
+    """Lists the maneuvers that a text names and the dial lacks: they may be forced (F16-131)."""
+    if any(
+        maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), present)
+        for setting in ship.record.dial
+    ):
+        return ()
+    return tuple(maneuvers.each_choice(ship, wanted, present))
+
+
+FORCED: Final = "forced-maneuver"
+"""The mark of a ship that has executed what it was forced to."""
+
+
+def _force(call: Call, ship: Ship, way: Way) -> None:
+    """Lets a ship execute a maneuver in place of that of its dial, which it still reveals."""
+
+    def guard(battle: Battle, occasion: Occasion, mover: Ship) -> bool:
+        return battle.state.active == mover.index and FORCED not in mover.used
+
+    def act(battle: Battle, occasion: Occasion, mover: Ship) -> Steps[None]:
+        yield from ()
+        windows.mark_used(battle, mover, FORCED)
+        occasion.setting, occasion.amount = way
+        occasion.what = str(way[0])
+
+    source = call.scope.source.key
+    arm(
+        call.scope.battle,
+        ship,
+        Handler(moments.WOULD_EXECUTE, act, source=source, guard=guard),
+        "round",
+    )
+
+
+def _shown(call: Call, ship: Ship) -> DialSetting:
+    return ship.record.dial[call.scope.battle.state.dials[ship.index]]
+
+
+def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
+    """Changes the maneuver that is on its way, or sets a dial anew."""
+    found, is_hidden = _dialed(call, verb)
+    occasion = _present(call)
+    if not is_hidden and occasion is not None:
+        ways = tuple(_ways(call, verb.maneuvers))
+        if not ways:
+            return False
+        way: Way = yield from choices.choose(
+            call.scope, choices.MANEUVER, ways, "change_maneuver", call.actor
+        )
+        _replace(call, occasion, way)
+        return True
+    is_done = False
+    for ship in found:
+        answers = _on_dial(ship, verb.maneuvers, _shown(call, ship))
+        if answers:
+            ways = tuple((each, damage_cards.colour_of(ship, each)) for each in answers)
+            chosen: Way = yield from choices.choose(
+                call.scope, choices.MANEUVER, ways, "change_maneuver", call.actor
+            )
+            moving.change_dial(call.scope.battle, ship, chosen[0].index)
+            is_done = True
+        else:
+            forced = _beyond_dial(ship, verb.maneuvers, _shown(call, ship))
+            for way in forced[:1]:
+                _force(call, ship, way)
+            is_done = is_done or bool(forced)
+    return is_done
+
+
+# --- colours ---------------------------------------------------------------------------
+
+
+def _grant(call: Call, what: str, until: str) -> None:
+    scope = call.scope
+    cards.add_grant(scope.battle, call.actor, Grant(what, until, scope.source.key))
+
+
+def _can_treat(call: Call, verb: v.Treat) -> bool:
+    if verb.maneuvers.quantifier is not t.Quantifier.THE:
+        return True
+    colour = COLOURS.index(verb.colour.value)
+    strain = call.scope.strain
+    if strain is not None and strain[0] is call.actor:
+        return True
+    present = _the_maneuver(call)
+    return _present(call) is not None and present is not None and present[1] != colour
+
+
+def _treat(call: Call, verb: v.Treat) -> bool:
+    """Returns the maneuver at hand another colour, or all of a kind for a while."""
+    scope, ship = call.scope, call.actor
+    colour = COLOURS.index(verb.colour.value)
+    occasion = _present(call)
+    if verb.maneuvers.quantifier is t.Quantifier.THE:
+        if scope.strain is not None and scope.strain[0] is ship:
+            scope.strain = (ship, colour)
+        elif occasion is not None:
+            occasion.amount = colour
+        else:
+            return False
+        return True
+    if occasion is not None and occasion.setting is not None:
+        setting = occasion.setting
+        if maneuvers.fits(verb.maneuvers, setting, occasion.amount, setting):
+            occasion.amount = colour
+    until = until_of(scope, call.duration)
+    for kind in verb.maneuvers.kinds or (t.Maneuver(),):
+        _grant(call, f"colour:{verb.colour.value}:{maneuver_words(kind)}", until)
+    return True
+
+
+# --- turning ---------------------------------------------------------------------------
+
+
+def _can_rotate(call: Call, verb: v.Rotate) -> bool:
+    return all(ship.is_in_play for ship in _turned(call, verb))
+
+
+def _turned(call: Call, verb: v.Rotate) -> list[Ship]:
+    return [call.actor] if verb.thing is None else ships(call.scope, verb.thing)
+
+
+def _rotate(call: Call, verb: v.Rotate) -> Steps[bool]:
+    """Turns a ship where it stands; one that is about to move turns when it has moved."""
+    scope, ship = call.scope, call.actor
+    occasion = _present(call)
+    ways = (verb.degrees,) if verb.degrees == 180 else (verb.degrees, -verb.degrees)
+    degrees: int = yield from choices.choose(scope, choices.NUMBER, ways, "rotate", ship)
+    if call.is_instead and occasion is not None and occasion.moment in BEFORE:
+
+        def act(battle: Battle, occasion: Occasion, mover: Ship) -> Steps[None]:
+            yield from ()
+            moving.turn(battle, mover, degrees)
+
+        arm(scope.battle, ship, Handler(moments.EXECUTES, act, source=scope.source.key), "turn")
+        return True
+    for each in _turned(call, verb):
+        moving.turn(scope.battle, each, degrees)
+    return True
+
+
+# --- steps of the activation, order, dials ---------------------------------------------
+
+
+def _mark(battle: Battle, ship: Ship, what: str) -> None:
+    if what not in ship.used:
+        windows.mark_used(battle, ship, what)
+
+
+def _keep_step(call: Call, verb: tv.KeepStep) -> bool:
+    """Lets a ship keep its Perform Action step where it would lose it."""
+    battle, ship = call.scope.battle, call.actor
+    if call.duration is not None:
+        _mark(battle, ship, f"{moving.KEEPS}{verb.step.value}")
+    elif ship.bar != MAY_ACT:
+        moving.set_bar(battle, ship, MAY_ACT)
+    return True
+
+
+def _can_keep(call: Call, verb: tv.KeepStep) -> bool:
+    return call.duration is not None or call.actor.bar != MAY_ACT
+
+
+def _check_keep(verb: tv.KeepStep) -> None:
+    if verb.step is not OwnStep.PERFORM_ACTION:
+        raise refuse(verb, "only Perform Action is lost")
+
+
+def _skip(call: Call, verb: v.Skip) -> bool:
+    """Lets a ship skip a step of its activation, or of an attack."""
+    if isinstance(verb.step, CombatStep):
+        return skip(call, verb)
+    occasion = _present(call)
+    if verb.step is OwnStep.EXECUTE_MANEUVER and occasion is not None:
+        occasion.is_prevented = True
+    _mark(call.scope.battle, call.actor, f"{moving.SKIPS}{verb.step.value}")
+    return True
+
+
+def _can_skip(call: Call, verb: v.Skip) -> bool:
+    if isinstance(verb.step, CombatStep):
+        return can_skip(call, verb)
+    return not moving.is_skipped(call.actor, verb.step.value)
+
+
+def _check_skip(verb: v.Skip) -> None:
+    if isinstance(verb.step, CombatStep):
+        check_skip(verb)
+
+
+def _activate_in_order(call: Call, verb: v.ActivateInOrder) -> bool:
+    """Lets a ship activate before or after all others this round."""
+    _mark(call.scope.battle, call.actor, f"{IN_ORDER}activate:{verb.order.value}")
+    return True
+
+
+def _can_look(call: Call, verb: v.LookAtDial) -> bool:
+    return any(_is_hidden(call, ship) for ship in ships(call.scope, verb.of))
+
+
+def _is_hidden(call: Call, ship: Ship) -> bool:
+    return ship.setting == NOBODY and call.scope.battle.state.dials[ship.index] != NOBODY
+
+
+def _look(call: Call, verb: v.LookAtDial) -> Steps[bool]:
+    """Shows a dial to a side for the rest of the round."""
+    scope = call.scope
+    found = [ship for ship in ships(scope, verb.of) if _is_hidden(call, ship)]
+    quantity = verb.of.quantity if isinstance(verb.of, t.Group) else None
+    if isinstance(verb.of, t.Group):
+        found = yield from choices.pick(
+            scope, choices.SHIP, found, quantity, "look_at_dial", call.actor
+        )
+    for ship in found:
+        _mark(scope.battle, ship, f"{SEEN}{call.actor.side}")
+        scope.that_ship = ship
+    return bool(found)
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Execute: VerbRule(_execute, _can_execute),
+    v.ChangeSpeed: VerbRule(_change_speed, _can_change_speed),
+    v.ChangeManeuver: VerbRule(_change, _can_change),
+    v.Treat: at_once(_treat, _can_treat),
+    v.Rotate: VerbRule(_rotate, _can_rotate),
+    tv.KeepStep: at_once(_keep_step, _can_keep, _check_keep),
+    v.Skip: at_once(_skip, _can_skip, _check_skip),
+    v.ActivateInOrder: at_once(_activate_in_order, always),
+    v.LookAtDial: VerbRule(_look, _can_look),
+}

@@ -1,0 +1,117 @@
+"""The verb of repair: damage cards off the hull, shields back to a ship.
+
+Source: 2017, Regenerate, Shields, Attack Squadrons 4; DECISIONS D83.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.battle.effects.reading.things import how_many, ships
+from rules.battle.effects.running import choices
+from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.mechanics import damage, tokens
+from rules.battle.position import moments
+from rules.battle.position.terms import IN_PLAY
+from rules.battle.timing import windows
+from rules.battle.timing.questions import Steps
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+
+
+def _to_repair(ship: Ship, kind: v.Repairable) -> int:
+    """Counts what a ship has of a kind that can be repaired.
+
+    A squadron's hull is its stack, of which nothing comes back.
+    """
+    if ship.place != IN_PLAY:
+        return 0
+    if kind is v.Repairable.SHIELD:
+        return max(0, ship.shield_value - ship.shields - ship.disabled_shields)
+    return 0 if ship.record.squadron_tokens else ship.damage
+
+
+def _total(ship: Ship, verb: v.Repair) -> int:
+    return sum(_to_repair(ship, kind) for kind in verb.kinds)
+
+
+def _damaged(call: Call, verb: v.Repair) -> list[Ship]:
+    found = [call.actor] if verb.on is None else ships(call.scope, verb.on)
+    return [ship for ship in found if _total(ship, verb)]
+
+
+def _can_repair(call: Call, verb: v.Repair) -> bool:
+    return bool(_damaged(call, verb))
+
+
+def _repair(call: Call, verb: v.Repair) -> Steps[bool]:
+    """Repairs as much as the words allow; the player chooses which damage."""
+    scope = call.scope
+    able = _damaged(call, verb)
+    chosen = able
+    if isinstance(verb.on, t.Group):
+        chosen = yield from choices.pick(
+            scope, choices.SHIP, able, verb.on.quantity, "repair", call.actor
+        )
+    elif isinstance(verb.on, t.ThisShipOr) and able:
+        one = yield from choices.choose(scope, choices.SHIP, tuple(able), "repair", call.actor)
+        chosen = [one]
+    scope.touched = 0
+    for ship in chosen:
+        number = yield from _how_much(call, ship, verb)
+        for _ in range(number):
+            yield from _repair_one(call, ship, verb)
+    return scope.touched > 0
+
+
+def _how_much(call: Call, ship: Ship, verb: v.Repair) -> Steps[int]:
+    """Asks how much is repaired where the words leave it open: at least one."""
+    least, most = how_many(verb.quantity, _total(ship, verb))
+    most = min(most, _total(ship, verb))
+    if most == 0:
+        return 0
+    answers = tuple(range(max(1, min(least, most)), most + 1))
+    number: int = yield from choices.choose(
+        call.scope, choices.NUMBER, answers, "repair", call.actor
+    )
+    return number
+
+
+def _repair_one(call: Call, ship: Ship, verb: v.Repair) -> Steps[None]:
+    scope = call.scope
+    kinds = tuple([kind for kind in verb.kinds if _to_repair(ship, kind)])
+    if not kinds:
+        return
+    kind: v.Repairable = yield from choices.choose(
+        scope, choices.OPTION, kinds, "repair", call.actor
+    )
+    before = _to_repair(ship, kind)
+    if kind is v.Repairable.HULL:
+        yield from damage.repair_one(scope.battle, ship)
+    else:
+        yield from _repair_shield(scope.battle, ship)
+    scope.touched += before - _to_repair(ship, kind)
+
+
+def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
+    """Returns a ship one of its lost shields back; those of a cloaked ship are disabled."""
+    if not (yield from damage.may_repair(battle, ship)):
+        return
+    if ship.is_cloaked:
+        tokens.set_shields(battle, ship, ship.shields, ship.disabled_shields + 1, "repaired")
+    else:
+        tokens.set_shields(battle, ship, ship.shields + 1, ship.disabled_shields, "repaired")
+    if moments.HAS_REPAIRED in battle.moments:
+        yield from windows.open_window(
+            battle, windows.Occasion(moments.HAS_REPAIRED, ship, what=SHIELD)
+        )
+
+
+SHIELD: Final = "shield"
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {v.Repair: VerbRule(_repair, _can_repair)}

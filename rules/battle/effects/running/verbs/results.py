@@ -1,0 +1,256 @@
+"""Verbs that modify dice that lie on the table: re-rolled, converted, added, cancelled.
+
+Source: 2017, Modify Attack Dice, Modify Defense Dice, Modifying Dice Results, Cancelling Dice;
+DECISIONS D71-D76.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from rules.abilities import things as t
+from rules.abilities import verbs as v
+from rules.battle.effects.reading import unusable_faces
+from rules.battle.effects.reading.things import how_many, refuse
+from rules.battle.effects.running import choices, dice_pools, future_dice
+from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.dice_pools import NUMBERS, Lying, Picked
+from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.timing.questions import Steps
+from rules.dice import FRESH, MARK_BITS, REROLLED, count_of
+
+if TYPE_CHECKING:
+    from rules.battle.timing.scope import Scope
+
+ONCE: Final = (FRESH,)
+OFTEN: Final = (FRESH, REROLLED)
+AGAIN: Final = (REROLLED,)
+
+
+# --- re-roll ---------------------------------------------------------------------------
+
+
+def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
+    """Returns the dice meant and which of them may be rolled again.
+
+    For a ship that the game plays, battle stations of no use are blanks (Alliance, Combat Phase:
+    Enemy AI Ships 4 and 6).
+    """
+    dice = dice_pools.meant(call.scope, call.actor, verb.results)
+    if dice is None or not dice.is_dice or _is_forbidden(call, dice.kind):
+        return None, ()
+    marks = ONCE if verb.again is None else OFTEN
+    faces = verb.results.faces
+    if (
+        call.actor.team == call.scope.battle.enemies
+        and t.Face.BLANK in faces
+        and unusable_faces.are_blank(call.scope.battle, call.scope.attack, call.actor, dice.kind)
+    ):
+        faces = (*faces, t.Face.BATTLE_STATIONS)
+    return dice, dice_pools.available(dice, faces, marks)
+
+
+def _is_forbidden(call: Call, kind: t.DiceKind) -> bool:
+    ship = call.actor
+    return bool(ship.bans) and battle_tokens.is_banned(
+        call.scope.battle, ship, f"reroll:{kind.value}"
+    )
+
+
+def _can_reroll(call: Call, verb: v.Reroll) -> bool:
+    if future_dice.waits(call):
+        return True
+    _, found = _rerollable(call, verb)
+    return dice_pools.are_enough(found, verb.results.quantity, is_cost=call.is_cost)
+
+
+def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
+    """Rolls dice again: each once, unless the words allow it again or twice.
+
+    Of two times the first is gone for a die that somebody else had rolled again (FR-060.4).
+    """
+    if future_dice.waits(call):
+        future_dice.own_dice(call, verb, verb.results.kind)
+        return True
+    dice, found = _rerollable(call, verb)
+    if dice is None or not sum(found):
+        return False
+    scope = call.scope
+    marks = ONCE if verb.again is None else OFTEN
+    picked = yield from dice_pools.pick(scope, call.actor, found, verb.results.quantity, "reroll")
+    if not sum(picked):
+        return False
+    fresh = sum(
+        [
+            min(some, count_of(dice.results, number, FRESH))
+            for number, some in zip(dice.numbers, picked, strict=True)
+        ]
+    )
+    rolled = _roll_again(scope, dice, picked, marks)
+    dice.put(scope.battle, call.actor, scope.source.name)
+    if verb.again is v.Again.TWICE and rolled and fresh:
+        once = tuple([count_of(rolled, number, FRESH) for number in dice.numbers])
+        some_of_them = t.Quantity(t.Quantifier.UP_TO, fresh)
+        picked = yield from dice_pools.pick(scope, call.actor, once, some_of_them, "reroll")
+        if _roll_again(scope, dice, picked, AGAIN):
+            dice.put(scope.battle, call.actor, scope.source.name)
+    return True
+
+
+def _roll_again(scope: Scope, dice: Lying, picked: Picked, marks: tuple[int, ...]) -> int:
+    """Rolls the dice picked again and marks them; gives their new results."""
+    results = dice.results
+    for number, some in zip(dice.numbers, picked, strict=True):
+        if some:
+            results = dice_pools.taken(results, number, some, marks)
+    rolled = dice.roll(scope.battle, sum(picked))
+    dice.count_luck(scope.battle, results, rolled)
+    dice.results = results + (rolled << MARK_BITS)
+    return rolled
+
+
+# --- convert ---------------------------------------------------------------------------
+
+
+def _targets(dice: Lying, verb: v.Convert) -> tuple[t.Face, ...]:
+    """Lists the faces to which dice of this kind may be turned."""
+    return tuple([face for face in verb.faces if face in dice_pools.faces_of(dice.kind)])
+
+
+def _convertible(call: Call, verb: v.Convert) -> tuple[Lying | None, Picked]:
+    dice = dice_pools.meant(call.scope, call.actor, verb.results)
+    if dice is None or not _targets(dice, verb):
+        return None, ()
+    return dice, dice_pools.available(dice, verb.results.faces)
+
+
+def _is_group(verb: v.Convert) -> bool:
+    """Returns whether several results together become others: "2 hits to 1 crit"."""
+    quantity = verb.results.quantity
+    return (
+        verb.number is not None
+        and quantity is not None
+        and quantity.quantifier is t.Quantifier.EXACTLY
+        and quantity.number != 1
+    )
+
+
+def _can_convert(call: Call, verb: v.Convert) -> bool:
+    if future_dice.waits(call):
+        return True
+    _, found = _convertible(call, verb)
+    return dice_pools.are_enough(
+        found, verb.results.quantity, is_cost=call.is_cost or _is_group(verb)
+    )
+
+
+def _convert(call: Call, verb: v.Convert) -> Steps[bool]:
+    """Turns results to other faces; each may become several, or several together fewer."""
+    if future_dice.waits(call):
+        future_dice.own_dice(call, verb, verb.results.kind)
+        return True
+    dice, found = _convertible(call, verb)
+    if dice is None or not _can_convert(call, verb):
+        return False
+    scope = call.scope
+    picked = yield from dice_pools.pick(scope, call.actor, found, verb.results.quantity, "convert")
+    if not sum(picked):
+        return False
+    face: t.Face = yield from choices.choose(
+        scope, choices.FACE, _targets(dice, verb), "convert", call.actor
+    )
+    to = NUMBERS[face]
+    results = dice.results
+    for number, some in zip(dice.numbers, picked, strict=True):
+        if some:
+            results = dice_pools.converted(results, number, to, some)
+    if verb.number is not None:
+        wanted = verb.number if _is_group(verb) else verb.number * sum(picked)
+        more = wanted - sum(picked)
+        results = (
+            dice_pools.added(results, to, more)
+            if more > 0
+            else dice_pools.taken(results, to, -more)
+        )
+    dice.results = results
+    dice.put(scope.battle, call.actor, scope.source.name)
+    return True
+
+
+# --- add -------------------------------------------------------------------------------
+
+
+def _added_to(call: Call, verb: v.AddResult) -> Lying | None:
+    return dice_pools.lying(call.scope, dice_pools.kind_meant(call.scope, call.actor, (verb.face,)))
+
+
+def _can_add(call: Call, verb: v.AddResult) -> bool:
+    return future_dice.waits(call) or _added_to(call, verb) is not None
+
+
+def _add(call: Call, verb: v.AddResult) -> Steps[bool]:
+    """Adds results that are no dice (2017, Modifying Dice Results)."""
+    if future_dice.waits(call):
+        future_dice.own_dice(call, verb, None)
+        return True
+    dice = _added_to(call, verb)
+    if dice is None:
+        return False
+    scope = call.scope
+    least, most = how_many(verb.quantity, dice_pools.MOST_RESULTS)
+    if verb.quantity.number is not None:
+        # "Up to 2" has no bound but the words'.
+        most = verb.quantity.number
+    number: int = yield from choices.choose(
+        scope, choices.NUMBER, tuple(range(least, most + 1)), "add_result", call.actor
+    )
+    scope.added = number
+    if not number:
+        return False
+    dice.results = dice_pools.added(dice.results, NUMBERS[verb.face], number)
+    dice.put(scope.battle, call.actor, scope.source.name)
+    return True
+
+
+# --- cancel ----------------------------------------------------------------------------
+
+
+def _can_cancel(call: Call, verb: v.CancelResults) -> bool:
+    dice = dice_pools.meant(call.scope, call.actor, verb.results)
+    found = () if dice is None else dice_pools.available(dice, verb.results.faces)
+    return dice_pools.are_enough(found, verb.results.quantity, is_cost=call.is_cost)
+
+
+def _cancel(call: Call, verb: v.CancelResults) -> Steps[bool]:
+    """Takes results away; who cancels chooses which (2017, Cancelling Dice)."""
+    scope = call.scope
+    dice = dice_pools.meant(scope, call.actor, verb.results)
+    if dice is None or not _can_cancel(call, verb):
+        return False
+    found = dice_pools.available(dice, verb.results.faces)
+    picked = yield from dice_pools.pick(
+        scope, call.actor, found, verb.results.quantity, "cancel_results"
+    )
+    results = dice.results
+    for number, some in zip(dice.numbers, picked, strict=True):
+        if some:
+            results = dice_pools.taken(results, number, some)
+    dice.results = results
+    scope.touched = sum(picked)
+    if scope.touched:
+        dice.put(scope.battle, call.actor, scope.source.name)
+    return scope.touched > 0
+
+
+def _check_own(verb: v.Reroll | v.Convert) -> None:
+    """Refuses results of things that roll no dice."""
+    if isinstance(verb.results.of, t.That) and verb.results.of.noun is not t.Noun.SHIP:
+        raise refuse(verb, "only ships roll dice")
+
+
+RULES_HERE: Final[dict[type, VerbRule]] = {
+    v.Reroll: VerbRule(_reroll, _can_reroll, _check_own),
+    v.Convert: VerbRule(_convert, _can_convert, _check_own),
+    v.AddResult: VerbRule(_add, _can_add),
+    v.CancelResults: VerbRule(_cancel, _can_cancel),
+}

@@ -1,0 +1,80 @@
+"""Verbs of values of ships, and of what ships may do with tokens beyond the rules.
+
+Source: 2017, Replace Then Modify, Rule of 3, Acquire a Target Lock, Breaking the Rules.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.abilities import tree
+from rules.abilities import verbs as v
+from rules.battle.effects.reading import allowed, changes
+from rules.battle.effects.reading.durations import until_of
+from rules.battle.effects.reading.things import is_of_ships
+from rules.battle.effects.running import lending
+from rules.battle.effects.running.call import Call, VerbRule, at_once
+from rules.battle.effects.waiting import standing
+from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position.pieces import Grant
+from rules.battle.timing.questions import Steps
+
+
+def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
+    """Changes a value of a ship for a while: replaced first, then modified."""
+    scope, ship = call.scope, call.actor
+    if isinstance(call.duration, tree.AsLongAs):
+        standing.hold(call, verb)
+        return True
+    until = until_of(scope, call.duration, ship)
+    effect = changes.lasting_of(scope, ship, call.subject, verb, until)
+    battle_cards.add_lasting(scope.battle, ship, effect)
+    return True
+
+
+def _would_change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
+    """Returns whether the value would be another than now; a modifier always counts."""
+    return isinstance(verb, v.ModifyStat) or changes.differs(call.scope, call.actor, verb)
+
+
+def _use(call: Call, verb: v.UseTokens) -> Steps[bool]:
+    """Lets a ship use tokens of others: drones at once, the others as long as the words say."""
+    if lending.is_of_drones(verb):
+        return (yield from lending.use(call, verb))
+    return _grant(call, verb)
+
+
+def _can_use(call: Call, verb: v.UseTokens) -> bool:
+    return lending.can_use(call, verb) if lending.is_of_drones(verb) else _can_grant(call, verb)
+
+
+def _check_use(verb: v.UseTokens) -> None:
+    if not (lending.is_of_drones(verb) and is_of_ships(verb.of)):
+        allowed.check(verb)
+
+
+def _grant(call: Call, verb: Any) -> bool:
+    """Lets a ship do something with tokens for a while."""
+    scope, ship = call.scope, call.actor
+    if isinstance(call.duration, tree.AsLongAs):
+        standing.hold(call, verb)
+        return True
+    until = until_of(scope, call.duration, ship)
+    found = allowed.granted(scope, ship, verb)
+    for what in found:
+        battle_cards.add_grant(scope.battle, ship, Grant(what, until, scope.source.key))
+    return bool(found)
+
+
+def _can_grant(call: Call, verb: Any) -> bool:
+    known = {grant.what for grant in call.actor.grants}
+    return not known.issuperset(allowed.granted(call.scope, call.actor, verb))
+
+
+RULES_HERE: Final = {
+    v.ModifyStat: at_once(_change, _would_change, changes.check),
+    v.SetStat: at_once(_change, _would_change, changes.check),
+    v.HoldLocks: at_once(_grant, _can_grant, allowed.check),
+    v.SpendAs: at_once(_grant, _can_grant, allowed.check),
+    v.UseTokens: VerbRule(_use, _can_use, _check_use),
+}

@@ -1,0 +1,149 @@
+"""Whether the engine can judge what a clause asks for: looked at once, when it is compiled.
+
+A clause that asks for what no rulebook explains, or for a state that things of its kind do not
+have, is refused as a whole, so that no battle stops half-way. Source: 2017, Card Abilities.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.abilities import conditions as c
+from rules.abilities import things as t
+from rules.abilities import tree
+from rules.abilities.things import Trait
+from rules.battle.effects.reading.places import TERRAIN
+from rules.battle.effects.reading.things import (
+    CARDS,
+    SHIPS,
+    is_of_cards,
+    is_of_shields,
+    is_of_ships,
+    refuse,
+)
+
+SHIP_TRAITS: Final = frozenset(
+    {
+        Trait.FRIENDLY,
+        Trait.OPPOSING,
+        Trait.OTHER,
+        Trait.CLOAKED,
+        Trait.UNCLOAKED,
+        Trait.UNIQUE,
+        Trait.LOCKED,
+        Trait.UNLOCKED,
+        Trait.ACTIVE,
+    }
+)
+CARD_TRAITS: Final = frozenset(
+    {
+        Trait.FRIENDLY,
+        Trait.OPPOSING,
+        Trait.OTHER,
+        Trait.ACTIVE,
+        Trait.DISABLED,
+        Trait.DISCARDED,
+        Trait.UNIQUE,
+        Trait.FACE_UP,
+        Trait.FACE_DOWN,
+        Trait.UNUSED,
+        Trait.DEPLETED,
+        Trait.DISCOUNTED,
+    }
+)
+SHIP_STATES: Final = frozenset(
+    {
+        c.Standing.CLOAKED,
+        c.Standing.UNCLOAKED,
+        c.Standing.LOCKED,
+        c.Standing.CHOSEN_FACTION,
+    }
+)
+SHIP_KINDS: Final = (
+    t.Range,
+    t.Arc,
+    t.Group,
+    t.Quoted,
+    t.OfFaction,
+    t.ThisShip,
+    t.RoleReference,
+    t.That,
+)
+CARD_KINDS: Final = (c.On, t.Group, t.OfFaction, t.Quoted, t.Range)
+DONE_TO_SHIPS: Final = frozenset(
+    {t.Doing.HIT, t.Doing.DAMAGED, t.Doing.ATTACKED, t.Doing.TARGETED, t.Doing.DESTROYED}
+)
+DONE_TO_CARDS: Final = frozenset({t.Doing.DISABLED, t.Doing.DISCARDED})
+
+
+def check_parts(parts: list[Any]) -> None:
+    """Makes sure that the engine can judge the parts of a clause.
+
+    Raises `UnplayableError` for one that it cannot.
+    """
+    for part in parts:
+        if isinstance(part, c.Is):
+            _check_is(part)
+        elif isinstance(part, c.HasThing):
+            _check_has(part.thing, part.has)
+        elif isinstance(part, (c.ThereIs, tree.CountThings)):
+            _check_counted(part)
+        elif isinstance(part, t.Group):
+            _check_group(part)
+        elif isinstance(part, c.Standing) and part is c.Standing.NIGHT_SHIFT:
+            raise refuse(part, "no rulebook says when a ship is on night shift")
+
+
+def _check_is(part: c.Is) -> None:
+    state = part.state
+    if state is c.Standing.NIGHT_SHIFT:
+        raise refuse(part, "no rulebook says when a ship is on night shift")
+    if is_of_shields(part.thing):
+        if state != c.Passive((t.Doing.DESTROYED,)):
+            raise refuse(part, "shields are asked only whether they are destroyed")
+    elif is_of_cards(part.thing):
+        is_known = isinstance(state, CARD_KINDS) or state is c.Standing.CHOSEN_FACTION
+        if isinstance(state, c.Passive):
+            is_known = DONE_TO_CARDS.issuperset(state.doings) and state.by is None
+        if not is_known:
+            raise refuse(part, "is no state of a card")
+    elif is_of_ships(part.thing):
+        is_known = isinstance(state, SHIP_KINDS) or state in SHIP_STATES
+        if isinstance(state, c.Passive):
+            is_known = DONE_TO_SHIPS.issuperset(state.doings) and state.by is None
+        if not is_known:
+            raise refuse(part, "is no state of a ship")
+    else:
+        raise refuse(part, "is said of neither ships nor cards")
+
+
+def _check_has(thing: t.Thing, has: t.Has) -> None:
+    if not (is_of_ships(thing) or is_of_cards(thing)):
+        raise refuse(thing, "only ships and cards have something")
+    if isinstance(has, (t.HasStat, t.HasCompared)):
+        stats = (t.Stat.SKILL,) if is_of_cards(thing) else tuple(t.Stat)
+        if has.stat not in stats or has.stat is t.Stat.RANGE:
+            raise refuse(has, f"nothing of this kind has {has.stat.value}")
+
+
+def _check_counted(part: c.ThereIs | tree.CountThings) -> None:
+    group = part.group if isinstance(part, tree.CountThings) else part.thing
+    if not isinstance(group, t.Group) or not TERRAIN.intersection(group.nouns):
+        return
+    if group.adjectives or any(not isinstance(post, t.Range) for post in group.posts):
+        raise refuse(group, "of tokens on the table only their distance is known")
+
+
+def _check_group(group: t.Group) -> None:
+    """Refuses adjectives that no thing of the kind can have."""
+    nouns = set(group.nouns)
+    for adjective in group.adjectives:
+        if not isinstance(adjective, Trait):
+            continue
+        is_known = (
+            (bool(nouns & SHIPS) and adjective in SHIP_TRAITS)
+            or (bool(nouns & CARDS) and adjective in CARD_TRAITS)
+            or not nouns & (SHIPS | CARDS)
+        )
+        if not is_known:
+            raise refuse(group, f"no thing of this kind is {adjective.value}")
