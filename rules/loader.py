@@ -17,7 +17,7 @@ from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
 from rules.errors import CatalogueError, DocumentError, TooLargeError
 from rules.notation import NO_TERMS, Parsed, ReadingTerms, parse
-from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.reading.budget import MAXIMUM_SIZE
 from rules.rulesets import RuleSets
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from rules.alliance.campaign.player_card import REPUTATION, ROWS
 from rules.alliance.campaign.rewards import FATES
 from rules.alliance.mission.mission import Mission
 from rules.fleet import Fleet as Content
-from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 FATE_WORDS: Final = {
     "stayed": "Still there",

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from fleetbuilder.collection.models import MOST_COUNT, Owned, OwnedCard, OwnedSet
 from fleetbuilder.core import errors
-from rules.notation.common import KEY
+from rules.notation.reading.bounds import KEY
 
 MOST_KINDS: Final = 5_000
 """Different sets, or cards, of one owner."""

@@ -10,7 +10,7 @@ from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
 from fleetbuilder.core import errors
-from rules.notation.budget import MAXIMUM_VALUES
+from rules.notation.reading.budget import MAXIMUM_VALUES
 
 
 class BoundedJSONParser(JSONParser):

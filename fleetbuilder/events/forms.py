@@ -18,8 +18,8 @@ from fleetbuilder.events.rounds.swiss import Missed, Outcome
 from fleetbuilder.events.services import Settings, settings_of
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
-from rules.notation.budget import MAXIMUM_SIZE
-from rules.notation.common import MAXIMUM_NUMBER
+from rules.notation.reading.bounds import MAXIMUM_NUMBER
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 GONE: Final = "You do not keep this fleet any more. Choose another one, or paste one."
 MOMENT: Final = "%Y-%m-%dT%H:%M"

@@ -15,7 +15,7 @@ from fleetbuilder.events.services import LONGEST_ABOUT, MOST_ROUNDS, NAMES
 from fleetbuilder.events.services import LONGEST_NAME as LONGEST_EVENT
 from fleetbuilder.fleets.check.serializers import FLEET, REPORT, text_body
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET
-from rules.notation.common import MAXIMUM_NUMBER
+from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 MOST: Final = 2**31 - 1
 STATES: Final = ("in", "dropped", "withdrawn")

@@ -18,7 +18,7 @@ from fleetbuilder.events.rounds.rounds import missing_results
 from fleetbuilder.events.rounds.swiss import Scoring
 from fleetbuilder.fleets.check.checked_fleets import digest_of
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
-from rules.notation.common import MAXIMUM_NUMBER
+from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 MOST_EVENTS: Final = 200
 """Events of one organiser."""

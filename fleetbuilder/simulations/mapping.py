@@ -12,7 +12,7 @@ from fleetbuilder.simulations.wishes import Wish, seed_made
 from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
-from rules.notation.document import fleet_to_document
+from rules.notation.native.document import fleet_to_document
 from rules.simulation import Job, SimulationError, WorthJob
 
 T = TypeVar("T")

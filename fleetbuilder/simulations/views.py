@@ -35,7 +35,7 @@ from fleetbuilder.simulations.wishes import Taken
 from rules.dice import SEED_LENGTH, derived_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation.common import MAXIMUM_NAME
+from rules.notation.reading.bounds import MAXIMUM_NAME
 
 MOST_COMPARED: Final = 6
 OUTCOMES: Final = (*SIDES, "draw")

@@ -21,7 +21,7 @@ from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Fleet
 from rules.notation import Budget
-from rules.notation.document import fleet_to_document
+from rules.notation.native.document import fleet_to_document
 from rules.rulesets import RuleSet
 from rules.simulation import PilotChoice, SimulationError, Stop
 

@@ -1,8 +1,8 @@
 """Reading the fields of Alliance's documents one by one, each complaint with its place.
 
-`rules.notation.values` reads single values; here stands what a document of a mission or a campaign
-needs besides. Everything raises `FieldError`, which the reader of a whole document turns into a
-`DocumentError` with the JSON pointer.
+`rules.notation.reading.values` reads single values; here stands what a document of a mission or
+a campaign needs besides. Everything raises `FieldError`, which the reader of a whole document
+turns into a `DocumentError` with the JSON pointer.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import Any, Final, TypeVar
 
 from rules.errors import DocumentError
 from rules.names import did_you_mean
-from rules.notation.common import kind_of, shown
-from rules.notation.values import FieldError, read_each, read_list, read_text
+from rules.notation.reading.messages import kind_of, shown
+from rules.notation.reading.values import FieldError, read_each, read_list, read_text
 from rules.table.area import Area
 from rules.table.text import parse_area
 

@@ -21,35 +21,37 @@ from rules.catalogue import Catalogue
 from rules.errors import DocumentError, UnknownFormatError, UnsupportedFormatError
 from rules.fleet import Fleet
 from rules.names import did_you_mean
-from rules.notation import (
-    bbcode,
-    comma_separated,
-    document,
-    markdown,
-    share_code,
-    space_dock,
-    space_dock_cards,
-    tabletop,
-    text,
-    utopia,
-    utopia_ids,
-    utopia_slots,
-)
-from rules.notation.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, MAXIMUM_SIZE, Budget
-from rules.notation.common import (
-    MAXIMUM_JSON_DEPTH,
-    MAXIMUM_NESTING,
-    MAXIMUM_NUMBER,
-    CardName,
-    Notice,
-    Parsed,
-    decode,
-)
 from rules.notation.detect import format_of
-from rules.notation.document import fleet_from_document, fleet_to_document, fleets_from_document
-from rules.notation.listing import Listing, Prices, listing_of
+from rules.notation.lists import bbcode, comma_separated, markdown
+from rules.notation.lists.listing import Listing, Prices, listing_of
 from rules.notation.losses import Peer, dropped_by, losses_between
-from rules.notation.reading_terms import NO_TERMS, ReadingTerms
+from rules.notation.native import document
+from rules.notation.native.document import (
+    fleet_from_document,
+    fleet_to_document,
+    fleets_from_document,
+)
+from rules.notation.native.share import code as share_code
+from rules.notation.reading.bounds import MAXIMUM_JSON_DEPTH, MAXIMUM_NESTING, MAXIMUM_NUMBER
+from rules.notation.reading.budget import MAXIMUM_CARDS, MAXIMUM_FLEETS, MAXIMUM_SIZE, Budget
+from rules.notation.reading.decoding import decode
+from rules.notation.reading.results import CardName, Notice, Parsed
+from rules.notation.reading.terms import NO_TERMS, ReadingTerms
+from rules.notation.space_dock import cards as space_dock_cards
+from rules.notation.space_dock import files as space_dock_files
+from rules.notation.text import plain_text
+from rules.notation.utopia import (
+    ids as utopia_ids,
+)
+from rules.notation.utopia import (
+    links as utopia_links,
+)
+from rules.notation.utopia import (
+    slots as utopia_slots,
+)
+from rules.notation.utopia import (
+    tabletop,
+)
 
 __all__ = [
     "FORMATS",
@@ -137,7 +139,7 @@ def _list(
 
 
 def _squads_of_one(fleet: Fleet, catalogue: Catalogue) -> str:
-    return space_dock.render_all((fleet,), catalogue)
+    return space_dock_files.render_all((fleet,), catalogue)
 
 
 FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
@@ -154,7 +156,13 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 document.render_all,
             ),
             Format(
-                "text", "Plain text", "text/plain", ".txt", text.parse, text.render, text.render_all
+                "text",
+                "Plain text",
+                "text/plain",
+                ".txt",
+                plain_text.parse,
+                plain_text.render,
+                plain_text.render_all,
             ),
             Format(
                 "share-code",
@@ -170,8 +178,8 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Space Dock",
                 "application/json",
                 ".spacedock",
-                _of_ids(space_dock.parse),
-                space_dock.render,
+                _of_ids(space_dock_files.parse),
+                space_dock_files.render,
                 peer=Peer("Space Dock", space_dock_cards.SYSTEM),
             ),
             Format(
@@ -179,9 +187,9 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Space Dock, several squads",
                 "application/json",
                 ".spacedocksquads",
-                _of_ids(space_dock.parse),
+                _of_ids(space_dock_files.parse),
                 _squads_of_one,
-                space_dock.render_all,
+                space_dock_files.render_all,
                 peer=Peer("Space Dock", space_dock_cards.SYSTEM),
             ),
             Format(
@@ -189,11 +197,11 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 "Utopia link",
                 "text/plain",
                 ".txt",
-                _of_ids(utopia.parse),
-                utopia.render,
-                utopia.render_all,
+                _of_ids(utopia_links.parse),
+                utopia_links.render,
+                utopia_links.render_all,
                 peer=Peer("Utopia", utopia_ids.SYSTEM, nests=True, unseated=utopia_slots.unseated),
-                link_writer=utopia.render_all,
+                link_writer=utopia_links.render_all,
             ),
             Format(
                 "tabletop-simulator",
@@ -247,7 +255,7 @@ def parse(
     if content is not None:
         if found == "json":
             return document.read_json(content, budget).noticing_first(notices)
-        read = utopia.parse_document if found == "utopia" else space_dock.parse_document
+        read = utopia_links.parse_document if found == "utopia" else space_dock_files.parse_document
         parsed = read(content, catalogue, budget)
     else:
         parsed = FORMATS[found].reader(decoded, catalogue, budget, terms)

@@ -8,13 +8,13 @@ from typing import Any, Final
 from urllib.parse import unquote
 
 from rules.errors import UnknownFormatError
-from rules.notation import bbcode, comma_separated, markdown
-from rules.notation.budget import Budget
-from rules.notation.common import load_json
-from rules.notation.document import FORMAT
-from rules.notation.share_code import CODE
-from rules.notation.space_dock_lists import is_list
-from rules.notation.utopia_slots import IDENTIFIER
+from rules.notation.lists import bbcode, comma_separated, markdown
+from rules.notation.native.document import FORMAT
+from rules.notation.native.share.code import CODE
+from rules.notation.reading.budget import Budget
+from rules.notation.reading.decoding import load_json
+from rules.notation.space_dock.lists import is_list
+from rules.notation.utopia.slots import IDENTIFIER
 
 _JSON: Final = re.compile(r"\s*(?:\{\s*[\"}]|\[\s*[\[{\]])")
 _BASE64: Final = re.compile(r"[A-Za-z0-9+/_-]{8,}={0,2}")

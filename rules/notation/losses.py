@@ -13,9 +13,9 @@ from typing import Any, Final
 from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation.common import Notice
-from rules.notation.drafts import PLACES
-from rules.notation.listing import Prices
+from rules.notation.lists.listing import Prices
+from rules.notation.reading.drafts import PLACES
+from rules.notation.reading.results import Notice
 
 _FIELDS: Final = {
     "name": "the fleet's name",

@@ -13,14 +13,16 @@ from typing import Any, Final
 
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, UnknownFormatError
-from rules.notation import comma_separated, parse
-from rules.notation.budget import Budget
-from rules.notation.common import Notice, decode, load_json
+from rules.notation import parse
 from rules.notation.detect import format_of
-from rules.notation.share_code import code_lines
-from rules.notation.text_cleaning import clean_lines
-from rules.notation.text_reader import begins_fleet
-from rules.notation.utopia import link_lines
+from rules.notation.lists import comma_separated
+from rules.notation.native.share.code import code_lines
+from rules.notation.reading.budget import Budget
+from rules.notation.reading.decoding import decode, load_json
+from rules.notation.reading.results import Notice
+from rules.notation.text.cleaning import clean_lines
+from rules.notation.text.reader import begins_fleet
+from rules.notation.utopia.links import link_lines
 
 JSON_FORMATS: Final = ("json", "space-dock", "space-dock-squads", "utopia")
 

@@ -18,7 +18,7 @@ from rules.building.further import Further, further_places
 from rules.building.problems import load
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES
-from rules.notation.document import fleet_from_document
+from rules.notation.native.document import fleet_from_document
 from tests.rules.building.helpers import (
     card,
     errors,

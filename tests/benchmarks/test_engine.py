@@ -19,7 +19,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 from rules.battle import Answer, Battle, FleetRecord, prepare_fleet, set_up_battle
 from rules.battle.phases.log import read_log, replay, write_log
 from rules.dice import SeededChance
-from rules.notation.document import fleet_from_document
+from rules.notation.native.document import fleet_from_document
 from rules.pilots import Drifter
 from tests.rules.battle.battles import Homebody, rulesets
 from tests.rules.catalogue import catalogue

@@ -17,7 +17,7 @@ from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import FIXTURES, load_catalogue, load_rulesets, read_document
 from rules.notation import losses, parse, render
-from rules.notation.document import fleet_to_document
+from rules.notation.native.document import fleet_to_document
 from tests import house_cards
 
 OFFICER: str = house_cards.OFFICER["key"]

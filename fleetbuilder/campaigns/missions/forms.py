@@ -27,7 +27,7 @@ from rules.alliance.mission.map import MOST_PLAYERS
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 COUNTS: Final = tuple((str(number), str(number)) for number in range(1, MOST_PLAYERS + 1))
 RENAMED: Final = {"mission": "", "ships": "fleets"}

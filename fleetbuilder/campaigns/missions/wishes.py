@@ -17,7 +17,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.simulations import wishes
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.notation import Budget
-from rules.notation.document import fleet_to_document
+from rules.notation.native.document import fleet_to_document
 from rules.simulation.missions import MOST_MODELS
 
 USUAL_COUNTS: Final = (2, 4)

@@ -10,9 +10,10 @@ from django.conf import settings
 
 from rules.alliance.fields import Fields, read_whole
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
-from rules.notation.budget import MAXIMUM_VALUES, Budget
-from rules.notation.common import kind_of, load_json
-from rules.notation.values import FieldError, read_each, read_list, read_text
+from rules.notation.reading.budget import MAXIMUM_VALUES, Budget
+from rules.notation.reading.decoding import load_json
+from rules.notation.reading.messages import kind_of
+from rules.notation.reading.values import FieldError, read_each, read_list, read_text
 
 MOST: Final = 500
 """Members, cards, rounds, or entries of a ledger, that a record has at most."""

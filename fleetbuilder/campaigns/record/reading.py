@@ -47,7 +47,7 @@ from rules.alliance.fields import Fields, read_whole
 from rules.alliance.mission.document import mission_from_document
 from rules.alliance.mission.mission import Mission
 from rules.errors import DocumentError
-from rules.notation.values import FieldError, read_choice, read_list
+from rules.notation.reading.values import FieldError, read_choice, read_list
 
 MOST_LINES: Final = 100_000
 MOST_ROUND_ROWS: Final = 5_000

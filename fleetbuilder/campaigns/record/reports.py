@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from fleetbuilder.campaigns.record.fields import FARTHEST, LONGEST_TEXT, list_read, object_read
 from rules.alliance.fields import Fields, read_whole
-from rules.notation.values import FieldError, read_choice, read_flag, read_text
+from rules.notation.reading.values import FieldError, read_choice, read_flag, read_text
 
 _MOST: Final = 1_000
 _CODE: Final = re.compile(r"[a-z_]+\.[a-z_]+")

@@ -39,7 +39,7 @@ from rules.alliance.fields import Fields, read_id, read_title, read_whole
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
 from rules.notation import fleet_from_document
-from rules.notation.values import FieldError, read_choice, read_flag
+from rules.notation.reading.values import FieldError, read_choice, read_flag
 
 MOST_ATTEMPTS: Final = 10_000
 MOST_XP: Final = 200

@@ -20,7 +20,7 @@ from rules.alliance.at_table.steps import MOST_STEPS, state_of
 from rules.alliance.errors import AllianceError
 from rules.alliance.fields import Fields
 from rules.errors import TooLargeError
-from rules.notation.values import FieldError
+from rules.notation.reading.values import FieldError
 
 MOST_STEPS_IN_ALL: Final = 40_000
 """Steps in all tables of a record: each is played once more."""

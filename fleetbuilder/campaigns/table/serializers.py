@@ -14,7 +14,7 @@ from rules.alliance.at_table.state import PHASES, STATUSES
 from rules.alliance.at_table.steps import ANSWER, CORRECTION, MOST_STEPS, UNDO
 from rules.alliance.fields import MAXIMUM_TITLE
 from rules.alliance.mission.map import MOST_PLAYERS
-from rules.notation.common import MAXIMUM_NUMBER
+from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 LONGEST_NAME: Final = 80
 _COUNTS: Final = {

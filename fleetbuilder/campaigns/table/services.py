@@ -29,7 +29,7 @@ from rules.alliance.at_table.start import TablePlayer, player_document, read_pla
 from rules.alliance.at_table.steps import add_step
 from rules.alliance.errors import AllianceError
 from rules.errors import DocumentError
-from rules.notation.values import FieldError
+from rules.notation.reading.values import FieldError
 
 MOST_PLAYS: Final = 200
 """Plays of one person."""

@@ -14,7 +14,7 @@ from fleetbuilder.events.rounds import swiss
 from fleetbuilder.events.rounds.rounds import missing_results, round_pairings
 from fleetbuilder.events.rounds.swiss import Outcome, Result
 from fleetbuilder.events.services import MOST_ROUNDS
-from rules.notation.common import MAXIMUM_NUMBER
+from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 TRIES: Final = 3
 """How often pairings are worked out anew when the event changes meanwhile."""

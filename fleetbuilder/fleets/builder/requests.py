@@ -14,14 +14,9 @@ from rules.building.edits import Edit
 from rules.cards import FACTIONS
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation.common import (
-    KEY,
-    MAXIMUM_NAME,
-    MAXIMUM_NOTES,
-    MAXIMUM_NUMBER,
-    load_json,
-)
-from rules.notation.values import FieldError, read_text
+from rules.notation.reading.bounds import KEY, MAXIMUM_NAME, MAXIMUM_NOTES, MAXIMUM_NUMBER
+from rules.notation.reading.decoding import load_json
+from rules.notation.reading.values import FieldError, read_text
 
 LONGEST: Final = 2_000
 """Characters of a step; one that has more is none of the page's."""

@@ -12,8 +12,8 @@ from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common import selectors
 from rules.errors import DocumentError
 from rules.notation import FORMATS, Parsed
-from rules.notation.budget import MAXIMUM_SIZE
-from rules.notation.common import MAXIMUM_NUMBER
+from rules.notation.reading.bounds import MAXIMUM_NUMBER
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 EXAMPLE: Final = """\
 U.S.S. Enterprise-D (26)

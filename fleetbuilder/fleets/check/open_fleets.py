@@ -20,7 +20,8 @@ from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.notation import render
-from rules.notation.common import KEY, load_json
+from rules.notation.reading.bounds import KEY
+from rules.notation.reading.decoding import load_json
 
 CODE: Final = "share-code"
 MOST_PAST: Final = 20

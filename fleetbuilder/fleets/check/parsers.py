@@ -13,7 +13,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.parsers import BaseParser
 
 from rules.errors import DocumentError
-from rules.notation.common import decode, load_json
+from rules.notation.reading.decoding import decode, load_json
 
 
 class FleetJSONParser(BaseParser):

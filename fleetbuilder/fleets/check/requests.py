@@ -11,7 +11,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
 from rules.notation import Parsed, fleet_from_document
-from rules.notation.document import FORMAT, read_json
+from rules.notation.native.document import FORMAT, read_json
 
 OURS: Final = "json"
 

@@ -35,7 +35,7 @@ from rules.notation import (
     render,
     render_all,
 )
-from rules.notation.values import FieldError, read_cost, read_date, read_flag
+from rules.notation.reading.values import FieldError, read_cost, read_date, read_flag
 from rules.rulesets import RuleSet
 
 MOST_FLEETS: Final = 100

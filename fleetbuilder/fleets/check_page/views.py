@@ -24,7 +24,7 @@ from fleetbuilder.fleets.saved import pages as saved_pages
 from fleetbuilder.fleets.saved import views as saved_views
 from rules.errors import DocumentError
 from rules.notation import FORMATS, Parsed
-from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -26,7 +26,7 @@ from fleetbuilder.fleets.saved import details as about
 from fleetbuilder.fleets.saved.details import About
 from rules.errors import DocumentError
 from rules.notation import FORMATS
-from rules.notation.common import decode
+from rules.notation.reading.decoding import decode
 
 TAKE: Final = "take-"
 JUDGED_AT_ONCE: Final = {

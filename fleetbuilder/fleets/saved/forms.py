@@ -9,7 +9,7 @@ from django import forms
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import details
-from rules.notation.common import MAXIMUM_NAME
+from rules.notation.reading.bounds import MAXIMUM_NAME
 
 WHO: Final = (
     (Visibility.PRIVATE, "Only me"),

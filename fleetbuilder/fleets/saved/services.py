@@ -31,7 +31,7 @@ from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.revisions import revision_put
 from rules.building.difference import Difference, difference
 from rules.fleet import Fleet as Content
-from rules.notation.common import MAXIMUM_NAME
+from rules.notation.reading.bounds import MAXIMUM_NAME
 
 MOST_FLEETS: Final = 2_000
 """Fleets of one owner."""

@@ -12,7 +12,7 @@ from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.simulations.wishes import USUAL_PILOT, battles_faults, ruleset_of, seed_made
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.fleet import Fleet
-from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.reading.budget import MAXIMUM_SIZE
 from rules.pilots import PILOTS
 from rules.pilots.weights import PERSONALITIES
 from rules.rulesets import RuleSet

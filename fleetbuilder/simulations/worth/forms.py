@@ -14,7 +14,7 @@ from fleetbuilder.simulations.wishes import USUAL_PILOT, fleet_checked
 from fleetbuilder.simulations.worth.wishes import MOST_OPPONENTS, USUAL_BATTLES, WorthWish
 from rules.errors import DocumentError
 from rules.fleet import Fleet
-from rules.notation.budget import MAXIMUM_SIZE
+from rules.notation.reading.budget import MAXIMUM_SIZE
 
 NO_OPPONENT: Final = "Mark a fleet to fight against, or paste one."
 

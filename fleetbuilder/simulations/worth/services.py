@@ -13,7 +13,7 @@ from fleetbuilder.simulations.wishes import battles_most, seed_made
 from fleetbuilder.simulations.worth.wishes import WorthWish
 from fleetbuilder.simulations.worth.work import KIND
 from rules.battle import BattleError, FleetRecord, prepare_fleet
-from rules.notation.document import fleet_to_document
+from rules.notation.native.document import fleet_to_document
 from rules.simulation import SimulationError, WorthJob, make_worth_job
 
 

@@ -11,7 +11,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.simulations import wishes
 from rules.fleet import Fleet
 from rules.notation import Budget
-from rules.notation.document import fleet_to_document
+from rules.notation.native.document import fleet_to_document
 from rules.rulesets import RuleSet
 from rules.simulation import PilotChoice
 

@@ -29,7 +29,7 @@ from rules.alliance.at_table.state import (
 from rules.alliance.enemy.choices import Reason
 from rules.alliance.errors import AllianceError
 from rules.battle.mechanics.damage_cards import IMMEDIATE
-from rules.notation.common import kind_of, shown
+from rules.notation.reading.messages import kind_of, shown
 
 NUMBERS: Final = {"shields": 12, "damage": 12, "skill": 12, "agility": 12, "attack": 12}
 """What has a number, with the highest that it takes; `damage` counts cards that lie face down."""

@@ -14,7 +14,7 @@ from rules.alliance.enemy.choices import Reason
 from rules.alliance.enemy.logic import SECTORS
 from rules.alliance.errors import AllianceError
 from rules.dice import DiceError, parse_attack, parse_defense, total_of
-from rules.notation.common import kind_of, shown
+from rules.notation.reading.messages import kind_of, shown
 
 TELL: Final = "tell"
 ASK: Final = "ask"

@@ -18,7 +18,7 @@ from rules.alliance.mission.mission import Mission
 from rules.alliance.mission.scatter import Layout, laid_out
 from rules.dice import SEED_LENGTH, SeededChance, SeedError, derived_seed, full_seed
 from rules.errors import DocumentError
-from rules.notation.values import FieldError, read_list, read_text
+from rules.notation.reading.values import FieldError, read_list, read_text
 
 FORMAT: Final = "fleetbuilder-at-table"
 VERSION: Final = 2

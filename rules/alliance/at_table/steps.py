@@ -25,7 +25,7 @@ from rules.alliance.at_table.round import whole_mission
 from rules.alliance.at_table.start import VERSION, TablePlayer, TableStart
 from rules.alliance.at_table.state import TableState, state_document
 from rules.alliance.errors import AllianceError
-from rules.notation.common import kind_of, shown
+from rules.notation.reading.messages import kind_of, shown
 
 __all__ = [
     "ANSWER",

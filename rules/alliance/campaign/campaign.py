@@ -19,7 +19,7 @@ from rules.alliance.errors import AllianceError
 from rules.alliance.fields import HouseMade
 from rules.alliance.mission.mission import Mission, Outcome
 from rules.errors import DocumentError
-from rules.notation.common import pointer, shown
+from rules.notation.reading.messages import pointer, shown
 
 
 @dataclass(frozen=True, slots=True)

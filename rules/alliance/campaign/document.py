@@ -31,7 +31,7 @@ from rules.alliance.fields import (
 from rules.alliance.mission.document import read_act, require_format
 from rules.alliance.mission.goals import read_one_of
 from rules.cards import FACTIONS
-from rules.notation.values import FieldError, read_choice
+from rules.notation.reading.values import FieldError, read_choice
 
 FORMAT: Final = "fleetbuilder-alliance-campaign"
 VERSION: Final = 1

@@ -10,7 +10,7 @@ from typing import Final
 
 from rules.alliance.fields import Fields, refuse_doubles
 from rules.cards import FACTIONS
-from rules.notation.values import FieldError, read_choice, read_key
+from rules.notation.reading.values import FieldError, read_choice, read_key
 
 _FACTIONS: Final = frozenset(FACTIONS)
 

@@ -20,8 +20,8 @@ from rules.alliance.campaign.player_card_document import (
 )
 from rules.alliance.fields import Fields, read_whole
 from rules.errors import DocumentError
-from rules.notation.common import kind_of
-from rules.notation.values import FieldError, read_choice, read_each, read_list, read_text
+from rules.notation.reading.messages import kind_of
+from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
 
 __all__ = [
     "entry_to_document",

@@ -31,8 +31,8 @@ from rules.alliance.fields import (
 )
 from rules.cards import FACTIONS
 from rules.errors import DocumentError
-from rules.notation.common import shown
-from rules.notation.values import FieldError, read_choice, read_each, read_list, read_text
+from rules.notation.reading.messages import shown
+from rules.notation.reading.values import FieldError, read_choice, read_each, read_list, read_text
 
 __all__ = [
     "box_to_document",

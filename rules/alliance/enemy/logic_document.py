@@ -43,7 +43,7 @@ from rules.alliance.fields import (
     read_words,
 )
 from rules.cards import FACTIONS
-from rules.notation.values import FieldError, read_choice, read_flag, read_list, read_text
+from rules.notation.reading.values import FieldError, read_choice, read_flag, read_list, read_text
 from rules.table import BASES, TableError, arc_named
 
 FORMAT: Final = "fleetbuilder-enemy"

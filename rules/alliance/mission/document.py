@@ -47,8 +47,15 @@ from rules.alliance.mission.mission import (
     Outcome,
     Pregenerated,
 )
-from rules.notation.common import kind_of, shown
-from rules.notation.values import FieldError, read_choice, read_each, read_flag, read_key, read_list
+from rules.notation.reading.messages import kind_of, shown
+from rules.notation.reading.values import (
+    FieldError,
+    read_choice,
+    read_each,
+    read_flag,
+    read_key,
+    read_list,
+)
 
 FORMAT: Final = "fleetbuilder-alliance-mission"
 VERSION: Final = 1

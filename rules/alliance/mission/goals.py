@@ -20,8 +20,8 @@ from rules.alliance.fields import (
     read_whole,
     read_words,
 )
-from rules.notation.common import kind_of
-from rules.notation.values import FieldError, read_choice, read_flag
+from rules.notation.reading.messages import kind_of
+from rules.notation.reading.values import FieldError, read_choice, read_flag
 from rules.table.area import EDGES
 from rules.table.dimensions import FARTHEST_BAND
 

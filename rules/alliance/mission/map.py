@@ -24,8 +24,8 @@ from rules.alliance.fields import (
     require_known,
 )
 from rules.cards import FACTIONS
-from rules.notation.common import kind_of
-from rules.notation.values import FieldError, read_choice, read_each, read_list
+from rules.notation.reading.messages import kind_of
+from rules.notation.reading.values import FieldError, read_choice, read_each, read_list
 from rules.table.area import EDGES, Area
 from rules.table.dimensions import FARTHEST_BAND, LINE_TOLERANCE, PLAY_AREA, RANGE_BAND
 

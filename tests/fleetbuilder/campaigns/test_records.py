@@ -23,7 +23,7 @@ from fleetbuilder.campaigns.record.fields import MOST_VALUES
 from fleetbuilder.campaigns.record.reading import record_from_document
 from fleetbuilder.campaigns.rounds import services as round_services
 from rules.errors import DocumentError
-from rules.notation import common
+from rules.notation.reading import decoding
 from tests.fleetbuilder.campaigns.people import at_fleets, state
 from tests.fleetbuilder.campaigns.tables import (
     CAPTAIN,
@@ -316,7 +316,7 @@ def test_guests_hand_over_less(
         decoded.append(text)
         return loads(text, **named)
 
-    monkeypatch.setattr(common.json, "loads", counted)
+    monkeypatch.setattr(decoding.json, "loads", counted)
     if with_account:
         user = User.objects.create_user("kira", "kira@example.org")
         client.force_login(user, MODEL_BACKEND)

@@ -16,8 +16,8 @@ from fleetbuilder.simulations.worth.wishes import worth_wish_read
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
-from rules.notation.budget import MAXIMUM_SEARCHES
-from rules.notation.lookup import NameIndex
+from rules.notation.reading.budget import MAXIMUM_SEARCHES
+from rules.notation.reading.lookup import NameIndex
 from rules.simulation import worth_of_cards
 from tests.fleetbuilder.simulations.conftest import play
 

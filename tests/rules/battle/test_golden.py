@@ -24,7 +24,7 @@ from rules.battle.position.events import FIELDS
 from rules.battle.position.terms import NOBODY, PHASES
 from rules.dice import SeededChance
 from rules.loader import FIXTURES, load_mission_rules
-from rules.notation.document import fleet_from_document
+from rules.notation.native.document import fleet_from_document
 from rules.rulesets import RuleSet
 from tests.rules.battle.battles import Homebody, faults_of, rulesets
 from tests.rules.catalogue import catalogue

@@ -12,7 +12,7 @@ from rules.building import Problem, Report, check, price
 from rules.building.missions import Mission
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import load_missions, load_rulesets
-from rules.notation.document import fleet_from_document
+from rules.notation.native.document import fleet_from_document
 from rules.rulesets import RuleSet, RuleSets
 from tests.rules.catalogue import catalogue
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from rules.notation import MAXIMUM_SIZE
-from rules.notation.comma_separated import COLUMNS
-from rules.notation.share_words import DICTIONARY
+from rules.notation.lists.comma_separated import COLUMNS
+from rules.notation.native.share.words import DICTIONARY
 
 HEADINGS: Final = ",".join(COLUMNS) + "\n"
 SHIP: Final = "Ship: U.S.S. Defiant\n"

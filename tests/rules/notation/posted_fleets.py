@@ -17,7 +17,7 @@ from typing import Final
 from rules.building import check, price
 from rules.cards import SUB_FACTIONS, UPGRADE_TYPES, Captain, Card, Ship, fold
 from rules.fleet import Equipped, Fleet, ShipBuild
-from rules.notation.reading_terms import ReadingTerms
+from rules.notation.reading.terms import ReadingTerms
 from rules.rulesets import RuleSet
 from tests.rules.building.helpers import (
     CLASSIC,

@@ -9,9 +9,9 @@ import pytest
 
 from rules.errors import DocumentError, OverBudgetError, TooLargeError
 from rules.notation import FORMATS, MAXIMUM_SIZE, Budget, parse
-from rules.notation.budget import BOUNDS, MAXIMUM_SEARCHES, REMEDY
-from rules.notation.lookup import NameIndex
 from rules.notation.pieces import pieces_of
+from rules.notation.reading.budget import BOUNDS, MAXIMUM_SEARCHES, REMEDY
+from rules.notation.reading.lookup import NameIndex
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.bombs import BOMBS, SHIP, code
 

@@ -17,7 +17,7 @@ from rules.notation import (
     parse,
     render,
 )
-from rules.notation.budget import REMEDY
+from rules.notation.reading.budget import REMEDY
 from tests.rules.catalogue import catalogue
 
 FULL: dict[str, Any] = {

@@ -10,9 +10,10 @@ import pytest
 
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
-from rules.notation import bbcode, comma_separated, markdown, render, render_all
-from rules.notation.listing import listing_of
-from rules.notation.share_code import code_of
+from rules.notation import render, render_all
+from rules.notation.lists import bbcode, comma_separated, markdown
+from rules.notation.lists.listing import listing_of
+from rules.notation.native.share.code import code_of
 from tests.rules.catalogue import catalogue
 
 FLEET = Fleet(

@@ -11,7 +11,7 @@ import pytest
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import parse, render
-from rules.notation.lookup import SUGGESTIONS, NameIndex, index_of, tail_of
+from rules.notation.reading.lookup import SUGGESTIONS, NameIndex, index_of, tail_of
 from tests.rules.catalogue import catalogue
 
 

@@ -9,10 +9,11 @@ from hypothesis import given, settings
 
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
-from rules.notation import Notice, comma_separated, losses, parse, render, render_all
-from rules.notation.budget import REMEDY
-from rules.notation.common import CardName
+from rules.notation import Notice, losses, parse, render, render_all
+from rules.notation.lists import comma_separated
 from rules.notation.pieces import pieces_of
+from rules.notation.reading.budget import REMEDY
+from rules.notation.reading.results import CardName
 from tests.rules.catalogue import catalogue
 from tests.rules.strategies import plain_fleets
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.errors import DocumentError
 from rules.notation import fleet_to_document, parse, render, render_all
-from rules.notation.posted import CHANGED
+from rules.notation.lists.posted import CHANGED
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_lists import FLEET, PRICES, with_a_house_card
 

@@ -15,7 +15,7 @@ from rules.cards import Card, Ship
 from rules.errors import OverBudgetError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import Notice, Parsed, ReadingTerms, parse, render
-from rules.notation.budget import MAXIMUM_PRICINGS, MAXIMUM_PRINTINGS, REMEDY, Budget
+from rules.notation.reading.budget import MAXIMUM_PRICINGS, MAXIMUM_PRINTINGS, REMEDY, Budget
 from tests.rules.building.helpers import (
     CLASSIC,
     DATA,

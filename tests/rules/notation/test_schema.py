@@ -16,7 +16,8 @@ from rules.cards import FACTIONS, UPGRADE_TYPES
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.loader import FIXTURES
-from rules.notation import budget, common, fleet_from_document, fleet_to_document
+from rules.notation import fleet_from_document, fleet_to_document
+from rules.notation.reading import bounds, budget
 from tests.rules.notation.test_document import FULL
 from tests.rules.strategies import fleets
 
@@ -135,17 +136,17 @@ def test_reader_and_schema_agree_on_made_up_documents(document: dict[str, Any]) 
 @pytest.mark.parametrize(
     ("place", "number"),
     [
-        (("line", "maxLength"), common.MAXIMUM_NAME),
-        (("text", "maxLength"), common.MAXIMUM_NOTES),
-        (("points", "maximum"), common.MAXIMUM_NUMBER),
-        (("override", "maximum"), common.MAXIMUM_NUMBER),
+        (("line", "maxLength"), bounds.MAXIMUM_NAME),
+        (("text", "maxLength"), bounds.MAXIMUM_NOTES),
+        (("points", "maximum"), bounds.MAXIMUM_NUMBER),
+        (("override", "maximum"), bounds.MAXIMUM_NUMBER),
         (("cards", "maxItems"), budget.MAXIMUM_CARDS),
         (("key", "maxLength"), 120),
         (("fleet", "properties", "ships", "maxItems"), budget.MAXIMUM_CARDS),
-        (("fleet", "properties", "points_limit", "maximum"), common.MAXIMUM_NUMBER),
-        (("fleet", "properties", "extra_points", "minimum"), -common.MAXIMUM_NUMBER),
-        (("fleet", "properties", "unmatched", "maxItems"), common.MAXIMUM_UNMATCHED),
-        (("fleet", "properties", "outposts", "maxItems"), common.MAXIMUM_UNMATCHED),
+        (("fleet", "properties", "points_limit", "maximum"), bounds.MAXIMUM_NUMBER),
+        (("fleet", "properties", "extra_points", "minimum"), -bounds.MAXIMUM_NUMBER),
+        (("fleet", "properties", "unmatched", "maxItems"), bounds.MAXIMUM_UNMATCHED),
+        (("fleet", "properties", "outposts", "maxItems"), bounds.MAXIMUM_UNMATCHED),
     ],
 )
 def test_the_schema_states_the_readers_bounds(place: tuple[str, ...], number: int) -> None:

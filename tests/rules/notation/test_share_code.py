@@ -14,8 +14,8 @@ from rules.cards import Card
 from rules.errors import DocumentError, TooLargeError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.notation import fleet_from_document, parse, render, render_all
-from rules.notation.budget import REMEDY
-from rules.notation.share_words import DICTIONARY
+from rules.notation.native.share.words import DICTIONARY
+from rules.notation.reading.budget import REMEDY
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_document import BUILT
 

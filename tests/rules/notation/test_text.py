@@ -8,7 +8,7 @@ from rules.cards import UPGRADE_TYPES
 from rules.errors import DocumentError, TooLargeError, UnknownFormatError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from rules.notation import Notice, Parsed, parse, render, render_all
-from rules.notation.budget import REMEDY
+from rules.notation.reading.budget import REMEDY
 from tests.rules.catalogue import catalogue
 from tests.rules.notation.test_document import BUILT
 

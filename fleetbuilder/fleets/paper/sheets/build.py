@@ -21,7 +21,7 @@ from fleetbuilder.fleets.paper.sheets.words import Head
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
-from rules.notation.listing import SHIP, Group, Listing, listing_of
+from rules.notation.lists.listing import SHIP, Group, Listing, listing_of
 
 FIRST_PAGE: Final = 4
 """Ship blocks of the first page."""

@@ -13,7 +13,7 @@ from cards.wording.abilities import TIMING
 from fleetbuilder.fleets.paper.sheets.canvas import HAIRLINE, SOFT, Point, Sheet, Text
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, ITALIC, REGULAR, Run
 from rules.cards import Card, Ship
-from rules.notation.listing import HOUSE, ListedCard
+from rules.notation.lists.listing import HOUSE, ListedCard
 
 NAME_SIZE: Final = 8.5
 TEXT_SIZE: Final = 7.5

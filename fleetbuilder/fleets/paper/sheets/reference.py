@@ -36,7 +36,7 @@ from rules.building.report import Report
 from rules.cards import Ship
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
-from rules.notation.listing import SHIP, Group, ListedCard, Listing, listing_of
+from rules.notation.lists.listing import SHIP, Group, ListedCard, Listing, listing_of
 
 _GAP: Final = 14.0
 _BAR: Final = 19.0

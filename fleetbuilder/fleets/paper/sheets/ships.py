@@ -12,7 +12,7 @@ from typing import Final
 from cards.wording import faction_name
 from fleetbuilder.fleets.paper.sheets.canvas import INK, LEADING, PALE, SOFT, Sheet, Text
 from fleetbuilder.fleets.paper.sheets.lettering import BOLD, ITALIC, REGULAR
-from rules.notation.listing import Group, ListedCard
+from rules.notation.lists.listing import Group, ListedCard
 
 GAP: Final = 10.0
 """Points between blocks."""

@@ -1,0 +1,1 @@
+"""Lists for people, with prices: Markdown, BBCode and tables."""

@@ -1,0 +1,1 @@
+"""Share codes: the code, the lines inside it, and the words that it abbreviates."""

@@ -1,0 +1,1 @@
+"""What every format shares: decoding, bounds, the budget, drafts, and which card a name means."""

@@ -1,0 +1,1 @@
+"""Files and lists of the Space Dock builder."""

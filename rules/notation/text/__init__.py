@@ -1,0 +1,1 @@
+"""Fleets as plain text, as players post them."""
