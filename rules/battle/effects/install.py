@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import parse
 from rules.abilities import windows as w
+from rules.abilities.checks import walk
 from rules.abilities.conditions import Spent
 from rules.abilities.tree import Clause, Step
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
@@ -32,7 +33,6 @@ from rules.battle.effects.waiting.chains import (
     Piece,
     chains_of,
     counts_only_first,
-    nodes,
     variants_of,
 )
 from rules.battle.effects.waiting.checks import check_parts
@@ -156,11 +156,11 @@ def compile_text(
     compiled = Compiled(bearer)
     offers = []
     for number, clause in enumerate(parse(text).clauses):
-        check_parts(nodes(clause))
+        check_parts(walk(clause))
         _compile_clause(compiled, source, clause, number)
         if isinstance(clause.window, w.Negotiations):
             offers.append(clause)
-        if any(isinstance(each, Spent) for each in nodes(clause)):
+        if any(isinstance(each, Spent) for each in walk(clause)):
             compiled.asks_spending = True
         if any(each.startswith("free-action") for each in actions_banned_by(clause)):
             compiled.bans_free_actions = True

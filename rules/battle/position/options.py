@@ -165,6 +165,7 @@ class PlayOptions:
     obstruction_dice: int
     planet_blocks: str
     minefields: bool
+    dropped_mine_dice: str
     minefield_is_obstacle: bool
     forbidding_wins: bool
     points_limit: int | None

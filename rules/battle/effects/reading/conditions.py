@@ -10,29 +10,24 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.abilities.names import plain
 from rules.battle.effects.reading import actions, tokens
 from rules.battle.effects.reading.places import TERRAIN, in_range, reach_of, terrain
+from rules.battle.effects.reading.possessions import card_has, number_had, ship_has
 from rules.battle.effects.reading.round_history import has_attacked, has_executed, has_met
 from rules.battle.effects.reading.states import is_in_state
 from rules.battle.effects.reading.things import (
     card_is,
     cards,
     counts_as,
-    fits_card,
-    is_named,
     is_noun,
     is_of_cards,
     is_of_shields,
     is_of_ships,
-    one_ship,
-    refuse,
     ships,
     stands_for,
     within,
 )
 from rules.battle.effects.running import dice_pools
-from rules.battle.mechanics.values import attack_value
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import Scope
 
@@ -66,119 +61,6 @@ def _has_thing(scope: Scope, condition: c.HasThing) -> bool:
         if ship_has(scope, ship, condition.has):
             return True
     return False
-
-
-def ship_has(scope: Scope, ship: Ship, has: t.Has) -> bool:
-    """Returns whether a ship has tokens, a card, shields, or a value."""
-    if isinstance(has, t.Tokens):
-        number = sum(tokens.on_ship(scope.battle, ship, kind) for kind in has.kinds)
-        return counts_as(has.quantity, number)
-    if isinstance(has, t.HasStat):
-        return within(has.bound, stat_of(scope, ship, has.stat, printed=has.printed))
-    if isinstance(has, t.HasCompared):
-        other = scope.ship if has.than is None else one_ship(scope, has.than)
-        if other is None:
-            return False
-        own = stat_of(scope, ship, has.stat)
-        return _COMPARE[has.comparison](own, stat_of(scope, other, has.stat))
-    if isinstance(has, t.Quoted):
-        name = plain(has.name)
-        return any(
-            not card.is_gone and name in card.record.names for card in ship.cards
-        ) or is_named(ship.record, name)
-    return counts_as(has.quantity, number_had(scope, ship, has))
-
-
-def number_had(scope: Scope, ship: Ship, group: t.Group) -> int:
-    """Counts what a ship has of a group: shields, damage cards or cards."""
-    if t.Noun.SHIELD in group.nouns:
-        if t.Trait.DISABLED in group.adjectives:
-            return ship.disabled_shields
-        if t.Trait.DESTROYED in group.adjectives:
-            return ship.shield_value - ship.shields - ship.disabled_shields
-        return ship.shields
-    if t.Noun.DAMAGE_CARD in group.nouns:
-        names = [each.name for each in group.adjectives if isinstance(each, t.Quoted)]
-        if names:
-            return sum(card.name.lower() in names for card in ship.face_up)
-        if t.Trait.FACE_UP in group.adjectives:
-            return len(ship.face_up)
-        if t.Trait.FACE_DOWN in group.adjectives:
-            return ship.face_down
-        return ship.damage
-    return sum(
-        not card.is_gone and fits_card(scope, group, ship, place)
-        for place, card in enumerate(ship.cards)
-    )
-
-
-def card_has(scope: Scope, ship: Ship, place: int, has: t.Has) -> bool:
-    """Returns whether a card has tokens, or a value such as skill."""
-    card = ship.cards[place]
-    if isinstance(has, t.Tokens):
-        return counts_as(has.quantity, sum(tokens.on_card(card, kind) for kind in has.kinds))
-    if isinstance(has, t.HasStat):
-        return within(has.bound, _skill_of(ship, place, printed=has.printed))
-    if isinstance(has, t.HasCompared):
-        other = scope.ship if has.than is None else one_ship(scope, has.than)
-        own = _skill_of(ship, place, printed=False)
-        return other is not None and _COMPARE[has.comparison](own, other.skill)
-    if isinstance(has, t.Quoted):
-        return plain(has.name) in card.record.names
-    return counts_as(
-        has.quantity,
-        sum(
-            not other.is_gone
-            and other.record.holder == place
-            and fits_card(scope, has, ship, index)
-            for index, other in enumerate(ship.cards)
-        ),
-    )
-
-
-def _skill_of(ship: Ship, place: int, *, printed: bool) -> int:
-    """Returns the skill of a captain: his ship's, while he commands it, or the printed one."""
-    if place == ship.captain and not printed:
-        return ship.skill
-    return ship.cards[place].record.skill
-
-
-_COMPARE: Final[dict[t.Comparison, Callable[[int, int], bool]]] = {
-    t.Comparison.HIGHER: lambda one, other: one > other,
-    t.Comparison.LOWER: lambda one, other: one < other,
-    t.Comparison.EQUAL: lambda one, other: one == other,
-    t.Comparison.NO_LOWER: lambda one, other: one >= other,
-    t.Comparison.NO_HIGHER: lambda one, other: one <= other,
-}
-
-
-def stat_of(scope: Scope, ship: Ship, stat: t.Stat, *, printed: bool = False) -> int:
-    """Returns a value of a ship, as it stands or as it is printed.
-
-    Source: 2017, Ship Card Anatomy, Replace Then Modify.
-    """
-    record = ship.record
-    if stat is t.Stat.SKILL:
-        return record.skill if printed else ship.skill
-    if stat is t.Stat.AGILITY:
-        return record.agility if printed else max(0, ship.agility_base + ship.agility_sum)
-    if stat is t.Stat.HULL:
-        return record.hull if printed else ship.hull
-    if stat is t.Stat.SHIELDS:
-        return record.shields if printed else ship.shield_value
-    if stat is t.Stat.PRIMARY_WEAPON:
-        return record.attack if printed else attack_value(ship, scope.battle.options)
-    raise refuse(stat, "no ship has this value")
-
-
-def amount_of(scope: Scope, amount: t.Amount) -> int:
-    """Returns an amount: a number, or a value of a ship plus a number."""
-    if amount.stat is None:
-        return amount.plus
-    ship = scope.ship if amount.of is None else one_ship(scope, amount.of)
-    if ship is None:
-        return amount.plus
-    return stat_of(scope, ship, amount.stat, printed=amount.printed) + amount.plus
 
 
 # --- what happened -------------------------------------------------------------------

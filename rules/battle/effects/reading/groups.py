@@ -13,7 +13,6 @@ from rules.abilities import things as t
 from rules.abilities.names import plain
 from rules.abilities.things import Noun, Trait
 from rules.battle.effects.errors import UnplayableError
-from rules.battle.effects.reading.places import has_fled, in_arc, in_range
 from rules.battle.position import moments
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY
@@ -51,6 +50,23 @@ TYPES: Final = {Noun.BORG_UPGRADE: "borg", Noun.QUESTION_UPGRADE: "question"}
 
 FitsShip = Callable[[Scope, Any], bool]
 FitsCard = Callable[[Scope, Any, int], bool]
+
+ShipPostTest = Callable[[Scope, Any, Any], bool]
+CardPostTest = Callable[[Scope, Any, Any, int], bool]
+
+_SHIP_POSTS: Final[dict[type, ShipPostTest]] = {}
+_CARD_POSTS: Final[dict[type, CardPostTest]] = {}
+
+
+def register_post(post: type, of_ship: ShipPostTest, of_card: CardPostTest | None = None) -> None:
+    """Registers what tells whether words after a noun, of a class, are true of a ship or card.
+
+    A range may be one from another group, and a group may have another: those tests need groups
+    themselves.
+    """
+    _SHIP_POSTS[post] = of_ship
+    if of_card is not None:
+        _CARD_POSTS[post] = of_card
 
 
 class GroupReading:
@@ -323,16 +339,22 @@ def _test_of_post(post: t.Post) -> FitsShip:
             return is_in is not is_negated
 
         return is_near
-    if isinstance(post, t.Range):
-        return lambda scope, ship: in_range(scope, post, ship)
-    if isinstance(post, t.Arc):
-        return lambda scope, ship: in_arc(scope, post, ship)
-    if isinstance(post, t.With):
-        # Here and not in the function: an import costs as much as ten conditions.
-        from rules.battle.effects.reading.conditions import ship_has
+    if isinstance(post, t.Costing):
+        bound = post.bound
+        return lambda scope, ship: within(bound, ship.record.points)
+    test = _SHIP_POSTS[type(post)]
+    return lambda scope, ship: test(scope, post, ship)
 
-        return lambda scope, ship: ship_has(scope, ship, post.has) is not post.negated
-    return lambda scope, ship: within(post.bound, ship.record.points)
+
+def has_fled(scope: Scope) -> bool:
+    """Returns whether this ship is being removed because it fled the table."""
+    occasion = scope.occasion
+    return (
+        occasion is not None
+        and occasion.moment == moments.IS_DESTROYED
+        and occasion.ship is scope.ship
+        and occasion.what == "fled"
+    )
 
 
 def _is_among(ship: Ship, others: Sequence[Ship]) -> bool:
@@ -448,10 +470,8 @@ def _test_of_card_post(post: t.Costing | t.With) -> FitsCard:
         if post.paid:
             return lambda scope, ship, place: within(bound, ship.cards[place].record.points)
         return lambda scope, ship, place: within(bound, ship.cards[place].record.cost)
-    from rules.battle.effects.reading.conditions import card_has
-
-    has, is_negated = post.has, post.negated
-    return lambda scope, ship, place: card_has(scope, ship, place, has) is not is_negated
+    test = _CARD_POSTS[type(post)]
+    return lambda scope, ship, place: test(scope, post, ship, place)
 
 
 def _no_card(scope: Scope, ship: Any, place: int) -> bool:

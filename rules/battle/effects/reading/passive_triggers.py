@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import things as t
 from rules.abilities import windows as w
-from rules.battle.effects.reading.conditions import card_has, ship_has
+from rules.battle.effects.reading.possessions import card_has, ship_has
 from rules.battle.effects.reading.things import (
     cards,
     fits_card,

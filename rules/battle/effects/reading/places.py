@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from rules.abilities import things as t
 from rules.abilities.things import Noun
+from rules.battle.effects.reading.groups import has_fled, register_post
+from rules.battle.effects.reading.things import ships
 from rules.battle.mechanics.values import lasting_sum
-from rules.battle.position import moments
 from rules.battle.timing.scope import FARTHEST, Scope
 from rules.table import attack_band, band, band_of, terrain_distance
 
@@ -21,12 +22,6 @@ if TYPE_CHECKING:
 TERRAIN: Final = frozenset({Noun.OBSTACLE, Noun.MINEFIELD, Noun.PLANET})
 
 
-def _ships(scope: Scope, thing: t.Thing) -> list[Ship]:
-    from rules.battle.effects.reading.things import ships
-
-    return ships(scope, thing)
-
-
 def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     """Returns whether a ship is within Range of this ship, or of what the words name.
 
@@ -35,7 +30,7 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     low, high = reach_of(scope, bands)
     of = bands.of
     # None would measure from this ship; nothing is near one that fled the table (FR-106.1).
-    others = _ships(scope, of) if of is not None else [] if has_fled(scope) else [scope.ship]
+    others = ships(scope, of) if of is not None else [] if has_fled(scope) else [scope.ship]
     is_near = any(
         low <= (distance := band(other.pose, ship.pose)) <= high and distance > 0
         for other in others
@@ -49,17 +44,6 @@ def in_range(scope: Scope, bands: t.Range, ship: Ship) -> bool:
     if scope.that_terrain is not None and _is_target(of):
         is_near = low <= band_of(terrain_distance(ship.pose, scope.that_terrain)) <= high
     return is_near is not bands.negated
-
-
-def has_fled(scope: Scope) -> bool:
-    """Returns whether this ship is being removed because it fled the table."""
-    occasion = scope.occasion
-    return (
-        occasion is not None
-        and occasion.moment == moments.IS_DESTROYED
-        and occasion.ship is scope.ship
-        and occasion.what == "fled"
-    )
 
 
 def _is_target(of: t.Thing | None) -> bool:
@@ -103,7 +87,7 @@ def _lies(scope: Scope, token: Terrain, post: t.Post) -> bool:
     if not isinstance(post, t.Range):
         return False
     low, high = reach_of(scope, post)
-    others = [scope.ship] if post.of is None else _ships(scope, post.of)
+    others = [scope.ship] if post.of is None else ships(scope, post.of)
     is_near = any(low <= band_of(terrain_distance(other.pose, token)) <= high for other in others)
     return is_near is not post.negated
 
@@ -117,7 +101,7 @@ def in_arc(scope: Scope, arc: t.Arc, ship: Ship) -> bool:
     if fires_all_round(scope.holder):
         return False
     of = arc.of
-    others = [scope.ship] if of is None else _ships(scope, of)
+    others = [scope.ship] if of is None else ships(scope, of)
     is_inside = any(
         _is_inside(scope, arc.side, other, ship) for other in others if other is not ship
     )
@@ -148,3 +132,7 @@ def sees_behind(scope: Scope) -> bool:
     card = scope.card_state
     is_weapon = card is not None and card.record.type == "weapon"
     return is_weapon or scope.battle.options.second_arc == "weapons-and-effects"
+
+
+register_post(t.Range, in_range)
+register_post(t.Arc, in_arc)

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import parse
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities.checks import walk
 from rules.abilities.things import TokenKind
 from rules.battle.effects.reading import tokens
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call
-from rules.battle.effects.waiting.chains import nodes
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
 from rules.battle.timing.questions import Steps
@@ -40,7 +40,7 @@ def is_of_drones(verb: v.UseTokens) -> bool:
 def _lent_by(text: str) -> t.Thing | None:
     """Returns the ships whose drones a text lets its ship use; None where it does not."""
     for clause in parse(text).clauses if _WORDS in text else ():
-        for node in nodes(clause):
+        for node in walk(clause):
             if isinstance(node, v.UseTokens) and is_of_drones(node):
                 return node.of
     return None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities import tree
+from rules.abilities.checks import walk
 from rules.abilities.forms import FORM_OF
 from rules.abilities.tree import Act, Delayed, Step
 from rules.abilities.verbs import ChooseTarget, Verb
@@ -18,7 +19,6 @@ from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.things import cards, each_ship, holders, is_of_cards, ships
 from rules.battle.effects.running import choices, dice_pools
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
-from rules.battle.effects.waiting.chains import nodes
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def _speak_of_target(phrases: tuple[tree.Phrase, ...]) -> bool:
     return any(
         isinstance(node, t.RoleReference) and node.role in (t.Role.TARGET, t.Role.TARGETS)
         for phrase in phrases
-        for node in nodes(phrase)
+        for node in walk(phrase)
     )
 
 
@@ -175,7 +175,7 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         if is_of_cards(group):
             return len(cards(scope, group))
         if t.Noun.SHIELD in group.nouns or t.Noun.DAMAGE_CARD in group.nouns:
-            from rules.battle.effects.reading.conditions import number_had
+            from rules.battle.effects.reading.possessions import number_had
 
             holders = ships(scope, group.on)
             return sum(number_had(scope, ship, group) for ship in holders)

@@ -11,13 +11,13 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
+from rules.abilities.checks import walk
 from rules.abilities.tree import Clause
 from rules.battle.effects.reading.actions import NAMED, is_free_to_act
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.limits import is_used_up, note_use
-from rules.battle.effects.waiting.chains import nodes
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import FLEET_ACTION
 from rules.battle.mechanics.movement import SKIPS
@@ -143,7 +143,7 @@ def repeated_by(clause: Clause) -> str:
         return ""
     done = _names_of(condition.actions)
     for step in clause.steps:
-        for node in nodes(step):
+        for node in walk(step):
             if isinstance(node, v.Perform):
                 for name in _names_of(node.actions):
                     if name in done:

@@ -9,11 +9,12 @@ Source: 2017, Combat Phase 1-7, Card Abilities.
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from rules.abilities import things as t
 from rules.abilities import tree
+from rules.abilities.checks import walk
 from rules.abilities.conditions import Rolled
 from rules.abilities.timing import STEPS, phrase_step
 from rules.abilities.tree import Act, Clause, Step
@@ -171,7 +172,7 @@ def _moment_of(clause: Clause, step: CombatStep, phrases: tuple[tree.Phrase, ...
     """Returns the moment of a step: what changes or counts results needs the dice on the table."""
     if step in _ROLLED and (
         any(isinstance(each.verb, _RESULTS) for each in phrases)
-        or any(isinstance(each, Rolled) for each in nodes(clause.condition))
+        or any(isinstance(each, Rolled) for each in walk(clause.condition))
     ):
         return _ROLLED[step]
     return COMBAT_STEPS[step]
@@ -190,7 +191,7 @@ def _are_bound(steps: tuple[Step, ...]) -> bool:
     for step in steps:
         if isinstance(step.guard, (tree.Otherwise, tree.OnFaces)) or _counts_done(step.guard):
             return True
-        if any(isinstance(each, _BINDING) for each in nodes(step)):
+        if any(isinstance(each, _BINDING) for each in walk(step)):
             return True
     return False
 
@@ -211,15 +212,3 @@ def counts_only_first(chain: Chain) -> bool:
     What comes after is then done for each thing that the first step did, if anything.
     """
     return all(_counts_done(piece.step.guard) for piece in chain[1:])
-
-
-def nodes(node: Any) -> list[Any]:
-    """Lists a part of a tree with everything below it."""
-    found = [node]
-    if is_dataclass(node):
-        for each in fields(node):
-            found += nodes(getattr(node, each.name))
-    elif isinstance(node, tuple):
-        for item in node:
-            found += nodes(item)
-    return found

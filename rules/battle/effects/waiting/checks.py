@@ -6,6 +6,7 @@ have, is refused as a whole, so that no battle stops half-way. Source: 2017, Car
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from rules.abilities import conditions as c
@@ -76,7 +77,7 @@ DONE_TO_SHIPS: Final = frozenset(
 DONE_TO_CARDS: Final = frozenset({t.Doing.DISABLED, t.Doing.DISCARDED})
 
 
-def check_parts(parts: list[Any]) -> None:
+def check_parts(parts: Iterable[Any]) -> None:
     """Makes sure that the engine can judge the parts of a clause.
 
     Raises `UnplayableError` for one that it cannot.
@@ -90,8 +91,6 @@ def check_parts(parts: list[Any]) -> None:
             _check_counted(part)
         elif isinstance(part, t.Group):
             _check_group(part)
-        elif isinstance(part, c.Standing) and part is c.Standing.NIGHT_SHIFT:
-            raise refuse(part, "no rulebook says when a ship is on night shift")
 
 
 def _check_is(part: c.Is) -> None:

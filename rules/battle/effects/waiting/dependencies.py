@@ -15,9 +15,9 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities import verbs as v
+from rules.abilities.checks import walk
 from rules.abilities.things import Trait
 from rules.battle.effects.reading.things import is_of_cards, is_of_ships
-from rules.battle.effects.waiting.chains import nodes
 from rules.battle.position.terms import DOCKED
 from rules.battle.timing.standing import Whereabouts
 
@@ -106,14 +106,14 @@ def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) ->
         isinstance(node, (t.Range, t.Arc, t.ThisShipOr, t.ThisShipPlus))
         or (isinstance(node, t.Group) and is_of_ships(node))
         for part in asked
-        for node in nodes(part)
+        for node in walk(part)
     )
 
 
 def asks_for_cards(parts: Sequence[Any]) -> bool:
     """Returns whether parts of a clause speak of cards: then it matters which are on its ship."""
     return any(
-        isinstance(node, t.Group) and is_of_cards(node) for part in parts for node in nodes(part)
+        isinstance(node, t.Group) and is_of_cards(node) for part in parts for node in walk(part)
     )
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.abilities.checks import walk
 from rules.abilities.names import keyword_name, plain
 from rules.battle import FleetRecord
-from rules.battle.effects.waiting.chains import nodes
 from rules.cards import Card
 from tests.rules.battle.effects.generated_worlds import (
     CRITS,
@@ -287,7 +287,7 @@ def _is_from_here(source: Card, name: str) -> bool:
     kinds = [
         {each.kind.value for each in node.tokens.kinds}
         for clause in parse(source.ability).clauses
-        for node in nodes(clause)
+        for node in walk(clause)
         if isinstance(node, (v.MoveTokens, v.SpendTokens, v.RemoveTokens)) and node.source is v.HERE
     ]
     return any(name in each for each in kinds)

@@ -19,8 +19,8 @@ from typing import Any
 from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
+from rules.abilities.checks import walk
 from rules.abilities.tree import Clause
-from rules.battle.effects.waiting.chains import nodes
 from rules.battle.phases.prepare import is_played
 from rules.battle.position import moments
 from rules.battle.position.terms import END
@@ -131,7 +131,7 @@ def shown_in(card: Card, text: str, world: World) -> tuple[str, Bag]:
 def is_felt(card: Card, clause: Clause, play: Play) -> bool:
     """Tells whether a round went another way than without the text, besides what the card did."""
     plain = Play(card, "", play.world).run()
-    is_late = any(isinstance(node, (v.KeepTokens, v.KeepStep)) for node in nodes(clause))
+    is_late = any(isinstance(node, (v.KeepTokens, v.KeepStep)) for node in walk(clause))
     return _course_of(play, is_late=is_late) != _course_of(plain, is_late=is_late)
 
 

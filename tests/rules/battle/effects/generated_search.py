@@ -11,8 +11,8 @@ from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.abilities import windows as w
+from rules.abilities.checks import walk
 from rules.abilities.tree import Clause
-from rules.battle.effects.waiting.chains import nodes
 from tests.rules.battle.effects.generated_hints import extras
 from tests.rules.battle.effects.generated_worlds import World, asked_maneuvers_of, parse
 
@@ -92,7 +92,7 @@ def hints(clause: Clause) -> Fields:
     found: Fields = {}
     window = clause.window
     if isinstance(window, (w.Always, w.While)) and any(
-        isinstance(each, v.Perform) for each in nodes(clause)
+        isinstance(each, v.Perform) for each in walk(clause)
     ):
         found["has_short_bar"] = True
     if isinstance(window, w.Setup):
@@ -135,7 +135,7 @@ def hints(clause: Clause) -> Fields:
         span = getattr(happening, "range", None)
         if isinstance(span, t.Range) and span.low is not None:
             found["band"] = span.low
-    for node in nodes(clause):
+    for node in walk(clause):
         if isinstance(node, (v.Repair,)):
             found["is_damaged"] = True
         if isinstance(node, v.Equip):
@@ -163,7 +163,7 @@ def _dial(maneuvers: t.Maneuvers) -> str:
 
 
 def _states(clause: Clause, found: Fields) -> None:
-    for node in nodes(clause):
+    for node in walk(clause):
         if isinstance(node, w.Is) and not node.negated:
             if node.state is w.Standing.CLOAKED:
                 found["is_cloaked"] = True

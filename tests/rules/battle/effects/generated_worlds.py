@@ -13,9 +13,9 @@ from typing import Any
 from rules.abilities import AbilityError, render
 from rules.abilities import parse as parse_once
 from rules.abilities import things as t
+from rules.abilities.checks import walk
 from rules.abilities.names import plain
 from rules.abilities.tree import Ability, Clause
-from rules.battle.effects.waiting.chains import nodes
 
 DIAL = (
     (0, "stop", "white"),
@@ -156,7 +156,7 @@ def words_of(text: str) -> tuple[list[str], list[str]]:
     """Returns the names and the factions of which a text speaks."""
     names, factions = [], []
     for clause in parse(text).clauses:
-        for node in nodes(clause):
+        for node in walk(clause):
             if isinstance(node, t.Quoted) and not node.negated:
                 names.append(plain(node.name))
             elif isinstance(node, t.OfFaction):
@@ -172,7 +172,7 @@ def named_tokens(text: str) -> list[str]:
     found = {
         node.name
         for clause in parse(text).clauses
-        for node in nodes(clause)
+        for node in walk(clause)
         if isinstance(node, t.Token) and node.kind is t.TokenKind.NAMED
     }
     return sorted(found)
@@ -192,7 +192,7 @@ def asked_maneuvers(text: str) -> list[tuple[int, str, str]]:
     return [
         each
         for clause in parse(text).clauses
-        for node in nodes(clause)
+        for node in walk(clause)
         if isinstance(node, t.Maneuvers)
         for each in asked_maneuvers_of(node)
     ]

@@ -6,10 +6,10 @@ import pytest
 
 from rules.abilities import parse
 from rules.abilities import things as t
+from rules.abilities.checks import walk
 from rules.abilities.tree import Act
 from rules.battle.effects.reading.things import cards, is_of_ships, may_stand_for, ships, stands_for
 from rules.battle.effects.running.choices import open_ships
-from rules.battle.effects.waiting.chains import nodes
 from rules.battle.timing.scope import Scope, Source
 from tests.rules.battle.effects.texts import in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel
@@ -292,7 +292,7 @@ def test_no_ship_is_meant_that_a_glance_passes_over(scene: MakeScene) -> None:
         str(each): each
         for card in catalogue()
         if card.ability_status == "automated"
-        for each in nodes(parse(card.ability))
+        for each in walk(parse(card.ability))
         if isinstance(each, (t.Group, t.ThisShip, t.ThisShipOr, t.ThisShipPlus))
         and is_of_ships(each)
     }

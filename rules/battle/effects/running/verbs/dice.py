@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import verbs as v
 from rules.abilities.things import DiceKind
-from rules.battle.effects.reading.conditions import amount_of
+from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import refuse
 from rules.battle.effects.running import future_dice
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
