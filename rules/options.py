@@ -68,26 +68,9 @@ _SET_UP_OPTIONS: Final = (
         "ascending-skill",
         "enemies-first",
     ),
-    _choice("fleet_secrecy", "B5", SET_UP, "How are fleets chosen?", "secret", "open"),
-    _choice(
-        "faction_choice",
-        "B6",
-        SET_UP,
-        "Who plays which faction when fleets are not built?",
-        "agreed-or-random",
-        "player-card",
-    ),
     _number("obstacles", "B7", SET_UP, "How many obstacles are placed before a standard game?"),
     _number("obstacle_margin", "B7", SET_UP, "How many inches from every edge must they lie?"),
     _choice("obstacle_placing", "B7", SET_UP, "Who places obstacles?", "in-turn", "mission"),
-    _choice(
-        "starting_areas_after_obstacles",
-        "B7",
-        SET_UP,
-        "How are starting areas chosen once obstacles lie?",
-        "reverse-initiative",
-        "mission",
-    ),
     _flag("planet", "B7", SET_UP, "Does a planet lie in the middle of a standard game's table?"),
 )
 
@@ -119,7 +102,6 @@ _INITIATIVE_OPTIONS: Final = (
         "ascending-totals",
         "settled-by-players",
     ),
-    _flag("team_initiative", "C5", INITIATIVE, "Does a team have initiative together?"),
     _choice(
         "equal_skill_placing",
         "C6",
@@ -172,18 +154,9 @@ _INITIATIVE_OPTIONS: Final = (
         "initiative-first",
         "enemies-first",
     ),
-    _choice(
-        "near_calls",
-        "C13",
-        INITIATIVE,
-        "What decides when something is too close to call?",
-        "roll",
-        "for-the-enemy",
-    ),
 )
 
 _MOVEMENT_OPTIONS: Final = (
-    _choice("activation_steps", "E1", MOVEMENT, "How many steps has an activation?", "six", "five"),
     _choice(
         "auxiliary_power",
         "E2",
@@ -285,7 +258,6 @@ _MOVEMENT_OPTIONS: Final = (
     _choice(
         "launching", "N6", MOVEMENT, "How is a shuttle launched?", "template", "within-range-1"
     ),
-    _flag("start_docked", "N6", MOVEMENT, "May a shuttle start the game docked?"),
 )
 
 _TOKEN_OPTIONS: Final = (
@@ -306,7 +278,6 @@ _TOKEN_OPTIONS: Final = (
         "cloaked-earlier",
     ),
     _choice("echo_blocked_by", "F3", TOKENS, "What blocks a sensor echo?", "ships-and-planets"),
-    _choice("measuring", "F4", TOKENS, "When may players measure?", "before-deciding", "always"),
     _choice(
         "shields_after_cloak",
         "F5",
@@ -322,14 +293,6 @@ _TOKEN_OPTIONS: Final = (
         "Which disabled cards may a ship's action free?",
         "any-card",
         "upgrades",
-    ),
-    _choice(
-        "discarded_cards",
-        "F7",
-        TOKENS,
-        "For how long is a discarded card out?",
-        "game",
-        "mission",
     ),
     _choice(
         "cards_per_trigger",
@@ -353,14 +316,6 @@ _TOKEN_OPTIONS: Final = (
 
 _COMBAT_OPTIONS: Final = (
     _choice("combat_steps", "G1", COMBAT, "How many steps has an attack?", "seven", "eight"),
-    _choice(
-        "arc_names",
-        "G2",
-        COMBAT,
-        "What are the firing arcs called?",
-        "primary-secondary",
-        "forward-rear",
-    ),
     _choice(
         "second_arc",
         "G3",
@@ -436,22 +391,6 @@ _END_OPTIONS: Final = (
         "ascending-skill",
         "players-then-enemies",
     ),
-    _choice(
-        "initiative_hand_over",
-        "I3",
-        END,
-        "When does the initiative token pass on?",
-        "last",
-        "never",
-    ),
-    _choice(
-        "fleet_action_return",
-        "I4",
-        END,
-        "When does the fleet action token return?",
-        "before-initiative",
-        "none",
-    ),
     _choice("shields_raised", "I5", END, "Are disabled shields raised?", "all"),
 )
 
@@ -490,14 +429,6 @@ _WINNING_OPTIONS: Final = (
         "out-of-the-game",
         "loses-experience",
     ),
-    _choice(
-        "mission_victory",
-        "J5",
-        WINNING,
-        "How is a mission won?",
-        "objective-only",
-        "success-or-failure",
-    ),
     _limit("round_limit", "", WINNING, "After how many rounds does a battle end?"),
     _limit("fleet_points_limit", "", WINNING, "At how many Fleet Points does a battle end?"),
     _limit(
@@ -518,14 +449,6 @@ _WINNING_OPTIONS: Final = (
 
 _TERRAIN_OPTIONS: Final = (
     _number("obstruction_dice", "K1", TERRAIN, "How many defense dice does obstruction add?"),
-    _choice(
-        "objective_tokens",
-        "K2",
-        TERRAIN,
-        "Which objective tokens are obstacles?",
-        "as-the-mission-says",
-        "asteroid-fields",
-    ),
     _choice(
         "planet_blocks",
         "K3",

@@ -136,14 +136,6 @@ OPTIONS: Final = _options(
         ("icons-on-cards", "player-card"),
     ),
     Option(
-        "further_slots",
-        "text",
-        "Where do slots beyond the upgrade bar come from?",
-        "slots",
-        "A12",
-        ("cards", "player-card"),
-    ),
-    Option(
         "hull_restriction",
         "text",
         "How is a hull restriction read?",
@@ -238,14 +230,6 @@ OPTIONS: Final = _options(
         "planning",
         "D1",
         ("ascending-skill", "free"),
-    ),
-    Option(
-        "dial_secrecy",
-        "text",
-        "May dials be seen by others?",
-        "planning",
-        "D2",
-        ("face-down", "open"),
     ),
     Option(
         "dial_planners",
@@ -417,7 +401,10 @@ def _is_date(text: str) -> bool:
 def _check_value(identifier: str, name: str, value: Any) -> None:
     option = OPTIONS.get(name)
     if option is None:
-        raise RuleSetError(f"rule set {identifier!r} sets the unknown option {name!r}")
+        raise RuleSetError(
+            f"rule set {identifier!r} sets the unknown option {name!r}, which nothing reads: "
+            "leave it out"
+        )
     kind = option.kind.rstrip("?")
     if value is None:
         right = option.kind.endswith("?")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ import pytest
 from rules.errors import CatalogueError, RulesError, RuleSetError
 from rules.loader import FIXTURES, load_rulesets
 from rules.rulesets import OPTIONS, Option, RuleSet, RuleSets, Setting
+
+ROOT = Path(__file__).resolve().parents[2]
 
 LINEAGES = {
     "attack-wing-2017": ("attack-wing", "attack-wing-2017"),
@@ -286,3 +290,40 @@ def test_values_cannot_be_changed() -> None:
     ruleset: RuleSet = load_rulesets()["open"]
     with pytest.raises(AttributeError):
         ruleset.id = "other"  # type: ignore[misc]
+
+
+DECLARATIONS = {
+    "rules/options.py",
+    "rules/rulesets.py",
+    "fleetbuilder/fleets/rulebook/words.py",
+    "fleetbuilder/fleets/rulebook/play_words.py",
+}
+
+
+def read_in(path: Path) -> set[str]:
+    """Returns the names that a module asks for: of attributes, in brackets, calls and tables."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.Subscript | ast.Call):
+            asked = [node.slice] if isinstance(node, ast.Subscript) else node.args
+            found |= {str(each.value) for each in asked if isinstance(each, ast.Constant)}
+        elif isinstance(node, ast.Dict):
+            found |= {str(each.value) for each in node.keys if isinstance(each, ast.Constant)}
+    return found
+
+
+def test_every_option_with_a_choice_is_read() -> None:
+    """Setting it in a house rule set changes more than a page."""
+    read: set[str] = set()
+    for folder in ("rules", "cards", "fleetbuilder"):
+        for path in (ROOT / folder).rglob("*.py"):
+            if str(path.relative_to(ROOT)) not in DECLARATIONS:
+                read |= read_in(path)
+    silent = [name for name, each in OPTIONS.items() if len(each.choices) != 1]
+    assert [name for name in silent if name not in read] == []
+
+
+def test_the_declarations_of_options_are_where_they_are_looked_for() -> None:
+    assert [path for path in sorted(DECLARATIONS) if not (ROOT / path).is_file()] == []

@@ -65,19 +65,6 @@ _SETTING_UP: Final = {
             "enemies-first": "Enemies first, then the players in any order",
         },
     ),
-    "fleet_secrecy": _words(
-        "Choosing fleets",
-        "Whether players build their fleets unseen by each other.",
-        values={"secret": "In secret, revealed together", "open": "In the open, discussed"},
-    ),
-    "faction_choice": _words(
-        "Who plays what",
-        "How factions are shared out when fleets are not built.",
-        values={
-            "agreed-or-random": "As players agree, else at random",
-            "player-card": "As the player card says",
-        },
-    ),
     "obstacles": _words(
         "Obstacles",
         "How many obstacles lie on the table in a game without a mission.",
@@ -94,14 +81,6 @@ _SETTING_UP: Final = {
         values={
             "in-turn": "Players in turn, from the holder of initiative",
             "mission": "The mission",
-        },
-    ),
-    "starting_areas_after_obstacles": _words(
-        "Edges after obstacles",
-        "How players get their edges once obstacles lie on the table.",
-        values={
-            "reverse-initiative": "They choose in reverse order of initiative",
-            "mission": "The mission gives them",
         },
     ),
     "planet": _words(
@@ -141,9 +120,6 @@ _INITIATIVE: Final = {
             "settled-by-players": "Players settle it among themselves",
         },
     ),
-    "team_initiative": _words(
-        "Initiative of teams", "Whether a team has initiative together, as if it were one player."
-    ),
     "equal_skill_placing": _words(
         "Equal skill: placing",
         "When the side with initiative places its ships.",
@@ -180,20 +156,9 @@ _INITIATIVE: Final = {
             "enemies-first": "The enemy resolves all of its own first",
         },
     ),
-    "near_calls": _words(
-        "Too close to call",
-        "What players do at a real table when they cannot tell. Here everything is measured "
-        "exactly.",
-        values={"roll": "They roll for it", "for-the-enemy": "The enemy gets the benefit"},
-    ),
 }
 
 _MOVING: Final = {
-    "activation_steps": _words(
-        "Steps of an activation",
-        "From revealing the dial to performing an action.",
-        values={"six": "Six", "five": "Five"},
-    ),
     "auxiliary_power": _words(
         "Auxiliary power",
         "What a ship may not do while it has an auxiliary power token.",
@@ -306,9 +271,6 @@ _MOVING: Final = {
             "within-range-1": "Anywhere within Range 1 of its capital ship",
         },
     ),
-    "start_docked": _words(
-        "Shuttles that start docked", "Whether a shuttle may begin the game on its capital ship."
-    ),
 }
 
 _TOKENS: Final = {
@@ -333,14 +295,6 @@ _TOKENS: Final = {
         "On what an echo may not end.",
         values={"ships-and-planets": "Other ships, planets, and the edge of the table"},
     ),
-    "measuring": _words(
-        "Measuring",
-        "When players may measure distances.",
-        values={
-            "before-deciding": "Before they lock, echo or declare a target",
-            "always": "At any time",
-        },
-    ),
     "shields_after_cloak": _words(
         "Shields after cloaking",
         "When disabled shields become active again once a cloak is gone.",
@@ -350,11 +304,6 @@ _TOKENS: Final = {
         "Freeing disabled cards",
         "Which cards a ship may free by its action.",
         values={"any-card": "Any card, its captain too", "upgrades": "Upgrades only"},
-    ),
-    "discarded_cards": _words(
-        "Discarded cards",
-        "For how long they are out.",
-        values={"game": "For the rest of the game", "mission": "For the rest of the mission"},
     ),
     "cards_per_trigger": _words(
         "Cards that answer to a token",
@@ -389,14 +338,6 @@ _ATTACKING: Final = {
         "Steps of an attack",
         "From declaring the target to dealing damage.",
         values={"seven": "Seven", "eight": "Eight, the weapon being chosen first"},
-    ),
-    "arc_names": _words(
-        "Names of the arcs",
-        "What the arcs in front and behind are called.",
-        values={
-            "primary-secondary": "Primary and secondary",
-            "forward-rear": "Forward and rear",
-        },
     ),
     "second_arc": _words(
         "Use of the second arc",
@@ -490,16 +431,6 @@ _DAMAGE_AND_END: Final = {
             "players-then-enemies": "Players by ascending skill, then enemies by descending skill",
         },
     ),
-    "initiative_hand_over": _words(
-        "Handing initiative on",
-        "When it passes to the next player.",
-        values={"last": "As the last act of the End Phase", "never": "Never"},
-    ),
-    "fleet_action_return": _words(
-        "Fleet action token",
-        "When it returns to the admiral.",
-        values={"before-initiative": "In the End Phase", "none": "There is none"},
-    ),
     "shields_raised": _words(
         "Raising shields",
         "Which disabled shields become active in the End Phase.",
@@ -536,14 +467,6 @@ _WINNING: Final = {
         "What becomes of a player who lost all ships while others fight on.",
         values={"out-of-the-game": "Out of the game", "loses-experience": "Loses experience"},
     ),
-    "mission_victory": _words(
-        "Winning a mission",
-        "How a mission ends.",
-        values={
-            "objective-only": "Only its own objectives win it",
-            "success-or-failure": "It succeeds or fails by its objectives",
-        },
-    ),
     "round_limit": _words("Last round", "After this round the side with more Fleet Points wins."),
     "fleet_points_limit": _words(
         "Fleet Points to win", "A battle ends when a side has so many Fleet Points."
@@ -563,14 +486,6 @@ _WINNING: Final = {
 _TERRAIN_AND_TEXTS: Final = {
     "obstruction_dice": _words(
         "Obstructed fire", "How many more defense dice an obstruction gives, however many tokens."
-    ),
-    "objective_tokens": _words(
-        "Objective tokens",
-        "Which of them are obstacles.",
-        values={
-            "as-the-mission-says": "As the mission says",
-            "asteroid-fields": "Asteroid fields; other sides only if stated",
-        },
     ),
     "planet_blocks": _words(
         "Firing past a planet",

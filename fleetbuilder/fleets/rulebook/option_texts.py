@@ -198,11 +198,6 @@ WORDS: Final[Mapping[str, Words]] = MappingProxyType(
                 "player-card": "The player card",
             },
         ),
-        "further_slots": Words(
-            "Further slots",
-            "Where slots beyond the ship's upgrade bar come from.",
-            values={"cards": "Cards that add slots", "player-card": "The player card"},
-        ),
         "hull_restriction": Words(
             "Hull restriction",
             "How a restriction to ships of a certain hull is read.",
@@ -313,11 +308,6 @@ WORDS: Final[Mapping[str, Words]] = MappingProxyType(
                 "ascending-skill": "From the lowest captain skill to the highest",
                 "free": "In any order",
             },
-        ),
-        "dial_secrecy": Words(
-            "Secrecy of dials",
-            "Whether others may see a maneuver before it is flown.",
-            values={"face-down": "Chosen in secret", "open": "Open to all"},
         ),
         "dial_planners": Words(
             "Who plans",
