@@ -16,13 +16,15 @@ from rules.abilities.checks import walk
 from rules.abilities.conditions import Spent
 from rules.abilities.tree import Clause, Step
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
+from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.token_triggers import triggers_of
+from rules.battle.effects.running import action_clauses
 from rules.battle.effects.running import run as runner
 from rules.battle.effects.running.limits import is_used_up, note_use
 from rules.battle.effects.running.verbs import register_all
 from rules.battle.effects.waiting import (
-    action_clauses,
+    action_handlers,
     firing_texts,
     minefields,
     negotiations,
@@ -61,8 +63,7 @@ class Compiled:
 
     `bearer` is the index of the ship whose effects they are: a window tells effects apart by what
     they are, so that ships with copies of a card must not share them. `mines` act on the ships
-    that meet a minefield of the card. `printed` are all its actions, the free ones too, as a card
-    that performs another's needs them.
+    that meet a minefield of the card. `number_of_actions` counts the free ones too.
     """
 
     __slots__ = (
@@ -72,7 +73,7 @@ class Compiled:
         "bearer",
         "handlers",
         "mines",
-        "printed",
+        "number_of_actions",
         "standing",
         "weapon",
     )
@@ -82,7 +83,7 @@ class Compiled:
         self.handlers: Final[list[Handler]] = []
         self.mines: Final[list[Handler]] = []
         self.actions: Final[list[Action]] = []
-        self.printed: Final[list[action_clauses.ActionClause]] = []
+        self.number_of_actions = 0
         self.standing: Final[list[StandingClause]] = []
         self.weapon: WeaponText | None = None
         self.asks_spending = False
@@ -172,7 +173,7 @@ def compile_text(
 def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: int) -> None:
     window = clause.window
     if isinstance(window, (w.Always, w.While)):
-        offer = standing.free_action(clause)
+        offer = free_action(clause)
         if offer is None:
             standing.check(clause)
             compiled.standing.append(standing.standing_clause(source, clause))
@@ -186,9 +187,9 @@ def _compile_clause(compiled: Compiled, source: Source, clause: Clause, number: 
         return
     if isinstance(window, w.ActionWindow):
         # The first action of a card is told by the card's key alone.
-        number = len(compiled.printed)
-        compiled.printed.append(action_clauses.ActionClause(source, clause, number))
-        compiled.handlers.extend(action_clauses.handlers_of(source, clause, number))
+        number = compiled.number_of_actions
+        compiled.number_of_actions += 1
+        compiled.handlers.extend(action_handlers.handlers_of(source, clause, number))
         if not (window.free or window.fleet):
             compiled.actions.append(action_clauses.action_of(source, clause, number))
         return
@@ -374,7 +375,7 @@ def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...])
 def delayed_handlers(scope: Scope, clause: Clause) -> list[Handler]:
     """Returns the handlers of a clause that another one left behind."""
     if isinstance(clause.window, w.ActionWindow):
-        return action_clauses.left_behind(scope, clause)
+        return action_handlers.left_behind(scope, clause)
     return handlers_of(scope.source, clause, scope, card=NOBODY)
 
 

@@ -6,14 +6,13 @@ Source: 2017, Continuous Effect Tokens, Timing; EDITIONS F10.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from rules.abilities import conditions as c
 from rules.abilities import tree
 from rules.abilities.conditions import Span
-from rules.abilities.things import TokenKind
 from rules.abilities.windows import Always, Phase
 from rules.battle.effects.reading import allowed
+from rules.battle.effects.reading.clauses import both, is_measured
 from rules.battle.effects.reading.things import refuse, ships
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position import moments
@@ -115,31 +114,6 @@ def check_allowed(clause: tree.Clause) -> None:
             raise refuse(clause.window, "only a plain permission is given for a while")
         for _, phrase in step.effect.with_subjects():
             allowed.check(phrase.verb, phrase.exemption)
-
-
-def is_measured(condition: c.Condition) -> bool:
-    """Returns whether time tokens on the card measure how long a condition is true.
-
-    What they measure goes on while they silence the card (2017, Continuous Effect Tokens).
-    """
-    if isinstance(condition, (c.AllOf, c.AnyOf)):
-        return any(is_measured(part) for part in condition.parts)
-    return isinstance(condition, c.Here) and any(
-        kind.kind is TokenKind.TIME for kind in condition.tokens.kinds
-    )
-
-
-def both(*conditions: c.Condition | None) -> Any:
-    """Returns the condition that is true where all of several are; None is always true."""
-    parts: list[Any] = []
-    for each in conditions:
-        if isinstance(each, c.AllOf):
-            parts += each.parts
-        elif each is not None:
-            parts.append(each)
-    if not parts:
-        return None
-    return parts[0] if len(parts) == 1 else c.AllOf(tuple(parts))
 
 
 def after_this(scope: Scope, span: Span, step: tree.Step) -> None:

@@ -17,8 +17,8 @@ from rules.abilities import verbs as v
 from rules.abilities import windows as w
 from rules.abilities.tree import Act, Clause, Phrase, Step
 from rules.battle.effects.reading import allowed, changes, forbidden
+from rules.battle.effects.reading.clauses import conditions_of, is_measured, phrases_of
 from rules.battle.effects.reading.conditions import holds
-from rules.battle.effects.reading.durations import both, is_measured
 from rules.battle.effects.reading.things import is_of_ships, refuse
 from rules.battle.effects.waiting.active_effects import active_effects
 from rules.battle.effects.waiting.dependencies import (
@@ -51,7 +51,7 @@ def standing_clause(
 ) -> StandingClause:
     """Returns a clause ready to hold: what it asks for, and what of that may be remembered."""
     made = StandingClause(source, clause, scope, actor)
-    conditions = _conditions(clause)
+    conditions = conditions_of(clause)
     made.conditions = [each for each in conditions if not _is_floor(clause, each)]
     made.is_floor = len(made.conditions) < len(conditions)
     made.is_plain = scope is None and _is_plain(clause)
@@ -87,7 +87,7 @@ def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
     battle.moments[moments.HOLDS] = NO_ONE
     source = clause.source
     if clause.scope is None and not _is_plain(clause.clause):
-        for _, phrase, _ in _phrases(clause.clause):
+        for _, phrase, _ in phrases_of(clause.clause):
             verb = phrase.verb
             if isinstance(verb, (v.ModifyStat, v.SetStat)):
                 ship.governed = (*ship.governed, (source.card, changes.VALUES[verb.stat]))
@@ -101,7 +101,7 @@ def _is_of_record(ship: Ship, clause: StandingClause) -> bool:
     built = {change.value for change in ship.record.changes if change.card == NOBODY}
     return isinstance(clause.clause.window, w.Always) and all(
         isinstance(phrase.verb, v.ModifyStat) and changes.VALUES[phrase.verb.stat] in built
-        for _, phrase, _ in _phrases(clause.clause)
+        for _, phrase, _ in phrases_of(clause.clause)
     )
 
 
@@ -115,7 +115,7 @@ def _is_of_building(ship: Ship, clause: StandingClause) -> bool:
         (subject is None or isinstance(subject, t.ThisShip))
         and isinstance(phrase.verb, (v.ModifyStat, v.SetStat))
         and changes.VALUES[phrase.verb.stat] in built
-        for _, phrase, subject in _phrases(clause.clause)
+        for _, phrase, subject in phrases_of(clause.clause)
     )
 
 
@@ -139,14 +139,6 @@ def hold(call: Call, verb: Any) -> None:
 # --- what a clause says ---------------------------------------------------------------------
 
 
-def _conditions(clause: Clause) -> list[c.Condition]:
-    found = [] if clause.condition is None else [clause.condition]
-    if isinstance(clause.window, w.While):
-        condition = clause.window.condition
-        found += condition.parts if isinstance(condition, c.AllOf) else (condition,)
-    return found
-
-
 def _is_floor(clause: Clause, condition: c.Condition) -> bool:
     """Returns whether a condition is that the captain's skill is below what a clause sets it to."""
     if (
@@ -165,7 +157,7 @@ def _is_floor(clause: Clause, condition: c.Condition) -> bool:
         and phrase.verb.stat is t.Stat.SKILL
         and phrase.verb.amount.stat is None
         and phrase.verb.amount.plus == bound.number + 1
-        for _, phrase, _ in _phrases(clause)
+        for _, phrase, _ in phrases_of(clause)
     )
 
 
@@ -196,17 +188,7 @@ def _counts(guard: tree.Guard | None, name: str) -> bool:
 
 def _is_plain(clause: Clause) -> bool:
     """Returns whether a clause holds without any condition, which building knows."""
-    return not _conditions(clause) and all(step.guard is None for step in clause.steps)
-
-
-def _phrases(clause: Clause) -> list[tuple[Step, Phrase, t.Thing | None]]:
-    """Lists the phrases of a clause with their steps and their own or carried subjects."""
-    return [
-        (step, phrase, subject)
-        for step in clause.steps
-        if isinstance(step.effect, Act)
-        for subject, phrase in step.effect.with_subjects()
-    ]
+    return not conditions_of(clause) and all(step.guard is None for step in clause.steps)
 
 
 def check(clause: Clause) -> None:
@@ -216,7 +198,7 @@ def check(clause: Clause) -> None:
             raise refuse(clause, "what holds all the time has neither costs nor choices")
         if step.guard is not None and not isinstance(step.guard, (tree.If, tree.ForEach)):
             raise refuse(step.guard, "does not go with what holds all the time")
-    for _, phrase, subject in _phrases(clause):
+    for _, phrase, subject in phrases_of(clause):
         verb = phrase.verb
         if phrase.duration is not None:
             raise refuse(phrase.duration, "what holds all the time has no duration")
@@ -237,25 +219,6 @@ def check(clause: Clause) -> None:
                 raise refuse(subject, "rolls no dice")
         else:
             allowed.check(verb, phrase.exemption)
-
-
-def free_action(clause: Clause) -> Clause | None:
-    """Returns the free action that a standing permission to perform one amounts to, if it is one.
-
-    "While C: may perform A as a free action" is an offer, not a state.
-    """
-    found = _phrases(clause)
-    if len(found) != 1:
-        return None
-    step, phrase, subject = found[0]
-    performed = phrase.verb
-    if not isinstance(performed, v.Perform) or not performed.free:
-        return None
-    if subject is not None or step.guard is not None:
-        return None
-    condition = both(*_conditions(clause))
-    whole = Phrase(None, False, v.Perform(performed.actions), phrase.exemption)
-    return Clause(w.ActionWindow(free=True), (Step(Act((whole,))),), condition=condition)
 
 
 # --- what holds now ------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import Faction
 from rules.battle.effects.reading import actions
-from rules.battle.effects.reading.actions import Offer
 from rules.battle.effects.reading.places import is_of_terrain, terrain
 from rules.battle.effects.reading.things import (
     cards,
@@ -22,8 +21,9 @@ from rules.battle.effects.reading.things import (
     refuse,
     ships,
 )
-from rules.battle.effects.running import choices
+from rules.battle.effects.running import choices, offers
 from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
@@ -43,10 +43,10 @@ if TYPE_CHECKING:
 def _offers(call: Call, verb: v.Perform) -> list[Offer]:
     battle, ship = call.scope.battle, call.actor
     is_barred = ship.auxiliary > 0 and not isinstance(call.exemption, Despite)
-    is_despite = not is_barred or actions.is_of_bar(verb.actions)
+    is_despite = not is_barred or offers.is_of_bar(verb.actions)
     if not actions.is_free_to_act(battle, ship, is_free=verb.free, is_despite=is_despite):
         return []
-    found = actions.offers(
+    found = offers.offers(
         call.scope,
         ship,
         verb.actions,
@@ -85,7 +85,7 @@ def _can_perform(call: Call, verb: v.Perform) -> bool:
         is_despite = isinstance(call.exemption, Despite)
         return actions.is_free_to_act(
             call.scope.battle, call.actor, is_free=verb.free, is_despite=is_despite
-        ) and actions.is_any_offered(
+        ) and offers.is_any_offered(
             call.scope,
             call.actor,
             verb.actions,

@@ -1,4 +1,4 @@
-"""Clauses that are actions: a ship's own, free ones, those of an admiral for his fleet.
+"""What waits of actions: offers of free ones, fleet actions of admirals, what clauses left behind.
 
 Source: 2017, Actions, Other Actions, Admiral Cards 2; EDITIONS F11; DECISIONS D29, D40.
 """
@@ -7,17 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.abilities import conditions as c
-from rules.abilities import things as t
-from rules.abilities import verbs as v
 from rules.abilities import windows as w
-from rules.abilities.checks import walk
 from rules.abilities.tree import Clause
-from rules.battle.effects.reading.actions import NAMED, is_free_to_act
+from rules.battle.effects.reading.actions import is_free_to_act
 from rules.battle.effects.reading.banned_actions import actions_banned_by, has_done
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.running import run as runner
-from rules.battle.effects.running.limits import is_used_up, note_use
+from rules.battle.effects.running.action_clauses import action_of
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import FLEET_ACTION
 from rules.battle.mechanics.movement import SKIPS
@@ -28,173 +24,16 @@ from rules.battle.position.terms import MAY_ACT, NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.action import Action
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.scope import CardPlace, Scope, Source
+from rules.battle.timing.scope import Scope, Source
 from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
+
 OFFERED: Final = (moments.PERFORMS_ACTION, moments.HAS_ACTIVATED)
 """When free actions are offered: before the ship's own and after it."""
-
-
-class ActionClause:
-    """An action as it is printed: `number` tells several of a card apart."""
-
-    __slots__ = ("clause", "number", "source")
-
-    def __init__(self, source: Source, clause: Clause, number: int) -> None:
-        self.source: Final[Source] = source
-        self.clause: Final[Clause] = clause
-        self.number: Final[int] = number
-
-
-def action_of(
-    source: Source,
-    clause: Clause,
-    number: int,
-    holder: Ship | None = None,
-    *,
-    is_out_of_use: bool = False,
-    limit: Scope | None = None,
-) -> Action:
-    """Returns the action of a clause.
-
-    `holder` bears the card (by default the ship that performs the action). A card that
-    `is_out_of_use` acts all the same. `limit` is the clause that left this one behind.
-    """
-    first = clause.steps[0]
-    key = source.key if number == 0 else f"{source.key}#{number}"
-    again = repeated_by(clause)
-    banned = actions_banned_by(clause)
-    # Actions of a card that act once a round are alternatives: one of them acts (FR-094.1).
-    mark = "" if clause.limit is c.Span.ROUND else f"#{number}"
-
-    def owner_of(battle: Battle, ship: Ship) -> Ship:
-        # The battle may be an imagined one.
-        return ship if holder is None else battle.state.ships[holder.index]
-
-    def scope_of(battle: Battle, ship: Ship) -> Scope:
-        if limit is not None:
-            return limit.at(battle, None)
-        scope = Scope(battle, ship, source, None, owner_of(battle, ship))
-        if again:
-            scope.again = again
-        return scope
-
-    def guard(battle: Battle, ship: Ship) -> bool:
-        owner = owner_of(battle, ship)
-        if not (is_out_of_use or windows.card_is_usable(owner, source.card)):
-            return False
-        if clause.limit is not None and is_used_up(battle, owner, source, clause, mark):
-            return False
-        if banned and has_done(ship, banned):
-            return False
-        if ship.acted and _is_as_performed(battle, ship, clause, key):
-            return False
-        scope = scope_of(battle, ship)
-        if clause.condition is not None and not holds(scope, clause.condition):
-            return False
-        return runner.is_worthwhile(scope, clause.steps)
-
-    def act(battle: Battle, ship: Ship) -> Steps[None]:
-        if battle.log is not None:
-            battle.note("effect", ship.index, source.key, moments.PERFORMS_ACTION)
-        note_use(battle, owner_of(battle, ship), source, clause, mark)
-        return runner.run(scope_of(battle, ship), clause.steps, is_accepted=first.is_optional)
-
-    has_cost = any(step.cost is not None for step in clause.steps)
-    return Action(source.name, 0, card=key, act=act, guard=guard, has_cost=has_cost)
-
-
-def _is_as_performed(battle: Battle, ship: Ship, clause: Clause, key: str) -> bool:
-    """Returns whether a ship performed an action this round that another card prints alike.
-
-    It is the same action then. Source: 2017, Actions; FR-307.1, FR-196.1.
-    """
-    for done in ship.acted:
-        name, _, number = done.partition("#")
-        if done != key and any(
-            each.clause == clause and each.number == int(number or 0)
-            for each in _printed_on(*_card_of(battle, ship, name))
-        ):
-            return True
-    return False
-
-
-def _card_of(battle: Battle, ship: Ship, key: str) -> CardPlace:
-    """Returns a card by its key, or the ship itself (-1) where it is no card in the battle."""
-    for each in battle.state.ships:
-        for place, card in enumerate(each.cards):
-            if card.record.key == key:
-                return each, place
-    return ship, NOBODY
-
-
-def repeated_by(clause: Clause) -> str:
-    """Returns the action that a clause lets a ship perform that performed it before; "" for none.
-
-    It could never do so if the rule that none is performed twice a round stood against it
-    (2017, Breaking the Rules).
-    """
-    condition = clause.condition
-    if not (isinstance(condition, c.Performed) and isinstance(condition.thing, t.ThisShip)):
-        return ""
-    done = _names_of(condition.actions)
-    for step in clause.steps:
-        for node in walk(step):
-            if isinstance(node, v.Perform):
-                for name in _names_of(node.actions):
-                    if name in done:
-                        return name
-    return ""
-
-
-def _names_of(performable: t.Performable) -> list[str]:
-    if not isinstance(performable, t.Actions):
-        return []
-    return [NAMED[each.kind].name for each in performable.kinds if each.kind in NAMED]
-
-
-def actions_of(holder: Ship, place: int, *, is_out_of_use: bool = False) -> list[Action]:
-    """Returns the actions printed on a card (-1: on the ship's own), for whoever performs them."""
-    return [
-        action_of(each.source, each.clause, each.number, holder, is_out_of_use=is_out_of_use)
-        for each in _printed_on(holder, place)
-    ]
-
-
-def copied_actions(scope: Scope, holder: Ship, place: int) -> list[Action]:
-    """Returns the actions printed on a card of another ship, as the card of a clause performs them.
-
-    That card is "this" in them: it pays the costs, and ranges are measured from its ship.
-    Source: F16-101, FR-093.1, FR-229.
-    """
-    found = []
-    for each in _printed_on(holder, place):
-        reach = each.source.reach if each.source.has_range else None
-        source = Source(each.source.key, each.source.name, scope.source.card, reach)
-        found.append(action_of(source, each.clause, each.number, scope.holder, is_out_of_use=True))
-    return found
-
-
-def _printed_on(holder: Ship, place: int) -> list[ActionClause]:
-    """Lists what a card, or a ship's own, heads as an action: no free one, no admiral's.
-
-    Source: F14-K22, F16-63.
-    """
-    from rules.battle.effects.install import compiled_of
-
-    record = holder.record if place == NOBODY else holder.cards[place].record
-    if not record.ability:
-        return []
-    return [
-        each
-        for each in compiled_of(record, holder, place).printed
-        if isinstance(each.clause.window, w.ActionWindow)
-        and not (each.clause.window.fleet or each.clause.window.free)
-    ]
 
 
 def handlers_of(source: Source, clause: Clause, number: int) -> list[Handler]:
@@ -238,9 +77,6 @@ def _free_actions(source: Source, action: Action, card: int | None = None) -> li
 
 def _is_free(battle: Battle, ship: Ship) -> bool:
     return is_free_to_act(battle, ship, is_free=True, is_despite=False)
-
-
-# --- fleet actions ---------------------------------------------------------------------
 
 
 def _fleet_action(source: Source, clause: Clause) -> Handler:
@@ -310,9 +146,6 @@ def _free_fleet_actions(source: Source, clause: Clause) -> list[Handler]:
         for moment in OFFERED
         for role in (ACTOR, WATCHER)
     ]
-
-
-# --- what another clause leaves behind -------------------------------------------------
 
 
 def left_behind(scope: Scope, clause: Clause) -> list[Handler]:
