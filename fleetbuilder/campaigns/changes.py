@@ -8,34 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
-from django.db import transaction
-from django.db.models import F, Max, QuerySet
-from django.db.models.functions import Now
+from django.db.models import Max, QuerySet
 
-from fleetbuilder.campaigns.models import Campaign, CampaignLog, Handled, Member
+from fleetbuilder.campaigns.models import Campaign, CampaignLog, Member
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.core.changes import RowChange, row_change
 
-MOST_KEY: Final = 100
+APP: Final = "campaigns"
+"""How codes of errors begin."""
 LONGEST_WORDS: Final = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """A campaign under its lock. `now` is the database's clock, the only one that judges.
+class Change(RowChange[Campaign]):
+    """A campaign under its lock; `author` is the member who asks, None for who is none yet."""
 
-    `author` is the member who asks, None for somebody who is none yet. `is_repeated` tells that
-    the same request was carried out before; `handled` is its row, if it has a key.
-    """
+    author: Member | None = None
 
-    campaign: Campaign
-    now: datetime
-    author: Member | None
-    is_repeated: bool
-    handled: Handled | None = None
+    @property
+    def campaign(self) -> Campaign:
+        """Returns the campaign."""
+        return self.row
 
     @property
     def by(self) -> Member:
@@ -71,13 +66,6 @@ class Change:
             self.handled.made = number
             self.handled.save(update_fields=["made"])
 
-    def done(self, **columns: Any) -> None:
-        """Counts the change, and sets columns of the campaign."""
-        found = Campaign.objects.filter(pk=self.campaign.pk, version=self.campaign.version)
-        if not found.update(version=F("version") + 1, changed_at=self.now, **columns):
-            raise errors.ConflictError
-        self.campaign.refresh_from_db()
-
 
 def next_number(rows: QuerySet[Any]) -> int:
     """Returns the number after the highest among rows of a campaign."""
@@ -89,60 +77,11 @@ def next_number(rows: QuerySet[Any]) -> int:
 def campaign_change(
     *, campaign: Campaign, visitor: str, key: str = "", what: Any = None
 ) -> Iterator[Change]:
-    """Locks a campaign for a change; all of it happens, or nothing.
-
-    `what` is the content of the request, as plain data, by which a repeated `key` is checked.
-    Raises `NotFoundError` when the campaign is gone, `ConflictError` when the key was used for
-    another request, `InvalidError` for what cannot be a key.
-    """
-    key_check(key)
-    with transaction.atomic():
-        locked = Campaign.objects.select_for_update().filter(pk=campaign.pk).first()
-        if locked is None:
-            raise errors.NotFoundError
-        # A statement of its own: the lock may have been waited for.
-        now = Campaign.objects.filter(pk=campaign.pk).values_list(Now(), flat=True).get()
-        author = (
-            Member.objects.filter(campaign=locked, visitor=visitor, left_at=None).first()
-            if visitor
-            else None
-        )
-        handled, is_repeated = _handled(locked, visitor, key, digest_of(what), now)
-        yield Change(locked, now, author, is_repeated, handled)
-
-
-def _handled(
-    campaign: Campaign, visitor: str, key: str, digest: str, now: datetime
-) -> tuple[Handled | None, bool]:
-    """Returns the row of a request with a key, and whether it was carried out before."""
-    if not key:
-        return None, False
-    earlier = Handled.objects.filter(campaign=campaign, visitor=visitor, key=key).first()
-    if earlier is None:
-        made = Handled.objects.create(
-            campaign=campaign, visitor=visitor, key=key, digest=digest, made_at=now
-        )
-        return made, False
-    if earlier.digest != digest:
-        raise key_taken()
-    return earlier, True
-
-
-def key_check(key: str) -> None:
-    """Raises `InvalidError` for what cannot be an idempotency key."""
-    if len(key) > MOST_KEY or not key.isprintable():
-        raise errors.InvalidError(
-            f"An Idempotency-Key is a line of at most {MOST_KEY} characters.",
-            code="campaigns.key",
-        )
-
-
-def key_taken() -> errors.ConflictError:
-    """Returns the refusal of a key that belongs to another request."""
-    return errors.ConflictError(
-        "This Idempotency-Key was used for another request. Send a new one.",
-        code="campaigns.key_taken",
-    )
+    """Locks a campaign for a change, as `row_change` does; raises what that raises."""
+    with row_change(campaign, app=APP, visitor=visitor, key=key, what=what) as change:
+        members = Member.objects.filter(campaign=change.row, visitor=visitor, left_at=None)
+        author = members.first() if visitor else None
+        yield Change(change.row, change.now, change.is_repeated, change.handled, author)
 
 
 def line_read(text: str, most: int, where: str, what: str) -> str:

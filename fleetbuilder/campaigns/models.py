@@ -11,6 +11,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 
+from fleetbuilder.core.idempotency import HandledRequest
 from rules.alliance.campaign import ledger
 
 SLUG_LENGTH: Final = 8
@@ -399,18 +400,14 @@ class CampaignLog(models.Model):
         return self.words
 
 
-class Handled(models.Model):
+class Handled(HandledRequest):
     """A request that changed a campaign, known by its idempotency key, so that it acts once.
 
     `made` is the number of the card or link that it made, to be given again.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="handled")
-    visitor = models.CharField(max_length=80)
-    key = models.CharField(max_length=100)
-    digest = models.CharField(max_length=64)
     made = models.PositiveIntegerField(null=True, blank=True)
-    made_at = models.DateTimeField()
 
     class Meta:
         ordering = ["campaign", "pk"]
@@ -419,9 +416,6 @@ class Handled(models.Model):
                 fields=["campaign", "visitor", "key"], name="campaign_handled_once"
             )
         ]
-
-    def __str__(self) -> str:
-        return self.key
 
 
 # Django knows the models of this module alone.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any, Final
 
 from django.core.paginator import Paginator
@@ -28,6 +27,7 @@ from fleetbuilder.campaigns.rounds.services import missions_open, standing_of
 from fleetbuilder.campaigns.rounds.set_up import outcome_context, set_up_context
 from fleetbuilder.campaigns.rounds.ship_offers import Offer, ship_text, ships_offered
 from fleetbuilder.campaigns.table import rounds as table_rounds
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
 from rules.alliance.campaign.campaign import Standing
@@ -36,7 +36,6 @@ from rules.alliance.mission.mission import Mission
 from rules.building.wording import faction_name
 from rules.cards import Ship
 
-KEY_BYTES: Final = 12
 LINES_SHOWN: Final = 50
 LATEST: Final = 5
 STAGE_WORDS: Final = {
@@ -48,11 +47,6 @@ STAGE_WORDS: Final = {
 }
 STATE_WORDS: Final = {"open": "Under way", "won": "Won", "lost": "Lost"}
 STATE_LOOKS: Final = {"open": "note", "won": "legal", "lost": "problem"}
-
-
-def key_made() -> str:
-    """Makes the key of a form: sent twice, it acts once."""
-    return secrets.token_urlsafe(KEY_BYTES)
 
 
 def head_context(campaign: Campaign, rank: Rank, member: Member, here: str) -> dict[str, Any]:

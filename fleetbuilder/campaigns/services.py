@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.changes import Change, campaign_change, key_check, key_taken, line_read
+from fleetbuilder.campaigns.changes import APP, Change, campaign_change, line_read
 from fleetbuilder.campaigns.models import SLUG_LENGTH, Campaign, Member, Role, Round
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
 
 MOST_CAMPAIGNS: Final = 100
 """Campaigns that one person has opened."""
 LONGEST_NAME: Final = 120
 LONGEST_PERSON: Final = 80
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What addresses are made of: nothing that is mistaken for another sign."""
 NOWHERE: Final = 0
 """The number of a campaign that there never is; see `Campaign.ended_with`."""
 
@@ -34,7 +32,7 @@ def campaign_open(
     `key` that the owner has used before, the campaign of then is given. Raises `InvalidError` for
     wrong values or too many campaigns, `ConflictError` when the key belongs to another request.
     """
-    key_check(key)
+    key_check(key, APP)
     name = line_read(name, LONGEST_NAME, "/name", "how the campaign is called")
     person = line_read(person, LONGEST_PERSON, "/person", "how you are called")
     document = shelf.campaign_documents().get(terms)
@@ -44,30 +42,28 @@ def campaign_open(
             fields={"/terms": [f"There is no such campaign. Choose one of {known}."]}
         )
     digest = digest_of([name, terms, person])
-    if key and (earlier := _campaign_of_key(owner, key, digest)):
-        return earlier, False
+    earlier = partial(earlier_of, Campaign.objects.filter(owner=owner), key, digest, APP)
+    if found := earlier():
+        return found, False
     room_check(owner)
-    try:
-        with transaction.atomic():
-            missions = shelf.missions_for(document)
-            campaign = campaign_row(owner, name, document, missions, key=key, digest=digest)
-            member = Member.objects.create(
-                campaign=campaign,
-                number=1,
-                visitor=owner,
-                role=Role.ORGANISER,
-                name=person,
-                joined_at=campaign.created_at,
-            )
-            Round.objects.create(campaign=campaign, number=1, begun_at=campaign.created_at)
-            change = Change(campaign, campaign.created_at, member, False)
-            change.log("opened", f"Opened the campaign {name}.", terms=terms)
-    except IntegrityError:
-        # The same request arrived twice at the same time, and the other was first.
-        if key and (earlier := _campaign_of_key(owner, key, digest)):
-            return earlier, False
-        raise
-    return campaign, True
+
+    def make() -> Campaign:
+        missions = shelf.missions_for(document)
+        campaign = campaign_row(owner, name, document, missions, key=key, digest=digest)
+        member = Member.objects.create(
+            campaign=campaign,
+            number=1,
+            visitor=owner,
+            role=Role.ORGANISER,
+            name=person,
+            joined_at=campaign.created_at,
+        )
+        Round.objects.create(campaign=campaign, number=1, begun_at=campaign.created_at)
+        change = Change(campaign, campaign.created_at, author=member)
+        change.log("opened", f"Opened the campaign {name}.", terms=terms)
+        return campaign
+
+    return made_once(make, earlier)
 
 
 def campaign_row(
@@ -82,7 +78,7 @@ def campaign_row(
     """Makes the row of a campaign from the documents of its terms and its missions."""
     now = timezone.now()
     return Campaign.objects.create(
-        slug="".join(secrets.choice(LETTERS) for _ in range(SLUG_LENGTH)),
+        slug=slug_made(SLUG_LENGTH),
         owner=owner,
         name=name,
         terms_id=terms["id"],
@@ -102,13 +98,6 @@ def room_check(owner: str) -> None:
             f"You have {MOST_CAMPAIGNS} campaigns. Delete one that you do not need.",
             code="campaigns.too_many",
         )
-
-
-def _campaign_of_key(owner: str, key: str, digest: str) -> Campaign | None:
-    campaign = Campaign.objects.filter(owner=owner, key=key).first()
-    if campaign is not None and campaign.digest != digest:
-        raise key_taken()
-    return campaign
 
 
 def campaign_rename(

@@ -21,6 +21,7 @@ from fleetbuilder.campaigns.record.reading import record_from_document
 from fleetbuilder.campaigns.roles import Rank, rank_check, rank_of
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from rules.errors import DocumentError
@@ -94,7 +95,7 @@ def campaign_create(request: HttpRequest) -> HttpResponse:
                 form.refuse(error)
             else:
                 return redirect("campaigns:campaign_detail", slug=campaign.slug)
-    context = {"form": form, "once": request.POST.get("once") or pages.key_made()}
+    context = {"form": form, "once": request.POST.get("once") or key_made()}
     return render(request, "campaigns/campaign_create.html", context, status=status)
 
 
@@ -155,7 +156,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
         "campaign": campaign if invitation.is_open or member else None,
         "member": member,
         "form": form,
-        "once": pages.key_made(),
+        "once": key_made(),
     }
     return render(request, "campaigns/join.html", context, status=status)
 

@@ -9,37 +9,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F
-from django.db.models.functions import Now
 
 from fleetbuilder.core import errors
-from fleetbuilder.events.models import Event, Handled, State
-from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.core.changes import RowChange, row_change
+from fleetbuilder.events.models import Event, State
 
-MOST_KEY: Final = 100
+APP: Final = "events"
+"""How codes of errors begin."""
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """An event under its lock. `now` is the database's clock, the only one that judges.
+class Change(RowChange[Event]):
+    """An event under its lock."""
 
-    `is_repeated` tells that the same request was carried out before.
-    """
-
-    event: Event
-    now: datetime
-    is_repeated: bool
-
-    def done(self, **columns: Any) -> None:
-        """Counts the change, and sets columns of the event."""
-        found = Event.objects.filter(pk=self.event.pk, version=self.event.version)
-        if not found.update(version=F("version") + 1, changed_at=self.now, **columns):
-            raise errors.ConflictError
-        self.event.refresh_from_db()
+    @property
+    def event(self) -> Event:
+        """Returns the event."""
+        return self.row
 
     def forget(self) -> None:
         """Takes back all that was done under the lock, the note of the request too."""
@@ -48,49 +37,9 @@ class Change:
 
 @contextmanager
 def event_change(*, event: Event, visitor: str, key: str, what: Any) -> Iterator[Change]:
-    """Locks an event for a change; all of it happens, or nothing.
-
-    `what` is the content of the request, as plain data, by which a repeated `key` is checked.
-    Raises `NotFoundError` when the event is gone, `ConflictError` when the key was used for
-    another request, `InvalidError` for what cannot be a key.
-    """
-    key_check(key)
-    with transaction.atomic():
-        locked = Event.objects.select_for_update().filter(pk=event.pk).first()
-        if locked is None:
-            raise errors.NotFoundError
-        # A statement of its own: the lock may have been waited for.
-        now = Event.objects.filter(pk=event.pk).values_list(Now(), flat=True).get()
-        yield Change(locked, now, _is_handled(locked, visitor, key, digest_of(what), now))
-
-
-def _is_handled(event: Event, visitor: str, key: str, digest: str, now: datetime) -> bool:
-    """Returns whether a request was carried out before, and notes it if not."""
-    if not key:
-        return False
-    earlier = Handled.objects.filter(event=event, visitor=visitor, key=key).first()
-    if earlier is None:
-        Handled.objects.create(event=event, visitor=visitor, key=key, digest=digest, made_at=now)
-        return False
-    if earlier.digest != digest:
-        raise key_taken()
-    return True
-
-
-def key_check(key: str) -> None:
-    """Raises `InvalidError` for what cannot be an idempotency key."""
-    if len(key) > MOST_KEY or not key.isprintable():
-        raise errors.InvalidError(
-            f"An Idempotency-Key is a line of at most {MOST_KEY} characters.", code="events.key"
-        )
-
-
-def key_taken() -> errors.ConflictError:
-    """Returns the refusal of a key that belongs to another request."""
-    return errors.ConflictError(
-        "This Idempotency-Key was used for another request. Send a new one.",
-        code="events.key_taken",
-    )
+    """Locks an event for a change, as `row_change` does; raises what that raises."""
+    with row_change(event, app=APP, visitor=visitor, key=key, what=what) as change:
+        yield Change(change.row, change.now, change.is_repeated, change.handled)
 
 
 _HOW_FAR: Final = {

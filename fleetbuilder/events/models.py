@@ -7,6 +7,7 @@ from typing import Final
 from django.db import models
 from django.db.models import F, Q
 
+from fleetbuilder.core.idempotency import HandledRequest
 from fleetbuilder.events.rounds.swiss import Missed, Outcome
 
 SLUG_LENGTH: Final = 8
@@ -231,20 +232,13 @@ class Game(models.Model):
         return f"round {self.round}, table {self.table}"
 
 
-class Handled(models.Model):
+class Handled(HandledRequest):
     """A request that changed an event, known by its idempotency key, so that it acts once."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="handled")
-    visitor = models.CharField(max_length=80)
-    key = models.CharField(max_length=100)
-    digest = models.CharField(max_length=64)
-    made_at = models.DateTimeField()
 
     class Meta:
         ordering = ["event", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["event", "visitor", "key"], name="handled_once")
         ]
-
-    def __str__(self) -> str:
-        return self.key

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events import documents, forms, mapping, selectors
 from fleetbuilder.events.entries import judging
@@ -31,7 +31,6 @@ from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
 from rules.building.difference import difference
 
-KEY_BYTES: Final = 12
 PLAYERS_SHOWN: Final = 50
 SHORT: Final = 12
 """Signs of a fingerprint that are shown; enough to tell fleets apart by eye."""
@@ -47,11 +46,6 @@ STATE_LOOKS: Final = {
     State.RUNNING: "note",
     State.FINISHED: "legal",
 }
-
-
-def key_made() -> str:
-    """Makes the key of a form: sent twice, it acts once."""
-    return secrets.token_urlsafe(KEY_BYTES)
 
 
 def head_context(event: Event, role: Role, here: str) -> dict[str, Any]:

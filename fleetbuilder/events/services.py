@@ -5,18 +5,18 @@ from __future__ import annotations
 import secrets
 from dataclasses import asdict, dataclass, fields
 from datetime import date, datetime
+from functools import partial
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
 from fleetbuilder.events import selectors
-from fleetbuilder.events.changes import event_change, key_check, key_taken, state_check
+from fleetbuilder.events.changes import APP, event_change, state_check
 from fleetbuilder.events.models import SLUG_LENGTH, Event, State
 from fleetbuilder.events.rounds.rounds import missing_results
 from fleetbuilder.events.rounds.swiss import Scoring
-from fleetbuilder.fleets.check.checked_fleets import digest_of
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
@@ -26,8 +26,6 @@ MOST_ROUNDS: Final = 20
 LONGEST_NAME: Final = 120
 LONGEST_ABOUT: Final = 5_000
 SHARE_KEY_BYTES: Final = 12
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What addresses are made of: nothing that is mistaken for another sign."""
 CHECKED_BY: Final = frozenset({"ruleset", "points_limit", "date", "mixing_consent"})
 """Settings under which fleets are checked; they stay once rounds are played."""
 USUAL_POINTS: Final = 130
@@ -105,11 +103,12 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
     for wrong settings, a deadline that has passed or too many events, `ConflictError` when the key
     belongs to another request.
     """
-    key_check(key)
+    key_check(key, APP)
     columns = settings.columns()
     digest = digest_of({name: str(value) for name, value in columns.items()})
-    if key and (earlier := _event_of_key(owner, key, digest)):
-        return earlier, False
+    earlier = partial(earlier_of, Event.objects.filter(owner=owner), key, digest, APP)
+    if found := earlier():
+        return found, False
     now = timezone.now()
     _deadline_check(columns["deadline"], now)
     if selectors.events_of(owner).count() >= MOST_EVENTS:
@@ -118,7 +117,7 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
             code="events.too_many",
         )
     event = Event(
-        slug="".join(secrets.choice(LETTERS) for _ in range(SLUG_LENGTH)),
+        slug=slug_made(SLUG_LENGTH),
         owner=owner,
         share_key=secrets.token_urlsafe(SHARE_KEY_BYTES),
         key=key,
@@ -127,28 +126,18 @@ def event_open(*, owner: str, settings: Settings, key: str = "") -> tuple[Event,
         changed_at=now,
         **columns,
     )
-    try:
-        with transaction.atomic():
-            event.save(force_insert=True)
-    except IntegrityError:
-        # The same request arrived twice at the same time, and the other was first.
-        if key and (earlier := _event_of_key(owner, key, digest)):
-            return earlier, False
-        raise
-    return event, True
+
+    def save() -> Event:
+        event.save(force_insert=True)
+        return event
+
+    return made_once(save, earlier)
 
 
 def _deadline_check(deadline: datetime | None, now: datetime) -> None:
     """Raises `InvalidError` for a deadline that has passed."""
     if deadline is not None and deadline <= now:
         raise errors.InvalidError(fields={"/deadline": [PASSED]})
-
-
-def _event_of_key(owner: str, key: str, digest: str) -> Event | None:
-    event = Event.objects.filter(owner=owner, key=key).first()
-    if event is not None and event.digest != digest:
-        raise key_taken()
-    return event
 
 
 def settings_of(event: Event) -> Settings:

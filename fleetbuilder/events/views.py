@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events import documents, pages, selectors, services
@@ -70,7 +71,7 @@ def event_create(request: HttpRequest) -> HttpResponse:
                 form.refuse(error)
             else:
                 return redirect("events:event_detail", slug=event.slug)
-    context = {"form": form, "once": request.POST.get("once") or pages.key_made()}
+    context = {"form": form, "once": request.POST.get("once") or key_made()}
     return render(request, "events/event_create.html", context, status=status)
 
 

@@ -17,13 +17,16 @@ from uuid import UUID
 
 import structlog
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
+from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import earlier_of, made_once
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.kinds import kind_named
 from fleetbuilder.jobs.models import Chunk, Job, JobState
+from fleetbuilder.jobs.selectors import running_count
 from rules.errors import RulesError
 
 AHEAD: Final = 16
@@ -37,10 +40,6 @@ MOST_ERROR: Final = 500
 log = structlog.get_logger(__name__)
 
 
-class KeyTakenError(Exception):
-    """Says that the idempotency key belongs to a request with other content."""
-
-
 def job_start(
     *,
     kind: str,
@@ -50,40 +49,50 @@ def job_start(
     client: str,
     key: str = "",
     digest: str = "",
+    app: str = "jobs",
+    other: str = "another request",
 ) -> tuple[Job, bool]:
     """Makes a job with its chunks and wakes workers; gives it, and whether it is new.
 
     With a `key` that the owner has used before the job of then is given, and nothing is made.
-    Raises `KeyTakenError` when that one was asked for with another `digest`.
+    Raises `ConflictError`, with a code of the `app`, when that one was asked for with another
+    `digest`; `other` is what the key was used for.
     """
-    if key and (earlier := _job_of_key(owner, key, digest)):
-        return earlier, False
-    try:
-        with transaction.atomic():
-            job = Job.objects.create(
-                kind=kind,
-                document=document,
-                chunk_count=chunks,
-                owner=owner,
-                client=client,
-                key=key,
-                digest=digest,
-            )
-            Chunk.objects.bulk_create(Chunk(job=job, index=index) for index in range(chunks))
-            _send_more(job.pk)
-    except IntegrityError:
-        # The same request arrived twice at the same time, and the other was first.
-        if earlier := _job_of_key(owner, key, digest):
-            return earlier, False
-        raise
-    return job, True
+    earlier = partial(earlier_of, Job.objects.filter(owner=owner), key, digest, app, other)
+    if found := earlier():
+        return found, False
+
+    def make() -> Job:
+        job = Job.objects.create(
+            kind=kind,
+            document=document,
+            chunk_count=chunks,
+            owner=owner,
+            client=client,
+            key=key,
+            digest=digest,
+        )
+        Chunk.objects.bulk_create(Chunk(job=job, index=index) for index in range(chunks))
+        _send_more(job.pk)
+        return job
+
+    return made_once(make, earlier)
 
 
-def _job_of_key(owner: str, key: str, digest: str) -> Job | None:
-    job = Job.objects.filter(owner=owner, key=key).first() if key else None
-    if job is not None and job.digest != digest:
-        raise KeyTakenError
-    return job
+def quota_check(*, client: str, owner: str, key: str, code: str, what: str = "jobs") -> None:
+    """Raises `ThrottledError` when a client has as many jobs running as it may.
+
+    Not for a request with a `key` that has begun a job before: it begins none.
+    """
+    most = settings.ENVIRONMENT.SIMULATIONS_RUNNING
+    if key and Job.objects.filter(owner=owner, key=key).exists():
+        return
+    if running_count(client=client) >= most:
+        raise errors.ThrottledError(
+            f"{most} {what} of yours are running. Wait for one to end, or cancel it.",
+            code=code,
+            headers={"Retry-After": "10"},
+        )
 
 
 def job_cancel(*, job_id: UUID) -> bool:

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
-from fleetbuilder.fleets.saved.pages import key_made
 from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations import figures, forms, mapping, reading
 from fleetbuilder.simulations.saved import Offered, fleet_text

@@ -17,12 +17,13 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import MOST_KEY
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.saved.named_fleets import fleet_referred
-from fleetbuilder.fleets.saved.services import MOST_KEY, fleet_create
+from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.jobs.selectors import running_count
 from fleetbuilder.simulations import asking, pages, records, results, saved, selectors, services

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,6 +10,7 @@ from typing import Any, Final
 from django.conf import settings
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.requests import document_parse
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
@@ -86,7 +85,7 @@ class Wish:
             "seed": self.seed,
             "stop": None if self.stop is None else self.stop.to_document(),
         }
-        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+        return digest_of(content)
 
 
 def wish_read(data: Any, find: Find) -> Wish:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -14,6 +12,7 @@ from fleetbuilder.campaigns import shelf
 from fleetbuilder.campaigns.missions.ships import RoundShips, Seat
 from fleetbuilder.campaigns.rounds.handing import OPTIONS
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.simulations import wishes
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.notation import Budget
@@ -63,7 +62,7 @@ class MissionWish:
             "seed": self.seed,
             "models": self.models,
         }
-        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+        return digest_of(content)
 
 
 def battles_most() -> int:

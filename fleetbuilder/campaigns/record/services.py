@@ -57,7 +57,7 @@ def campaign_import(*, owner: str, record: ReadRecord) -> Campaign:
             for number, line in enumerate(record.log, 1)
         )
         mine = next(each for each in members.values() if each.visitor == owner)
-        change = Change(campaign, campaign.created_at, mine, False)
+        change = Change(campaign, campaign.created_at, author=mine)
         change.log("imported", "Took the campaign in from its record.")
         _present_check(change)
         for each in record.rounds:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -27,6 +26,7 @@ from fleetbuilder.campaigns.table import (
 )
 from fleetbuilder.campaigns.table.forms import missions_in_order
 from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.fleets.paper.sheets.qr import code_svg
 from rules.alliance.at_table.corrections import (
     CLOAK,
@@ -68,7 +68,6 @@ from rules.alliance.at_table.steps import next_prompt
 from rules.alliance.mission.map_drawing import legend, map_svg
 from rules.battle.mechanics.damage_cards import IMMEDIATE
 
-KEY_BYTES: Final = 12
 SHOWN: Final = 12
 """Lines of the log that the page shows; all are one tap away."""
 PHASE_WORDS: Final = {
@@ -118,11 +117,6 @@ SECTOR_GRID: Final = (
     "rear-right",
 )
 """The eight directions as they lie around an enemy whose nose points up, row by row."""
-
-
-def key_made() -> str:
-    """Makes the key of a form: sent twice, it acts once."""
-    return secrets.token_urlsafe(KEY_BYTES)
 
 
 def list_context(owner: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.mapping import RecordError, table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.core.idempotency import digest_of
 from rules.alliance.at_table.start import player_document
 from rules.alliance.at_table.steps import TablePlayer, is_over, results_of, tally_of
 from rules.alliance.campaign import ledger

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -16,14 +17,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from fleetbuilder.campaigns import shelf
-from fleetbuilder.campaigns.changes import campaign_change, key_check, key_taken
+from fleetbuilder.campaigns.changes import APP, campaign_change
 from fleetbuilder.campaigns.models import Round
-from fleetbuilder.campaigns.services import LETTERS
 from fleetbuilder.campaigns.table import mapping as table_mapping
 from fleetbuilder.campaigns.table import shelf as table_shelf
 from fleetbuilder.campaigns.table.models import TABLE_SLUG_LENGTH, TablePlay, TableStep
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
 from fleetbuilder.fleets.check.services import sentence
 from rules.alliance.at_table.start import TablePlayer, player_document, read_player, start_document
 from rules.alliance.at_table.steps import add_step
@@ -77,7 +77,7 @@ def play_open(
     enemy type people have, as far as they counted. Raises `InvalidError` for wrong values or too
     many plays, `ConflictError` when the key belongs to another request.
     """
-    key_check(key)
+    key_check(key, APP)
     document = shelf.mission_documents().get(mission) if document is None else document
     if document is None:
         known = ", ".join(shelf.mission_documents())
@@ -87,8 +87,9 @@ def play_open(
     counted = _models(models or {})
     what = [mission, [player_document(each) for each in players]]
     digest = digest or digest_of([*what, counted] if counted else what)
-    if earlier := _earlier(owner, key, digest):
-        return earlier, False
+    earlier = partial(earlier_of, TablePlay.objects.filter(owner=owner), key, digest, APP)
+    if found := earlier():
+        return found, False
     if TablePlay.objects.filter(owner=owner).count() >= MOST_PLAYS:
         raise errors.InvalidError(
             f"You have {MOST_PLAYS} missions at tables. Delete one that you do not need.",
@@ -97,7 +98,7 @@ def play_open(
     start = _start(document, tuple(players), marks, counted)
     now = timezone.now()
     play = TablePlay(
-        slug="".join(secrets.choice(LETTERS) for _ in range(TABLE_SLUG_LENGTH)),
+        slug=slug_made(TABLE_SLUG_LENGTH),
         owner=owner,
         round=round,
         mission=document["id"],
@@ -108,24 +109,12 @@ def play_open(
         made_at=now,
         changed_at=now,
     )
-    try:
-        with transaction.atomic():
-            play.save(force_insert=True)
-    except IntegrityError:
-        # The same request arrived twice at the same time, and the other was first.
-        if earlier := _earlier(owner, key, digest):
-            return earlier, False
-        raise
-    return play, True
 
+    def save() -> TablePlay:
+        play.save(force_insert=True)
+        return play
 
-def _earlier(owner: str, key: str, digest: str) -> TablePlay | None:
-    if not key:
-        return None
-    found = TablePlay.objects.filter(owner=owner, key=key).first()
-    if found is not None and found.digest != digest:
-        raise key_taken()
-    return found
+    return made_once(save, earlier)
 
 
 def _models(models: Mapping[str, int]) -> dict[str, int]:
@@ -162,7 +151,7 @@ def step_add(
     used for another step, when the play was put aside (`table.put_aside`), or when its record no
     longer fits the rules (`table.record`).
     """
-    key_check(key)
+    key_check(key, APP)
     digest = digest_of([expected, step])
     if (done := _done(play, key, digest)) is not None:
         return done, False
@@ -204,13 +193,8 @@ def step_add(
 
 def _done(play: TablePlay, key: str, digest: str) -> TablePlay | None:
     """Returns the play as it is now if the request was carried out before."""
-    if not key:
+    if earlier_of(TableStep.objects.filter(play=play), key, digest, APP) is None:
         return None
-    earlier = TableStep.objects.filter(play=play, key=key).first()
-    if earlier is None:
-        return None
-    if earlier.digest != digest:
-        raise key_taken()
     play.refresh_from_db(fields=["steps", "changed_at"])
     return play
 

@@ -40,6 +40,7 @@ from fleetbuilder.campaigns.table.mapping import table_state
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.campaigns.views import REFUSALS, campaign_for
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from rules.alliance.at_table.steps import next_prompt
@@ -88,7 +89,7 @@ def play_create(request: HttpRequest) -> HttpResponse:
                 return redirect("tables:play", slug=play.slug)
     context = table_pages.create_context() | {
         "form": form,
-        "once": request.POST.get("once") or table_pages.key_made(),
+        "once": request.POST.get("once") or key_made(),
     }
     return render(request, "campaigns/table_create.html", context, status=status)
 

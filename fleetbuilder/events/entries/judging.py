@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from cards.selectors import catalogue_current
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.events import mapping
 from fleetbuilder.events.models import AmendmentKind, Entry, Event
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.checked_fleets import digest_of
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors
 from rules.building.difference import Difference, Priced, difference

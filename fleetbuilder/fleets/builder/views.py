@@ -17,6 +17,7 @@ from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.accounts.access import Access, access_check
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import MOST_KEY, key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.builder import (
@@ -33,7 +34,6 @@ from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved
 from fleetbuilder.fleets.saved import services
-from fleetbuilder.fleets.saved.pages import key_made
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.building.edits import Edit
 from rules.building.further import SIDEBOARD
@@ -71,7 +71,7 @@ def start(request: HttpRequest) -> HttpResponse:
     row, _ = services.fleet_create(
         owner=visitor_of(request, make=True),
         content=content,
-        key=request.POST.get("key", "")[: services.MOST_KEY],
+        key=request.POST.get("key", "")[:MOST_KEY],
     )
     return redirect("fleets:build", row.slug)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.selectors import catalogue_current
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import mapping, selectors
@@ -67,12 +66,6 @@ def _report(fleet: Fleet) -> Report:
         {"ruleset": fleet.ruleset},
     )
     return replace(report, legal=False, problems=(problem, *report.problems))
-
-
-def digest_of(value: Any) -> str:
-    """Returns the digest of plain data; the order of fields makes no difference."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import services as checking
@@ -37,7 +38,7 @@ def fleet_history(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "row": saved_pages.row_of(fleet),
         "saved": fleet,
-        "key": saved_pages.key_made(),
+        "key": key_made(),
         "revisions": saved_pages.revision_rows(steps, fleet),
         "following": following,
         "begun": below is not None,

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from django.conf import settings
-
-from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.checked_fleets import digest_of
+from fleetbuilder.core.idempotency import digest_of, key_check
 from fleetbuilder.fleets.imports.job_kind import KIND, chunks_of
 from fleetbuilder.fleets.imports.parsing import Found, Reading, Ruling, fleet_settled, ruling_of
 from fleetbuilder.fleets.saved.details import About
+from fleetbuilder.fleets.saved.services import APP
 from fleetbuilder.jobs import services as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.jobs.selectors import running_count
 from rules.notation import fleet_to_document
 
 AT_ONCE: Final = 20
 """Fleets up to which an import is done before it is answered; more are left to the workers."""
-MOST_KEY: Final = 100
 
 
 def import_create(
@@ -44,31 +40,23 @@ def import_create(
     stored and the client has as many jobs running as it may, `ConflictError` when the key belongs
     to something else.
     """
-    if len(key) > MOST_KEY or not key.isprintable():
-        raise errors.InvalidError(
-            f"An Idempotency-Key is a line of at most {MOST_KEY} characters.", code="fleets.key"
-        )
+    key_check(key, APP)
     ruling = ruling_of(reading, chosen, ruleset)
     document = _document(reading, wanted, chosen, about, ruling)
     at_once = len(wanted) <= AT_ONCE
-    if not at_once and not (key and Job.objects.filter(owner=owner, key=key).exists()):
-        _quota_check(client)
+    if not at_once:
+        jobs.quota_check(client=client, owner=owner, key=key, code="fleets.quota")
     chunks = chunks_of(len(wanted))
-    try:
-        job, is_new = jobs.job_start(
-            kind=KIND,
-            document=document,
-            chunks=chunks,
-            owner=owner,
-            client=client,
-            key=key,
-            digest=digest_of(document),
-        )
-    except jobs.KeyTakenError as error:
-        raise errors.ConflictError(
-            "This Idempotency-Key was used for another request. Send a new one.",
-            code="fleets.key_taken",
-        ) from error
+    job, is_new = jobs.job_start(
+        kind=KIND,
+        document=document,
+        chunks=chunks,
+        owner=owner,
+        client=client,
+        key=key,
+        digest=digest_of(document),
+        app=APP,
+    )
     if is_new and at_once:
         for index in range(chunks):
             jobs.chunk_do(job_id=job.pk, index=index)
@@ -103,16 +91,6 @@ def _document(
         ],
         "left": len(reading.readable) - len(wanted),
     }
-
-
-def _quota_check(client: str) -> None:
-    most = settings.ENVIRONMENT.SIMULATIONS_RUNNING
-    if running_count(client=client) >= most:
-        raise errors.ThrottledError(
-            f"{most} jobs of yours are running. Wait for one to end, or cancel it.",
-            code="fleets.quota",
-            headers={"Retry-After": "10"},
-        )
 
 
 def import_cancel(*, job: Job) -> bool:

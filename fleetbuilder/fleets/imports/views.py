@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check.forms import FILE_TYPES
@@ -28,7 +29,6 @@ from fleetbuilder.fleets.imports.forms import (
 from fleetbuilder.fleets.imports.parsing import ruling_of
 from fleetbuilder.fleets.imports.selectors import import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
-from fleetbuilder.fleets.saved.pages import key_made
 from fleetbuilder.jobs.models import Job
 
 

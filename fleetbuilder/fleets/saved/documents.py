@@ -9,8 +9,9 @@ from django.utils.http import urlencode
 
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.fleets.check import open_fleets
-from fleetbuilder.fleets.check.checked_fleets import Outlook, digest_of, revision_outlook
+from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document

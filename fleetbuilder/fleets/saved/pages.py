@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -12,6 +11,7 @@ from django.urls import reverse
 
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.access import KEY, Access, access_of
+from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets, pages
 from fleetbuilder.fleets.check.checked_fleets import Outlook, revision_outlook
@@ -42,7 +42,6 @@ SHOWN_UNMATCHED: Final = 20
 """Lines that no card matched on the page of a fleet; the others are in its exports."""
 MOST_LISTED: Final = 300
 """Lines of prices that are listed of each of two fleets side by side; each takes some 400 bytes."""
-KEY_BYTES: Final = 12
 CAUSES: Final[dict[str, str]] = {
     Cause.CREATE: "Kept",
     Cause.EDIT: "Changed",
@@ -85,11 +84,6 @@ class Row:
     href: str
     who: str
     ruleset: str
-
-
-def key_made() -> str:
-    """Makes the key of a form: sent twice, it acts once."""
-    return secrets.token_urlsafe(KEY_BYTES)
 
 
 def is_mine(request: HttpRequest, fleet: Fleet) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
@@ -18,9 +19,16 @@ from django.utils import timezone
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import (
+    digest_of,
+    earlier_of,
+    key_check,
+    key_taken,
+    made_once,
+    slug_made,
+)
 from fleetbuilder.fleets.check.checked_fleets import (
     Judged,
-    digest_of,
     fleet_judged,
     revision_outlook,
 )
@@ -33,12 +41,11 @@ from rules.building.difference import Difference, difference
 from rules.fleet import Fleet as Content
 from rules.notation.reading.bounds import MAXIMUM_NAME
 
+APP: Final = "fleets"
+"""How codes of errors begin."""
 MOST_FLEETS: Final = 2_000
 """Fleets of one owner."""
-MOST_KEY: Final = 100
 SHARE_KEY_BYTES: Final = 12
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""What addresses are made of: nothing that is mistaken for another sign."""
 COPY: Final = " (copy)"
 
 
@@ -83,27 +90,25 @@ def fleet_create(
     `TooLargeError` for a fleet beyond the bounds, `InvalidError` for an owner with too many
     fleets, `ConflictError` when the key belongs to another request.
     """
-    _key_check(key)
+    key_check(key, APP)
     judged = fleet_judged(content)
     digest = digest_of([judged.fingerprint, about.as_document(), cause])
-    if key and (earlier := _fleet_of_key(owner, key, digest)):
-        return earlier, False
+    earlier = partial(earlier_of, Fleet.objects.filter(owner=owner), key, digest, APP)
+    if found := earlier():
+        return found, False
     if selectors.fleets_of(owner).count() >= MOST_FLEETS:
         raise errors.InvalidError(
             f"You have {MOST_FLEETS:,} fleets. Delete one that you do not need.",
             code="fleets.too_many",
         )
     fleet, revision = rows_made(owner=owner, judged=judged, about=about, cause=cause, key=key)
-    try:
-        with transaction.atomic():
-            fleet.save(force_insert=True)
-            revision.save(force_insert=True)
-    except IntegrityError:
-        # The same request arrived twice at the same time, and the other was first.
-        if key and (earlier := _fleet_of_key(owner, key, digest)):
-            return earlier, False
-        raise
-    return fleet, True
+
+    def save() -> Fleet:
+        fleet.save(force_insert=True)
+        revision.save(force_insert=True)
+        return fleet
+
+    return made_once(save, earlier)
 
 
 def rows_made(
@@ -115,7 +120,7 @@ def rows_made(
     """
     now = timezone.now()
     fleet = Fleet(
-        slug=_slug_made(),
+        slug=slug_made(SLUG_LENGTH),
         owner=owner,
         key=key,
         digest=digest_of([judged.fingerprint, about.as_document(), cause]),
@@ -163,7 +168,7 @@ def fleet_save(
     revision is in force, `ConflictError` when the key belongs to another request, `TooLargeError`
     for a fleet beyond the bounds, `NotFoundError` when it was deleted.
     """
-    _key_check(key)
+    key_check(key, APP)
     judged = fleet_judged(content)
     new = _revision(fleet, judged, cause, author, timezone.now(), restored=restored, key=key)
     # What the same request saves after the fleet was read, or read anew, is found by its key.
@@ -287,17 +292,6 @@ def fleet_delete(*, fleet: Fleet) -> None:
 # --- parts --------------------------------------------------------------------------------------
 
 
-def _key_check(key: str) -> None:
-    if len(key) > MOST_KEY or not key.isprintable():
-        raise errors.InvalidError(
-            f"An Idempotency-Key is a line of at most {MOST_KEY} characters.", code="fleets.key"
-        )
-
-
-def _slug_made() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(SLUG_LENGTH))
-
-
 def _columns(judged: Judged) -> dict[str, Any]:
     """Returns the columns of a fleet that repeat what its revision in force holds."""
     report, catalogue = judged.report, catalogue_current()
@@ -387,13 +381,6 @@ def _conflict(current: Revision, judged: Judged) -> FleetConflictError:
     return FleetConflictError(current=current, judged=judged, difference=found)
 
 
-def _fleet_of_key(owner: str, key: str, digest: str) -> Fleet | None:
-    fleet = Fleet.objects.filter(owner=owner, key=key).first()
-    if fleet is not None and fleet.digest != digest:
-        raise _key_taken()
-    return fleet
-
-
 def _revision_of_key(new: Revision) -> Revision | None:
     """Returns the revision that the same request made before."""
     if not new.key:
@@ -403,12 +390,5 @@ def _revision_of_key(new: Revision) -> Revision | None:
         (earlier.fingerprint, earlier.cause, earlier.restored)
         != (new.fingerprint, new.cause, new.restored)
     ):
-        raise _key_taken()
+        raise key_taken(APP)
     return earlier
-
-
-def _key_taken() -> errors.ConflictError:
-    return errors.ConflictError(
-        "This Idempotency-Key was used for another request. Send a new one.",
-        code="fleets.key_taken",
-    )

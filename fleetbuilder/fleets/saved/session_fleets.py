@@ -12,10 +12,10 @@ from typing import Any, Final
 from django.http import HttpRequest
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.checked_fleets import digest_of
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.errors import DocumentError
 from rules.fleet import Fleet

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from django.conf import settings
-
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import key_check
 from fleetbuilder.jobs import services as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.jobs.selectors import running_count
 from fleetbuilder.simulations import selectors
 
-MOST_KEY: Final = 100
+APP: Final = "simulations"
+"""How codes of errors begin."""
 
 
 def job_begin(
@@ -33,39 +32,22 @@ def job_begin(
     then is given. Raises what `make` raises, `ThrottledError` when the client has as many running
     as it may, `ConflictError` when the key belongs to something else, which `other` names.
     """
-    if len(key) > MOST_KEY:
-        raise errors.InvalidError(
-            f"An Idempotency-Key has at most {MOST_KEY} characters.", code="simulations.key"
-        )
-    if not (key and Job.objects.filter(owner=owner, key=key).exists()):
-        quota_check(client)
+    key_check(key, APP)
+    jobs.quota_check(
+        client=client, owner=owner, key=key, code="simulations.quota", what="simulations"
+    )
     document, chunks = make()
-    try:
-        return jobs.job_start(
-            kind=kind,
-            document=document,
-            chunks=chunks,
-            owner=owner,
-            client=client,
-            key=key,
-            digest=digest,
-        )
-    except jobs.KeyTakenError as error:
-        raise errors.ConflictError(
-            f"This Idempotency-Key was used for {other}. Send a new one.",
-            code="simulations.key_taken",
-        ) from error
-
-
-def quota_check(client: str) -> None:
-    """Raises `ThrottledError` when a client has as many jobs running as it may."""
-    most = settings.ENVIRONMENT.SIMULATIONS_RUNNING
-    if running_count(client=client) >= most:
-        raise errors.ThrottledError(
-            f"{most} simulations of yours are running. Wait for one to end, or cancel it.",
-            code="simulations.quota",
-            headers={"Retry-After": "10"},
-        )
+    return jobs.job_start(
+        kind=kind,
+        document=document,
+        chunks=chunks,
+        owner=owner,
+        client=client,
+        key=key,
+        digest=digest,
+        app=APP,
+        other=other,
+    )
 
 
 def job_stop(*, job: Job, owner: str, what: str) -> bool:

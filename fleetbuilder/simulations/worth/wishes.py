@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 from typing import Any, Final
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of
 from fleetbuilder.simulations import wishes
 from rules.fleet import Fleet
 from rules.notation import Budget
@@ -41,7 +40,7 @@ class WorthWish:
             "battles": self.battles,
             "seed": self.seed,
         }
-        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+        return digest_of(content)
 
 
 def worth_wish_read(data: Any, find: wishes.Find) -> WorthWish:

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import timezone
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors, services
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from rules.errors import RulesError
@@ -353,7 +354,7 @@ def test_the_same_key_starts_one_job(start: Start) -> None:
 
 def test_the_same_key_for_other_content_is_refused(start: Start) -> None:
     start(key="k", digest="1")
-    with pytest.raises(services.KeyTakenError):
+    with pytest.raises(errors.ConflictError):
         start(key="k", digest="2")
     assert Job.objects.count() == 1
 
@@ -361,7 +362,7 @@ def test_the_same_key_for_other_content_is_refused(start: Start) -> None:
 def test_two_requests_at_the_same_time_start_one_job(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = services._job_of_key
+    found = services.earlier_of
     late: list[Job] = []
 
     def too_early(*arguments: Any) -> Job | None:
@@ -372,7 +373,7 @@ def test_two_requests_at_the_same_time_start_one_job(
         late.append(start(key="k", digest="1"))
         return None
 
-    monkeypatch.setattr(services, "_job_of_key", too_early)
+    monkeypatch.setattr(services, "earlier_of", too_early)
     job = start(key="k", digest="1")
     assert job.pk == late[1].pk
     assert Job.objects.count() == 1
