@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from cards.names import ERA_NAMES
+from cards.wording.labels import ERA_NAMES
 from rules.building.wording import TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, Card
 from rules.catalogue import Catalogue

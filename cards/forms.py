@@ -9,7 +9,6 @@ from django import forms
 
 from cards.language import LONGEST_TEXT
 from cards.models import card_types, factions
-from cards.names import ERA_NAMES
 from cards.search import (
     Node,
     Number,
@@ -23,6 +22,7 @@ from cards.search import (
     print_query,
 )
 from cards.search.syntax import all_of, conjuncts
+from cards.wording.labels import ERA_NAMES
 from rules.building.wording import ACTION_NAMES, TYPE_NAMES
 from rules.cards import ERAS, UPGRADE_TYPES
 

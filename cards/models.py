@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from django.db import models
 from django.db.models import Q
 
-from cards.names import ERA_NAMES
+from cards.wording.labels import ERA_NAMES
 from rules.building.wording import ACTION_NAMES, FACTION_NAMES, TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, FACTIONS
 

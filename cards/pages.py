@@ -12,7 +12,6 @@ from django.utils.http import urlencode
 
 from cards import faces, selectors, wording
 from cards.coverage import Share, coverage_of
-from cards.effects import effects_of
 from cards.search import (
     Field,
     Query,
@@ -26,6 +25,7 @@ from cards.search import (
 )
 from cards.search.fields import NUMBER
 from cards.search.syntax import all_of, conjuncts
+from cards.wording.effects import effects_of
 from rules.battle.phases.prepare import is_never_fired, is_played
 from rules.building.wording import FACTION_NAMES
 from rules.cards import CARD_TYPES, Admiral, Attachment, Captain, Card, CardSet, Ship, ShipClass

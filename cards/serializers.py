@@ -16,8 +16,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from cards import wording
-from cards.effects import effects_of
 from cards.search import FACETS, SearchResult
+from cards.wording.effects import effects_of
 from rules.cards import Card, CardSet, ShipClass
 from rules.catalogue import Catalogue, card_to_document
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from rules.building import Line, Problem, Report, check, check_team, price, suggest_at
 from rules.building.agreement import Ledger, words_of
-from rules.cards import CARD_TYPES
+from rules.cards import CARD_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Fleet
@@ -23,7 +23,7 @@ from rules.loader import FIXTURES, load_catalogue, load_missions, load_rulesets,
 from rules.names import NEAR, UNKNOWN, names_of
 from rules.notation import FORMATS, Notice, Parsed, ReadingTerms, losses, render, render_all
 from rules.rulesets import DEFAULT_RULESET, RuleSet, RuleSets
-from rules.simulated import simulated_texts
+from rules.simulated import is_automated, simulated_texts
 
 LEGAL: Final = 0
 ILLEGAL: Final = 1
@@ -111,9 +111,9 @@ def _parser(*, is_light: bool) -> argparse.ArgumentParser:
 def _add_others(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Adds the commands that need odds, battles or the ability language."""
     from rules.abilities.command import add_ability_command
-    from rules.mission_commands import add_mission_command
+    from rules.commands.missions import add_mission_command
+    from rules.commands.simulation import add_simulation_commands
     from rules.odds.command import add_odds_command
-    from rules.simulation_commands import add_simulation_commands
 
     add_odds_command(commands)
     add_ability_command(commands, load_catalogue, FIXTURES)
@@ -164,10 +164,10 @@ def run_check(options: argparse.Namespace) -> int:
         else:
             _print_json(documents if parsed.is_several else documents[0])
     else:
+        is_played = _playing(options.cards)
         _print_notices(parsed.notices)
         for fleet, report in reports:
-            # Tests show that battles play every automated text of the bundled cards.
-            _print_report(fleet, report, catalogue, is_proven=options.cards == FIXTURES)
+            _print_report(fleet, report, catalogue, is_played)
         _print_problems(together)
     legal = all(report.legal for _, report in reports) and not together
     return LEGAL if legal else ILLEGAL
@@ -384,14 +384,25 @@ def _print_notices(notices: Sequence[Notice], stream: Any = None) -> None:
         print(f"· {place}{notice.message}", file=stream or sys.stdout)
 
 
-def _print_report(fleet: Fleet, report: Report, catalogue: Catalogue, *, is_proven: bool) -> None:
+def _playing(cards: Path) -> Callable[[Card], bool]:
+    """Returns what tells whether battles play a card's text, for a catalogue's folder."""
+    if cards == FIXTURES:  # tests show that battles play every automated text of these
+        return is_automated
+    from rules.battle.phases.prepare import is_played
+
+    return is_played
+
+
+def _print_report(
+    fleet: Fleet, report: Report, catalogue: Catalogue, is_played: Callable[[Card], bool]
+) -> None:
     verdict = "legal" if report.legal else "not legal"
     limit = "no limit" if report.points_limit is None else f"of {report.points_limit}"
     name = fleet.name or "Fleet"
     print(f"{name}: {verdict} · {report.points} SP ({limit}) · {report.ruleset}")
     _print_lines(report.lines, catalogue)
     _print_problems(report.problems)
-    texts = simulated_texts(fleet, catalogue, is_proven=is_proven)
+    texts = simulated_texts(fleet, catalogue, is_played)
     if texts.left_out:
         names = ", ".join(dict.fromkeys(catalogue[key].name for key in texts.left_out))
         print(f"· {texts.sentence}: {names}")

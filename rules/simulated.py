@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,27 +41,25 @@ class SimulatedTexts:
         return f"{words}, and {weapons} never fired" if self.not_fired else words
 
 
+def is_automated(card: Card) -> bool:
+    """Returns whether the text of a card is in the language that battles play."""
+    return card.ability_status == "automated"
+
+
 def simulated_texts(
-    fleet: Fleet, catalogue: Catalogue, *, is_proven: bool = False
+    fleet: Fleet, catalogue: Catalogue, is_played: Callable[[Card], bool] = is_automated
 ) -> SimulatedTexts:
     """Returns what becomes of the texts of a fleet; cards that nobody knows do not count.
 
-    `is_proven` says that battles are known to play every automated text of the catalogue, as those
-    of the bundled one: reading them takes many times as long as checking a fleet.
+    By default battles are known to play every automated text of the catalogue, as those of the
+    bundled one; for others `rules.battle.phases.prepare.is_played` reads each text, which takes
+    many times as long as checking a fleet.
     """
     cards = [card for key in dict.fromkeys(_keys(fleet)) if (card := catalogue.find(key))]
     texts = [card for card in cards if card.ability_status != "none"]
-    left_out = [card for card in texts if not _is_played(card, is_proven=is_proven)]
+    left_out = [card for card in texts if not is_played(card)]
     not_fired = tuple(card.key for card in left_out if is_weapon(card))
     return SimulatedTexts(len(texts), tuple(card.key for card in left_out), not_fired)
-
-
-def _is_played(card: Card, *, is_proven: bool) -> bool:
-    if is_proven or card.ability_status != "automated":
-        return card.ability_status == "automated"
-    from rules.battle.phases.prepare import is_played
-
-    return is_played(card)
 
 
 def _keys(fleet: Fleet) -> Iterator[str]:

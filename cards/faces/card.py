@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cards.effects import CHECK_SENTENCES
 from cards.faces.prices import long_date
 from cards.wording import (
     ERA_NAMES,
@@ -33,6 +32,7 @@ from cards.wording import (
     type_name,
     waiver_term,
 )
+from cards.wording.effects import CHECK_SENTENCES
 from rules.cards import (
     SUB_FACTIONS,
     Admiral,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakKeyDictionary
 
-from cards.names import ABILITY_NAMES, ERA_NAMES
 from cards.search.evaluate import Evaluation
 from cards.search.index import SearchIndex
 from cards.search.syntax import Node, Number, Query, Range, Term, Text, all_of, conjuncts
+from cards.wording.labels import ABILITY_NAMES, ERA_NAMES
 from rules.building.wording import FACTION_NAMES, TYPE_NAMES
 from rules.cards import CARD_TYPES, ERAS, FACTIONS
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from cards.names import ERA_NAMES
 from cards.search.abilities import DOES_WORDS, TIMING_WORDS
+from cards.wording.labels import ERA_NAMES
 from rules.building.wording import ACTION_NAMES, FACTION_NAMES
 from rules.cards import CARD_TYPES, ERAS, UPGRADE_TYPES
 

@@ -10,8 +10,8 @@ from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards.names import ERA_NAMES
 from cards.selectors import cards_search, catalogue_current, set_cards
+from cards.wording.labels import ERA_NAMES
 from fleetbuilder.collection.models import MOST_COUNT
 from fleetbuilder.collection.selectors import Collection, sums
 from rules.building.wording import TYPE_NAMES

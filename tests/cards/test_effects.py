@@ -7,8 +7,8 @@ from dataclasses import fields
 
 import pytest
 
-from cards.effects import CHECK_SENTENCES, effects_by_field, effects_of
 from cards.wording import Names
+from cards.wording.effects import CHECK_SENTENCES, effects_by_field, effects_of
 from rules.building.predicates import LEAVES
 from rules.cards import BuildingData, Card
 from rules.catalogue import Catalogue, card_from_document

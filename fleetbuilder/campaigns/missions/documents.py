@@ -9,8 +9,8 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.campaigns import shelf
 from fleetbuilder.campaigns.documents import mission_row
-from rules.alliance.campaign.fleet_terms import FleetTerms
 from rules.alliance.mission.document import mission_from_document
+from rules.alliance.mission.fleet_terms import FleetTerms
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.map_drawing import description, legend
 from rules.alliance.mission.mission import (

@@ -14,8 +14,8 @@ from fleetbuilder.campaigns.rounds.handing import RULESET
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.campaign import Campaign as Terms
-from rules.alliance.campaign.fleet_terms import NOTHING_ELSE
 from rules.alliance.campaign.roster import CampaignTerms, PlayerShip, check_roster
+from rules.alliance.mission.fleet_terms import NOTHING_ELSE
 from rules.alliance.mission.mission import Mission
 from rules.building.report import Problem, Report
 from rules.fleet import Fleet

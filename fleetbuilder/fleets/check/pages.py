@@ -17,6 +17,7 @@ from fleetbuilder.fleets.check.open_fleets import Desk
 from fleetbuilder.fleets.check.problems import UNKNOWN_CARD, problems_shown, verdict_words
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors
+from rules.battle.phases.prepare import is_played
 from rules.building.report import Fix, Report
 from rules.cards import Card, fold
 from rules.catalogue import Catalogue
@@ -198,7 +199,7 @@ def report_context(held: Desk, remarks: Sequence[Remark], site: str) -> dict[str
 
 def texts_shown(fleet: Fleet, catalogue: Catalogue) -> dict[str, Any]:
     """Returns which texts of a fleet battles leave out: the sentence, and name and page of each."""
-    texts = simulated_texts(fleet, catalogue)
+    texts = simulated_texts(fleet, catalogue, is_played)
     names: dict[str, str] = {}
     for key in texts.left_out:
         names.setdefault(catalogue[key].name, reverse("cards:card_detail", args=[key]))

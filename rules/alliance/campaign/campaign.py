@@ -14,9 +14,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.campaign.fleet_terms import NOTHING_ELSE, FleetTerms
 from rules.alliance.errors import AllianceError
 from rules.alliance.fields import HouseMade
+from rules.alliance.mission.fleet_terms import NOTHING_ELSE, FleetTerms
 from rules.alliance.mission.mission import Mission, Outcome
 from rules.errors import DocumentError
 from rules.notation.reading.messages import pointer, shown

@@ -17,7 +17,6 @@ from rules.alliance.campaign.campaign import (
     Mark,
     ShipOffer,
 )
-from rules.alliance.campaign.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.fields import (
     Fields,
     read_house_made,
@@ -29,6 +28,7 @@ from rules.alliance.fields import (
     require_pointers,
 )
 from rules.alliance.mission.document import read_act, require_format
+from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.mission.goals import read_one_of
 from rules.cards import FACTIONS
 from rules.notation.reading.values import FieldError, read_choice

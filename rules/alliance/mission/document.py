@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rules.alliance.campaign.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.fields import (
     Fields,
     read_house_made,
@@ -20,6 +19,7 @@ from rules.alliance.fields import (
     refuse_doubles,
     require_pointers,
 )
+from rules.alliance.mission.fleet_terms import NOTHING_ELSE, read_fleet_terms
 from rules.alliance.mission.goals import (
     MOST_ROUNDS,
     Hidden,

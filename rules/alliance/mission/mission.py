@@ -13,9 +13,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Final
 
-from rules.alliance.campaign.fleet_terms import NOTHING_ELSE, FleetTerms
 from rules.alliance.errors import AllianceError
 from rules.alliance.fields import HouseMade
+from rules.alliance.mission.fleet_terms import NOTHING_ELSE, FleetTerms
 from rules.alliance.mission.goals import Cargo, Objective, Orders, SpecialRule
 from rules.alliance.mission.map import BEARINGS, MOST_PLAYERS, MissionMap
 

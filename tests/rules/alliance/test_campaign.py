@@ -27,8 +27,8 @@ from rules.alliance.campaign.campaign import (
     standing,
 )
 from rules.alliance.campaign.document import campaign_from_document
-from rules.alliance.campaign.fleet_terms import FleetTerms
 from rules.alliance.errors import AllianceError
+from rules.alliance.mission.fleet_terms import FleetTerms
 from rules.errors import DocumentError
 from rules.loader import FIXTURES, load_campaigns, load_catalogue, read_document
 from tests.rules.alliance.missions import (

@@ -10,8 +10,8 @@ import pytest
 from rules.__main__ import main
 from rules.battle.phases.log import read_log, replay
 from rules.catalogue import Catalogue
+from rules.commands.simulation import _card_lines
 from rules.loader import FIXTURES
-from rules.simulation_commands import _card_lines
 from tests.rules.catalogue import catalogue as whole_catalogue
 
 FLEETS = FIXTURES / "fleets"

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from rules import mission_commands
 from rules.__main__ import main
 from rules.alliance.errors import AllianceError
 from rules.battle import Event
 from rules.battle.phases.log import read_log, replay
 from rules.battle.position.terms import OVER
+from rules.commands import missions as mission_commands
 from rules.loader import load_rulesets
 from rules.simulation import SimulationError, Workers, wilson
 from rules.simulation.missions import (

@@ -1,23 +1,19 @@
-"""Reading the game's documents from a folder of fixtures: the one place that opens files.
+"""Every kind of document in a folder of fixtures.
 
-The rest of `rules` is handed documents; the command line, tests and scripts get them from here.
 What is read for battles and for Alliance alone is imported when it is asked for: importing it
 takes longer than checking a fleet.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rules.building.missions import Mission, mission_from_document
 from rules.catalogue import Catalogue
-from rules.errors import CatalogueError, DocumentError, TooLargeError
-from rules.notation import NO_TERMS, Parsed, ReadingTerms, parse
-from rules.notation.reading.budget import MAXIMUM_SIZE
+from rules.errors import CatalogueError, DocumentError
+from rules.loader.files import FIXTURES, read_document
 from rules.rulesets import RuleSets
 
 if TYPE_CHECKING:
@@ -26,33 +22,6 @@ if TYPE_CHECKING:
     from rules.alliance.enemy.logic import EnemyType
     from rules.alliance.mission.mission import Mission as AllianceMission
     from rules.battle.phases.missions import MissionRules
-
-__all__ = [
-    "load_alliance_missions",
-    "load_campaigns",
-    "load_catalogue",
-    "load_damage_deck",
-    "load_enemies",
-    "load_mission_rules",
-    "load_missions",
-    "load_player_cards",
-    "load_rulesets",
-    "read_document",
-    "read_fleets",
-]
-
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
-"""The repository's own documents."""
-
-
-def read_document(path: Path) -> Any:
-    """Reads one JSON file; raises `CatalogueError` naming the file when that fails."""
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise CatalogueError(f"cannot be read: {error.strerror}", file=path.name) from error
-    except ValueError as error:
-        raise CatalogueError(f"is not JSON: {error}", file=path.name) from error
 
 
 def load_catalogue(directory: Path = FIXTURES) -> Catalogue:
@@ -89,40 +58,6 @@ def load_missions(directory: Path = FIXTURES) -> Mapping[str, Mission]:
         for path in sorted((directory / "missions").glob("*.json"))
     ]
     return {mission.id: mission for mission in missions}
-
-
-def read_fleets(
-    name: str,
-    catalogue: Catalogue,
-    format: str | None = None,  # noqa: A002
-    terms: ReadingTerms = NO_TERMS,
-    better: Callable[[Parsed], ReadingTerms | None] | None = None,
-) -> Parsed:
-    """Reads the fleets of a file in any format; "-" is standard input.
-
-    `terms` tell which printing a name means where the file doesn't. Once it is read, `better` may
-    return other terms by which it is read again.
-
-    One that is too large is refused before it is held in memory. Raises `DocumentError` for what
-    cannot be read and for a file without a fleet, `TooLargeError` beyond the bounds.
-    """
-    try:
-        if name == "-":
-            data = sys.stdin.buffer.read(MAXIMUM_SIZE + 1)
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MAXIMUM_SIZE + 1)
-    except OSError as error:
-        raise DocumentError(f"cannot be read: {error.strerror}", name) from error
-    if len(data) > MAXIMUM_SIZE:
-        raise TooLargeError(f"is larger than {MAXIMUM_SIZE} bytes", name)
-    parsed = parse(data, catalogue, format=format, terms=terms)
-    again = better(parsed) if better is not None else None
-    if again is not None:
-        parsed = parse(data, catalogue, format=format, terms=again)
-    if not parsed.fleets:
-        raise DocumentError("holds no fleet", name)
-    return parsed
 
 
 def load_mission_rules(directory: Path = FIXTURES) -> Mapping[str, MissionRules]:

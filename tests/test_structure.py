@@ -1,0 +1,160 @@
+"""How the modules of the project hang together, computed from their sources.
+
+Imports for types and imports inside functions count. An import through a package's face, its
+`__init__`, counts as one of the module that defines the name.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+PRODUCT: Final = ("rules", "cards", "fleetbuilder")
+LARGEST_CIRCLE: Final = 6
+CIRCLES_OF_MODULES: Final = ("rules.battle.effects.", "rules.battle.timing.", "rules.building.")
+"""Where larger circles are left: the beginnings of the names of their modules."""
+CIRCLES_OF_FOLDERS: Final = (
+    "fleetbuilder/campaigns",
+    "fleetbuilder/events",
+    "fleetbuilder/simulations",
+    "rules/battle/effects",
+    "rules/building",
+)
+"""Apps and packages whose rooms still import from each other."""
+
+Graph = Mapping[str, set[str]]
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """Returns the file of each module; migrations are left out."""
+    found = {}
+    for folder in PRODUCT:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            if "migrations" not in parts:
+                found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Returns the syntax tree of each module."""
+    return {name: ast.parse(path.read_text("utf-8")) for name, path in modules().items()}
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[str, str, str]]:
+    """Generates what a module imports: from where, which name, and as what."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield from ((node.module, each.name, each.asname or each.name) for each in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((each.name, "", "") for each in node.names)
+
+
+@cache
+def offered() -> dict[str, dict[str, tuple[str, str]]]:
+    """Returns the names that each package's face imports, with where they come from."""
+    return {
+        name: {known: (source, wanted) for source, wanted, known in imported(trees()[name])}
+        for name, path in modules().items()
+        if path.name == "__init__.py"
+    }
+
+
+def home(source: str, wanted: str) -> str:
+    """Returns the module that defines a name; "" for one of a library."""
+    if f"{source}.{wanted}" in modules():
+        return f"{source}.{wanted}"
+    if wanted in offered().get(source, {}):
+        return home(*offered()[source][wanted])
+    return source if source in modules() else ""
+
+
+@cache
+def imports() -> Graph:
+    """Returns which modules each module imports."""
+    return {
+        name: {home(source, wanted) for source, wanted, _ in imported(tree)} - {name, ""}
+        for name, tree in trees().items()
+    }
+
+
+def folder_of(module: str) -> str:
+    """Returns the folder of a module; the faces of `rules`, which nothing imports, have none."""
+    path = modules()[module].relative_to(ROOT)
+    if path.parent.as_posix() == "rules" and path.stem in ("__init__", "__main__"):
+        return ""
+    return path.parent.as_posix()
+
+
+def folders() -> Graph:
+    """Returns which folders the modules of each folder import from."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for module, others in imports().items():
+        found[folder_of(module)] |= {folder_of(other) for other in others} - {folder_of(module)}
+    return found
+
+
+def reached(graph: Graph, start: str) -> set[str]:
+    """Returns all that can be reached from a node, itself only where a circle leads back."""
+    found: set[str] = set()
+    pending = [start]
+    while pending:
+        for other in graph.get(pending.pop(), ()):
+            if other not in found:
+                found.add(other)
+                pending.append(other)
+    return found
+
+
+def circles(graph: Graph) -> set[frozenset[str]]:
+    """Returns the sets of nodes that all lead to each other."""
+    reach = {node: reached(graph, node) for node in graph}
+    return {
+        frozenset(other for other in reach[node] if node in reach.get(other, ()))
+        for node in graph
+        if node in reach[node]
+    }
+
+
+def is_within(circle: list[str], begin: str) -> bool:
+    """Returns whether all of a circle lies in one place."""
+    return all(each.startswith(begin) for each in circle)
+
+
+def test_circles_of_imports_are_found() -> None:
+    graph = {
+        "a": {"b"},
+        "b": {"c"},
+        "c": {"b", "d"},
+        "d": set(),
+        "e": {"a"},
+        "f": {"g"},
+        "g": {"f"},
+    }
+    assert circles(graph) == {frozenset("bc"), frozenset("fg")}
+
+
+def test_no_more_than_six_modules_import_each_other_in_a_circle() -> None:
+    large = [sorted(circle) for circle in circles(imports()) if len(circle) > LARGEST_CIRCLE]
+    left = {begin for begin in CIRCLES_OF_MODULES for circle in large if is_within(circle, begin)}
+    assert left == set(CIRCLES_OF_MODULES)
+    assert [each for each in large if not any(is_within(each, begin) for begin in left)] == []
+
+
+def test_no_folders_import_from_each_other() -> None:
+    found = [sorted(circle) for circle in circles(folders())]
+    left = {begin for begin in CIRCLES_OF_FOLDERS for circle in found if is_within(circle, begin)}
+    assert left == set(CIRCLES_OF_FOLDERS)
+    assert [each for each in found if not any(is_within(each, begin) for begin in left)] == []
+
+
+def test_nothing_imports_the_faces_of_the_rules() -> None:
+    faces = {"rules", "rules.__main__"}
+    assert {name for name, others in imports().items() if others & faces} == set()
