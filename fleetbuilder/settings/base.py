@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "fleetbuilder.accounts",
     "cards",
     "fleetbuilder.collection",
+    "fleetbuilder.games",
     "fleetbuilder.fleets",
     "fleetbuilder.odds",
     "fleetbuilder.simulations",

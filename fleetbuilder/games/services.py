@@ -1,0 +1,203 @@
+"""Changes of games: opened, a step added or taken back, deleted; a seat taken or left.
+
+A step is added to the number of steps that its author has seen: if somebody else was faster, it is
+refused. A request that is sent again by the same key has acted once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
+from fleetbuilder.games.kinds import G, GameKind, Step, game_kind_named
+from fleetbuilder.games.mapping import start_of, state_of, steps_of
+from fleetbuilder.games.models import SLUG_LENGTH, Game, GameRow, GameSeat
+from fleetbuilder.games.seats import EVERYBODY
+
+MOST_GAMES: Final = 200
+"""Games of one kind that one person may have opened."""
+UNDO: Final = {"kind": "undo"}
+"""What a request sends that takes the last step back."""
+
+
+def game_open(
+    *,
+    kind: GameKind[G],
+    owner: str,
+    wish: Any,
+    digest: str = "",
+    key: str = "",
+    most: int = MOST_GAMES,
+) -> tuple[G, bool]:
+    """Opens a game of a kind; gives it, and whether it is new.
+
+    `wish` is what the kind begins a game from, and `digest` that of the request; it may be left
+    out where the wish is plain data. With a `key` that the owner has used before, the game of then
+    is given. Raises `InvalidError` for who has `most` games of this kind already, `ConflictError`
+    when the key belongs to another request, and what the kind raises for a wrong wish.
+    """
+    key_check(key, kind.app)
+    digest = digest or digest_of(wish)
+    own = kind.rows().filter(owner=owner)
+    earlier = partial(earlier_of, own, key, digest, kind.app)
+    if found := earlier():
+        return found, False
+    if own.count() >= most:
+        raise errors.InvalidError(
+            f"You have {most} {kind.plural}. Delete one that you do not need.",
+            code=f"{kind.name}.too_many",
+        )
+    new = kind.begin(wish)
+    now = timezone.now()
+    columns = {"kind": kind.name} if issubclass(kind.games, Game) else {}
+
+    def make() -> G:
+        game = kind.games(
+            slug=slug_made(SLUG_LENGTH),
+            owner=owner,
+            name=new.name,
+            start=new.start,
+            key=key,
+            digest=digest,
+            made_at=now,
+            changed_at=now,
+            **columns,
+            **new.columns,
+        )
+        game.save(force_insert=True)
+        GameSeat.objects.bulk_create(
+            GameSeat(game_id=game.pk, name=name, link=slug_made(SLUG_LENGTH)) for name in new.seats
+        )
+        return game
+
+    return made_once(make, earlier)
+
+
+def step_add(
+    *, game: G, seat: str | None, expected: int, step: Step, key: str = ""
+) -> tuple[G, bool]:
+    """Adds the step that a seat has sent; gives the game as it is then, and whether it was added.
+
+    `expected` is the number of steps that its author has seen. Nothing is changed by a step that
+    is refused. Raises `PermissionDeniedError` for who looks on; `ConflictError` when others were
+    faster (`moved_on`, after the name of the kind and a dot), when this seat is asked nothing
+    (`not_asked`), when the game was put aside (`put_aside`), and when the key was used for another
+    step; and what the kind raises for a step or a record that does not fit.
+    """
+    kind = game_kind_named(game.kind)
+
+    def made() -> Step:
+        if kind.prompt(state_of(game), _seated(kind, seat)) is None:
+            raise errors.ConflictError(
+                "Nothing is asked of your seat now. Nothing was changed; look at who plays.",
+                code=f"{kind.name}.not_asked",
+            )
+        return kind.answer(start_of(game), steps_of(game), _seated(kind, seat), step)
+
+    return _recorded(game, seat, expected, step, key, made)
+
+
+def step_undo(*, game: G, seat: str | None, expected: int, key: str = "") -> tuple[G, bool]:
+    """Takes the last step back, which stays in the record; as `step_add`, and raises as that."""
+    kind = game_kind_named(game.kind)
+
+    def made() -> Step:
+        state_of(game)  # Refuses a record that no longer fits its rules.
+        return kind.undo(start_of(game), steps_of(game), _seated(kind, seat))
+
+    return _recorded(game, seat, expected, UNDO, key, made)
+
+
+def _seated(kind: GameKind[Any], seat: str | None) -> str:
+    if seat is None:
+        raise errors.PermissionDeniedError(
+            "Who looks on cannot play. Nothing was changed.", code=f"{kind.name}.no_seat"
+        )
+    return seat
+
+
+def _recorded(
+    game: G, seat: str | None, expected: int, sent: Any, key: str, made: Callable[[], Step]
+) -> tuple[G, bool]:
+    """Records the step that `made` makes of what was `sent`, once for each key."""
+    kind = game_kind_named(game.kind)
+    key_check(key, kind.app)
+    digest = digest_of([expected, sent] if seat == EVERYBODY else [seat, expected, sent])
+    if _is_done(kind, game, key, digest):
+        return game, False
+    game.refresh_from_db(fields=["steps", "superseded_at"])
+    if game.superseded_at is not None:
+        raise errors.ConflictError(kind.put_aside, code=f"{kind.name}.put_aside")
+    if game.steps != expected:
+        raise _moved_on(kind, game.steps)
+    # Outside of the transaction: nothing else waits while the record is replayed.
+    step = made()
+    now = timezone.now()
+    try:
+        with transaction.atomic():
+            found = kind.rows().filter(pk=game.pk, steps=expected, superseded_at=None)
+            if not found.update(steps=F("steps") + 1, changed_at=now):
+                raise _moved_on(kind, expected)
+            game.record.create(
+                number=expected + 1, step=dict(step), key=key, digest=digest, made_at=now
+            )
+    except (IntegrityError, errors.ConflictError):
+        # The same request may have been faster on another connection.
+        if _is_done(kind, game, key, digest):
+            return game, False
+        raise _moved_on(kind, expected) from None
+    game.refresh_from_db(fields=["steps", "changed_at"])
+    return game, True
+
+
+def _is_done(kind: GameKind[Any], game: GameRow, key: str, digest: str) -> bool:
+    """Returns whether the request was carried out before; the game is then as it is now."""
+    if earlier_of(game.record.all(), key, digest, kind.app) is None:
+        return False
+    game.refresh_from_db(fields=["steps", "changed_at"])
+    return True
+
+
+def _moved_on(kind: GameKind[Any], steps: int) -> errors.ConflictError:
+    return errors.ConflictError(
+        f"Somebody else at the table was faster: there are {steps} steps by now. Nothing of yours "
+        "was changed; look at what is asked now.",
+        code=f"{kind.name}.moved_on",
+    )
+
+
+def game_delete(*, game: GameRow) -> bool:
+    """Deletes a game with its record; tells whether it was still there."""
+    gone, _ = game_kind_named(game.kind).rows().filter(pk=game.pk).delete()
+    return gone > 0
+
+
+def seat_take(*, game: Game, link: str, visitor: str) -> GameSeat:
+    """Makes the seat of a link somebody's own: from then on the link is good for nobody else.
+
+    Taken twice by the same person, it is taken once. Raises `NotFoundError` for an unknown link,
+    `ConflictError` when somebody else has taken the seat.
+    """
+    seats = GameSeat.objects.filter(game=game, link=link)
+    seats.filter(holder="").update(holder=visitor)
+    seat = seats.first()
+    if seat is None:
+        raise errors.NotFoundError
+    if seat.holder != visitor:
+        raise errors.ConflictError(
+            "Somebody else has taken this seat. Nothing was changed.",
+            code=f"{game.kind}.seat_taken",
+        )
+    return seat
+
+
+def seat_leave(*, game: Game, visitor: str) -> None:
+    """Gives up the seats that somebody has taken in a game: their links are good again."""
+    GameSeat.objects.filter(game=game, holder=visitor).exclude(holder="").update(holder="")

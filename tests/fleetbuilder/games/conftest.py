@@ -1,0 +1,26 @@
+"""What the tests of games share: a game that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from fleetbuilder.games.models import Game
+from fleetbuilder.games.services import game_open
+from tests.fleetbuilder.games.counting import COUNTING, counting_known
+
+WISH = {"goal": 5, "lucky": {"first": 7, "second": 13}}
+
+
+@pytest.fixture(autouse=True)
+def counting() -> Iterator[None]:
+    """Has the site know the counting game."""
+    with counting_known():
+        yield
+
+
+@pytest.fixture
+def game(db: None) -> Game:
+    """Returns a game to five that somebody has opened."""
+    return game_open(kind=COUNTING, owner="session:opener", wish=WISH)[0]
