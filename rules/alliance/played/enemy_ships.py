@@ -15,7 +15,7 @@ from typing import Any, Final
 from rules.abilities.names import class_names, plain
 from rules.alliance.enemy.logic import EnemyType, Loadout
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.effects.waiting.firing_texts import costs_in
+from rules.battle.effects.reading.firing import costs_in
 from rules.battle.position.records import Document, ShipRecord, arcs_document
 from rules.battle.position.terms import NOBODY
 from rules.cards import ShipClass

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rules.battle.effects import install
 from rules.battle.effects.reading import granted_shots
-from rules.battle.effects.waiting import minefields, standing
+from rules.battle.effects.running.ports import WaitingClauses, register_waiting
+from rules.battle.effects.waiting import handlers, minefields, standing
 from rules.battle.timing import ports
 
 if TYPE_CHECKING:
+    from rules.abilities.tree import Clause
+    from rules.battle.effects.running.call import Call
     from rules.battle.position.records import CardRecord, ShipRecord
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
     from rules.battle.timing.questions import Steps
-    from rules.battle.timing.windows import Occasion
+    from rules.battle.timing.scope import Scope
+    from rules.battle.timing.windows import Handler, Occasion
 
 
 class WrittenTexts(ports.CardTexts):
@@ -41,4 +45,21 @@ class WrittenTexts(ports.CardTexts):
         self, battle: Battle, occasion: Occasion, layer: Ship, card: int
     ) -> Steps[None]:
         """Carries out what the card that placed a minefield says of the ship that met it."""
-        return minefields.act(battle, occasion, layer, card)
+        record = layer.record if card < 0 else layer.cards[card].record
+        mines = install.compiled_of(record, layer, card).mines
+        return minefields.act(battle, occasion, layer, mines)
+
+
+class LeftBehind(WaitingClauses):
+    """The clauses and standing effects that other clauses leave behind."""
+
+    def delayed_handlers(self, scope: Scope, clause: Clause) -> list[Handler]:
+        """Returns the handlers of a clause that another one left behind."""
+        return handlers.delayed_handlers(scope, clause)
+
+    def hold(self, call: Call, verb: Any) -> None:
+        """Lets an effect hold on a ship as long as the condition of its duration is true."""
+        standing.hold(call, verb)
+
+
+register_waiting(LeftBehind())

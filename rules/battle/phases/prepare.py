@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.abilities.names import class_names, keyword_name, plain
 from rules.battle.effects.install import explain_unplayable
-from rules.battle.effects.waiting.firing_texts import costs_in, fires_with_printed
+from rules.battle.effects.reading.firing import costs_in, fires_with_printed
 from rules.battle.position.errors import BattleError
 from rules.battle.position.records import (
     FLEET_RESOURCE,

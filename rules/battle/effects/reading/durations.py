@@ -5,21 +5,16 @@ Source: 2017, Continuous Effect Tokens, Timing; EDITIONS F10.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from rules.abilities import tree
 from rules.abilities.conditions import Span
-from rules.abilities.windows import Always, Phase
-from rules.battle.effects.reading import allowed
-from rules.battle.effects.reading.clauses import both, is_measured
-from rules.battle.effects.reading.things import refuse, ships
-from rules.battle.mechanics import cards as battle_cards
+from rules.abilities.windows import Phase
+from rules.battle.effects.reading.things import refuse
 from rules.battle.position import moments
-from rules.battle.position.pieces import NEXT, Grant
+from rules.battle.position.pieces import NEXT
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
-from rules.battle.timing.armed import arm
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -77,49 +72,8 @@ def _until_own(scope: Scope, span: Span, ship: Ship) -> str:
     return f"{NEXT}{until}" if ship is present else until
 
 
-def delay(scope: Scope, effect: tree.Delayed) -> None:
-    """Arms a clause for as long as its duration lasts, on the ship that it speaks of."""
-    from rules.battle.effects.install import delayed_handlers
-
-    duration, clause = effect.duration, effect.clause
-    if isinstance(clause.window, Always):
-        allow_for(scope, duration, clause)
-        return
-    if isinstance(duration, tree.AsLongAs):
-        # A card's time tokens measure it; else it is asked each time as long as the game lasts.
-        until = scope.source.key if is_measured(duration.condition) else UNTIL[Span.GAME]
-        clause = replace(clause, condition=both(duration.condition, clause.condition))
-    else:
-        until = until_of(scope, duration)
-    for handler in delayed_handlers(scope, clause):
-        arm(scope.battle, scope.ship, handler, until)
-
-
-def allow_for(scope: Scope, duration: tree.Duration, clause: tree.Clause) -> None:
-    """Grants for a while what a clause allows, to the ships that its words mean now."""
-    until = until_of(scope, duration)
-    for step in clause.steps:
-        for subject, phrase in (
-            step.effect.with_subjects() if isinstance(step.effect, tree.Act) else ()
-        ):
-            for ship in ships(scope, subject):
-                for what in allowed.granted(scope, ship, phrase.verb, phrase.exemption):
-                    battle_cards.add_grant(scope.battle, ship, Grant(what, until, scope.source.key))
-
-
-def check_allowed(clause: tree.Clause) -> None:
-    """Makes sure that a clause can be granted for a while; raises `UnplayableError` else."""
-    for step in clause.steps:
-        if not isinstance(step.effect, tree.Act) or clause.condition or step.cost or step.guard:
-            raise refuse(clause.window, "only a plain permission is given for a while")
-        for _, phrase in step.effect.with_subjects():
-            allowed.check(phrase.verb, phrase.exemption)
-
-
-def after_this(scope: Scope, span: Span, step: tree.Step) -> None:
-    """Arms a step for the moment when the attack, turn, phase or round is over."""
-    from rules.battle.effects.install import later_handler
-
+def end_of(scope: Scope, span: Span) -> tuple[int, int]:
+    """Returns the moment when the attack, turn, phase or round is over, and this ship's role."""
     if span in (Span.ATTACK, Span.DEFENSE):
         moment = moments.HAS_ATTACKED
     elif span is Span.TURN:
@@ -131,7 +85,7 @@ def after_this(scope: Scope, span: Span, step: tree.Step) -> None:
     role = windows.role_in(scope.occasion, scope.ship)
     if moment in (moments.END_OF_ACTIVATION, moments.END_OF_COMBAT, moments.END_OF_ROUND):
         role = moments.ACTOR
-    arm(scope.battle, scope.ship, later_handler(scope, moment, role, (step,)), UNTIL[span])
+    return moment, role
 
 
 _PHASE_ENDS: Final = (

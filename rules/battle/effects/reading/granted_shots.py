@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rules.abilities.verbs import Direction
-from rules.battle.effects.waiting.firing_texts import aimed, is_ahead
+from rules.battle.effects.reading.firing import aimed, is_ahead
 from rules.battle.mechanics.weapons import shot_at, shots_with
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY

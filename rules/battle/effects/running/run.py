@@ -2,7 +2,7 @@
 
 A cost rules everything after it: where it is declined or cannot be paid, the rest of the clause
 does not happen. A `may` rules its own step only. What acts at a later step of an attack waits for
-it (`rules.battle.effects.reading.durations`).
+it (`rules.battle.effects.waiting.handlers`).
 Source: 2017, Card Ability Anatomy, Card Abilities, Combat Phase.
 """
 
@@ -12,13 +12,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import tree
+from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Choice, Delayed, Step
 from rules.abilities.verbs import Attack
-from rules.abilities.windows import ActionWindow, Always
 from rules.battle.effects.reading import durations
 from rules.battle.effects.reading.things import ships
-from rules.battle.effects.running import choices, future_dice
-from rules.battle.effects.running.call import Call, check_verb
+from rules.battle.effects.running import choices, delays, future_dice
+from rules.battle.effects.running import run as runner
+from rules.battle.effects.running.call import Call
 from rules.battle.effects.running.possible import (
     Part,
     actors_of,
@@ -31,16 +32,16 @@ from rules.battle.effects.running.possible import (
     targets_to_choose,
     word_of,
 )
-from rules.battle.effects.waiting.plan import entries_of
-from rules.battle.position import moments
 from rules.battle.position.state import Ship
+from rules.battle.timing.armed import arm
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Payment, Scope
+from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
 
-__all__ = ["check", "is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
+__all__ = ["is_possible", "is_worthwhile", "may_pay", "pay", "repeats", "run", "run_step"]
 
 FIRST: Final = 0
 
@@ -69,7 +70,7 @@ def run_step(
     guard, times = step.guard, 1
     if guard is not None:
         if isinstance(guard, tree.AfterThis):
-            durations.after_this(scope, guard.span, _without_guard(step))
+            _do_after(scope, guard.span, _without_guard(step))
             return True
         times = repeats(scope, guard)
         if times == 0:
@@ -112,6 +113,13 @@ def _payer(scope: Scope, cost: Act) -> Ship:
     return found[0] if found else scope.ship
 
 
+def _do_after(scope: Scope, span: Span, step: Step) -> None:
+    """Arms a step for the moment when the attack, turn, phase or round is over."""
+    moment, role = durations.end_of(scope, span)
+    handler = later_handler(scope, moment, role, (step,))
+    arm(scope.battle, scope.ship, handler, durations.UNTIL[span])
+
+
 def _without_guard(step: Step) -> Step:
     return Step(step.effect, step.cost, step.link, step.may, None, step.at)
 
@@ -142,7 +150,7 @@ def _do_choice(scope: Scope, choice: Choice) -> Steps[None]:
 
 def _delay(scope: Scope, effect: Delayed) -> Steps[None]:
     yield from ()
-    durations.delay(scope, effect)
+    delays.delay(scope, effect)
 
 
 def do_act(scope: Scope, act: Act, *, is_cost: bool = False) -> Steps[bool]:
@@ -264,20 +272,11 @@ def pay(scope: Scope, cost: Act) -> Steps[bool]:
     return was_paid
 
 
-def check(step: Step) -> None:
-    """Makes sure that the engine can carry out all that a step says.
+def later_handler(scope: Scope, moment: int, role: int, steps: tuple[Step, ...]) -> Handler:
+    """Returns a handler that goes on with a clause at a later moment, with all it has named."""
 
-    Raises `UnplayableError` for a verb without a rule. Steps that wait are looked at as well.
-    """
-    for act in (step.cost, step.effect):
-        if isinstance(act, Delayed):
-            for inner in act.clause.steps:
-                check(inner)
-            if isinstance(act.clause.window, Always):
-                durations.check_allowed(act.clause)
-            elif not isinstance(act.clause.window, ActionWindow) or act.clause.window.fleet:
-                entries_of(act.clause.window, moments.DECLARES_TARGET)
-        elif act is not None:
-            for option in act.options if isinstance(act, Choice) else (act,):
-                for phrase in option.phrases:
-                    check_verb(phrase.verb)
+    def act(battle: Battle, occasion: Occasion, ship: Ship) -> Steps[None]:
+        later = scope.at(battle, occasion)
+        yield from runner.run(later, steps)
+
+    return Handler(moment, act, role=role, source=scope.source.key)

@@ -13,6 +13,8 @@ from rules.abilities import conditions as c
 from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities.things import Trait
+from rules.abilities.tree import Choice, Delayed, Step
+from rules.abilities.windows import ActionWindow, Always
 from rules.battle.effects.reading.places import TERRAIN
 from rules.battle.effects.reading.things import (
     CARDS,
@@ -22,6 +24,10 @@ from rules.battle.effects.reading.things import (
     is_of_ships,
     refuse,
 )
+from rules.battle.effects.running import delays
+from rules.battle.effects.running.call import check_verb
+from rules.battle.effects.waiting.plan import entries_of
+from rules.battle.position import moments
 
 SHIP_TRAITS: Final = frozenset(
     {
@@ -146,3 +152,22 @@ def _check_group(group: t.Group) -> None:
         )
         if not is_known:
             raise refuse(group, f"no thing of this kind is {adjective.value}")
+
+
+def check_step(step: Step) -> None:
+    """Makes sure that the engine can carry out all that a step says.
+
+    Raises `UnplayableError` for a verb without a rule. Steps that wait are looked at as well.
+    """
+    for act in (step.cost, step.effect):
+        if isinstance(act, Delayed):
+            for inner in act.clause.steps:
+                check_step(inner)
+            if isinstance(act.clause.window, Always):
+                delays.check_allowed(act.clause)
+            elif not isinstance(act.clause.window, ActionWindow) or act.clause.window.fleet:
+                entries_of(act.clause.window, moments.DECLARES_TARGET)
+        elif act is not None:
+            for option in act.options if isinstance(act, Choice) else (act,):
+                for phrase in option.phrases:
+                    check_verb(phrase.verb)

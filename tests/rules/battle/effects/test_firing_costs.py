@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.battle.effects.waiting.firing_texts import costs_in
+from rules.battle.effects.reading.firing import costs_in
 from rules.battle.phases.prepare import is_never_fired, is_weapon
 from rules.dice import ScriptError
 from tests.rules.battle.effects.printed import AT, borne, dice, shooting

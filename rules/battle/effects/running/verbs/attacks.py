@@ -12,6 +12,7 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.things import WeaponKind
 from rules.abilities.verbs import Direction
+from rules.battle.effects.reading.firing import aimed, is_ahead
 from rules.battle.effects.reading.things import (
     card_is,
     how_many,
@@ -21,7 +22,6 @@ from rules.battle.effects.reading.things import (
     ships,
 )
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
-from rules.battle.effects.waiting.firing_texts import aimed, is_ahead
 from rules.battle.mechanics import weapons
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.position import moments

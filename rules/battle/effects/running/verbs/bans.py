@@ -11,8 +11,8 @@ from rules.abilities import tree
 from rules.abilities import verbs as v
 from rules.battle.effects.reading import forbidden
 from rules.battle.effects.reading.durations import until_of
+from rules.battle.effects.running import ports
 from rules.battle.effects.running.call import Call, at_once
-from rules.battle.effects.waiting import standing
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position.pieces import Ban
 
@@ -30,7 +30,7 @@ def _forbid(call: Call, verb: v.Cannot) -> bool:
     """Forbids something to a ship, or what is done to it or its cards, for a while."""
     scope = call.scope
     if isinstance(call.duration, tree.AsLongAs):
-        standing.hold(call, verb)
+        ports.waiting().hold(call, verb)
         return True
     found = forbidden.forbidden(scope, call.actor, call.subject, verb.what)
     for ship, what in found:

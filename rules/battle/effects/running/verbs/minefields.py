@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities import verbs as v
+from rules.battle.effects.reading import minefield_places
 from rules.battle.effects.reading.things import refuse
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
-from rules.battle.effects.waiting import minefields
 from rules.battle.mechanics import mines
 from rules.battle.timing.questions import Steps
 from rules.table import Terrain
@@ -18,7 +18,7 @@ def _can_place(call: Call, verb: v.PlaceMinefield) -> bool:
     """Returns whether there is room for one; not every rule set has minefields."""
     if not call.scope.battle.options.minefields or not call.actor.is_in_play:
         return False
-    return bool(minefields.places(call.scope, call.actor, verb))
+    return bool(minefield_places.places(call.scope, call.actor, verb))
 
 
 def _place(call: Call, verb: v.PlaceMinefield) -> Steps[bool]:
@@ -26,7 +26,7 @@ def _place(call: Call, verb: v.PlaceMinefield) -> Steps[bool]:
     scope = call.scope
     if not _can_place(call, verb):
         return False
-    found = tuple(minefields.places(scope, call.actor, verb))
+    found = tuple(minefield_places.places(scope, call.actor, verb))
     token: Terrain = yield from choices.choose(
         scope, choices.PLACE, found, "place_minefield", call.actor
     )

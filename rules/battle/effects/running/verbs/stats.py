@@ -12,9 +12,8 @@ from rules.abilities import verbs as v
 from rules.battle.effects.reading import allowed, changes
 from rules.battle.effects.reading.durations import until_of
 from rules.battle.effects.reading.things import is_of_ships
-from rules.battle.effects.running import lending
+from rules.battle.effects.running import lending, ports
 from rules.battle.effects.running.call import Call, VerbRule, at_once
-from rules.battle.effects.waiting import standing
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position.pieces import Grant
 from rules.battle.timing.questions import Steps
@@ -24,7 +23,7 @@ def _change(call: Call, verb: v.ModifyStat | v.SetStat) -> bool:
     """Changes a value of a ship for a while: replaced first, then modified."""
     scope, ship = call.scope, call.actor
     if isinstance(call.duration, tree.AsLongAs):
-        standing.hold(call, verb)
+        ports.waiting().hold(call, verb)
         return True
     until = until_of(scope, call.duration, ship)
     effect = changes.lasting_of(scope, ship, call.subject, verb, until)
@@ -57,7 +56,7 @@ def _grant(call: Call, verb: Any) -> bool:
     """Lets a ship do something with tokens for a while."""
     scope, ship = call.scope, call.actor
     if isinstance(call.duration, tree.AsLongAs):
-        standing.hold(call, verb)
+        ports.waiting().hold(call, verb)
         return True
     until = until_of(scope, call.duration, ship)
     found = allowed.granted(scope, ship, verb)
