@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.events import api
 from fleetbuilder.events.entries import api as entry_api
+from fleetbuilder.events.event import api
 from fleetbuilder.events.files import api as file_api
 from fleetbuilder.events.rounds import api as round_api
 

@@ -12,8 +12,8 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         """Hands in what belongs to accounts, and says which fleets are handed in."""
         from fleetbuilder.accounts.belongings import belonging_register
-        from fleetbuilder.events.belonging import ENTRIES, EVENTS
-        from fleetbuilder.events.selectors import fleets_handed_in
+        from fleetbuilder.events.common.selectors import fleets_handed_in
+        from fleetbuilder.events.event.belonging import ENTRIES, EVENTS
         from fleetbuilder.fleets.saved.references_to_fleets import referrer_register
 
         belonging_register(EVENTS)

@@ -2,8 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.events import views
 from fleetbuilder.events.entries import views as entry_views
+from fleetbuilder.events.event import views
+from fleetbuilder.events.files import views as file_views
 from fleetbuilder.events.rounds import views as round_views
 
 app_name = "events"
@@ -15,11 +16,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}edit/", views.event_edit, name="event_edit"),
     path(f"{EVENT}delete/", views.event_delete, name="event_delete"),
     path(f"{EVENT}step/", views.event_step, name="event_step"),
-    path(f"{EVENT}event.json", views.event_json, name="event_json"),
-    path(f"{EVENT}event.csv", views.event_csv, name="event_csv"),
-    path(f"{EVENT}sheets.pdf", views.event_sheets, name="event_sheets"),
-    path(f"{EVENT}submit/", entry_views.submit, name="submit"),
-    path(f"{EVENT}submit/newer/", entry_views.submit_newer, name="submit_newer"),
+    path(f"{EVENT}event.json", file_views.event_json, name="event_json"),
+    path(f"{EVENT}event.csv", file_views.event_csv, name="event_csv"),
+    path(f"{EVENT}sheets.pdf", file_views.event_sheets, name="event_sheets"),
+    path(f"{EVENT}submit/", views.submit, name="submit"),
+    path(f"{EVENT}submit/newer/", views.submit_newer, name="submit_newer"),
     path(f"{EVENT}withdraw/", entry_views.withdraw, name="withdraw"),
     path(f"{EVENT}players/", entry_views.player_list, name="player_list"),
     path(f"{EVENT}players/<int:number>/", entry_views.player_detail, name="player_detail"),

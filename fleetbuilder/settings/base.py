@@ -274,11 +274,11 @@ SPECTACULAR_SETTINGS = {
         "CampaignRoleEnum": "fleetbuilder.campaigns.models.Role",
         "CampaignStageEnum": "fleetbuilder.campaigns.models.Stage",
         "CampaignStepEnum": "fleetbuilder.campaigns.serializers.STEPS",
-        "EventStateEnum": "fleetbuilder.events.models.State",
+        "EventStateEnum": "fleetbuilder.events.common.models.State",
         "InvitedRoleEnum": "fleetbuilder.campaigns.serializers.INVITED_ROLES",
         "JobStateEnum": "fleetbuilder.jobs.models.JobState",
         "LedgerKindEnum": "fleetbuilder.campaigns.models.Kind",
-        "PlayerStateEnum": "fleetbuilder.events.serializers.STATES",
+        "PlayerStateEnum": "fleetbuilder.events.common.serializers.STATES",
         "ShipFateEnum": "rules.alliance.campaign.rewards.FATES",
     },
     "POSTPROCESSING_HOOKS": [

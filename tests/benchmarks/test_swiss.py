@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fleetbuilder.events.rounds.swiss import (
+from fleetbuilder.events.swiss.rules import (
     MOST_PLAYERS,
     Game,
     Outcome,

@@ -25,8 +25,8 @@ from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.events import services as event_services
-from fleetbuilder.events.models import Event
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.event import services as event_services
 from fleetbuilder.fleets.check.open_fleets import Desk
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleet_selectors

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cards import mapping, selectors
-from fleetbuilder.events.models import Entry, Event, Game
+from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.fleets.common.models import Visibility
 from fleetbuilder.fleets.saved.details import About
 from rules.catalogue import Catalogue

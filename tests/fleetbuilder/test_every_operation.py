@@ -29,8 +29,8 @@ from fleetbuilder.campaigns.table.services import play_open
 from fleetbuilder.collection.models import OwnedSet
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import visitor_of_user
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.services import Settings, event_open
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.event.services import Settings, event_open
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs import messages

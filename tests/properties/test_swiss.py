@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fleetbuilder.events.rounds.swiss import (
+from fleetbuilder.events.swiss.rules import (
     Game,
     Missed,
     Outcome,
@@ -213,7 +213,7 @@ def test_the_order_of_what_is_handed_in_makes_no_difference(data: st.DataObject,
 @given(data=st.data(), size=st.integers(1, 9))
 def test_no_matching_is_larger(data: st.DataObject, size: int) -> None:
     """Edmonds against trying everything, on any small graph."""
-    from fleetbuilder.events.rounds.matching import NOBODY, matching_complete
+    from fleetbuilder.events.swiss.matching import NOBODY, matching_complete
 
     possible = list(combinations(range(size), 2))
     edges = data.draw(st.sets(st.sampled_from(possible))) if possible else set()

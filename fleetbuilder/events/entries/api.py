@@ -11,9 +11,8 @@ from rest_framework.response import Response
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events import documents, selectors
-from fleetbuilder.events import serializers as shapes
-from fleetbuilder.events.api import (
+from fleetbuilder.events.common import documents, selectors
+from fleetbuilder.events.common.api import (
     IDEMPOTENCY,
     LINK,
     NOT_FOUND,
@@ -23,12 +22,11 @@ from fleetbuilder.events.api import (
     TOO_LARGE,
     EventView,
 )
-from fleetbuilder.events.entries import handing
-from fleetbuilder.events.entries import services as entry_services
+from fleetbuilder.events.common.models import Entry, Event
+from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.entries import serializers, services, submitted_fleets
 from fleetbuilder.events.entries.services import Handed
-from fleetbuilder.events.models import Entry, Event
-from fleetbuilder.events.roles import Role
-from fleetbuilder.events.rounds.swiss import Missed
+from fleetbuilder.events.swiss.rules import Missed
 from fleetbuilder.fleets.check import examples
 
 NUMBER: Final = OpenApiParameter(
@@ -45,8 +43,9 @@ def handed_of(values: dict[str, Any], event: Event, owner: str) -> Handed:
     if ("fleet" in values) == ("saved" in values):
         raise errors.InvalidError(fields={"/fleet": [ONE_OF]})
     if "fleet" in values:
-        return handing.document_handed(values["fleet"], event)
-    return handing.saved_handed(owner=owner, slug=values["saved"], number=values.get("revision"))
+        return submitted_fleets.document_handed(values["fleet"], event)
+    slug, number = values["saved"], values.get("revision")
+    return submitted_fleets.saved_handed(owner=owner, slug=slug, number=number)
 
 
 def entry_response(entry: Entry, event: Event, request: Request, *, code: int = 200) -> Response:
@@ -69,7 +68,7 @@ class OwnEntryView(EventView):
         tags=["events"],
         summary="Your own entry",
         parameters=[SLUG, LINK],
-        responses={200: shapes.EntrySerializer, 404: NOT_FOUND},
+        responses={200: serializers.EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the entry of whoever asks."""
@@ -89,10 +88,10 @@ class OwnEntryView(EventView):
             "Sent again with the same fleet, nothing changes."
         ),
         parameters=[SLUG, LINK, IDEMPOTENCY],
-        request=shapes.SubmissionInput,
+        request=serializers.SubmissionInput,
         responses={
-            200: OpenApiResponse(shapes.EntrySerializer, "This is what was handed in."),
-            201: OpenApiResponse(shapes.EntrySerializer, "It is new, or in place of another."),
+            200: OpenApiResponse(serializers.EntrySerializer, "This is what was handed in."),
+            201: OpenApiResponse(serializers.EntrySerializer, "It is new, or in place of another."),
             **REFUSED,
             413: TOO_LARGE,
         },
@@ -105,11 +104,11 @@ class OwnEntryView(EventView):
     def put(self, request: Request, slug: str) -> Response:
         """Hands a fleet in."""
         event, _ = self.found(request, slug, Role.GUEST)
-        values = self.values(request, shapes.SubmissionInput)
+        values = self.values(request, serializers.SubmissionInput)
         visitor = visitor_of(request, make=True)
         handed = handed_of(values, event, visitor)
         asking = self.asking(request) | {"visitor": visitor}
-        entry, is_new = entry_services.entry_submit(
+        entry, is_new = services.entry_submit(
             event=event, name=values["name"], handed=handed, **asking
         )
         return entry_response(entry, event, request, code=201 if is_new else 200)
@@ -120,12 +119,12 @@ class OwnEntryView(EventView):
         summary="Withdraw your entry",
         description="Before the first round; afterwards the organiser drops players.",
         parameters=[SLUG, LINK, IDEMPOTENCY],
-        responses={200: shapes.EntrySerializer, **REFUSED},
+        responses={200: serializers.EntrySerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str) -> Response:
         """Withdraws the entry of whoever asks."""
         event, _ = self.found(request, slug, Role.READER)
-        entry, _ = entry_services.entry_withdraw(event=event, **self.asking(request))
+        entry, _ = services.entry_withdraw(event=event, **self.asking(request))
         return entry_response(entry, event, request)
 
 
@@ -145,7 +144,7 @@ class EntryListView(EventView):
             "The verdicts on the fleets are the organiser's to see until they are published."
         ),
         parameters=[SLUG, LINK],
-        responses={200: shapes.EntryRowSerializer(many=True), 404: NOT_FOUND},
+        responses={200: serializers.EntryRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers who takes part, by number."""
@@ -162,10 +161,10 @@ class EntryListView(EventView):
         tags=["events"],
         summary="Write a player down, also a late one",
         parameters=[SLUG, LINK, IDEMPOTENCY],
-        request=shapes.PlayerInput,
+        request=serializers.PlayerInput,
         responses={
-            200: OpenApiResponse(shapes.EntrySerializer, "Added before, by the same key."),
-            201: shapes.EntrySerializer,
+            200: OpenApiResponse(serializers.EntrySerializer, "Added before, by the same key."),
+            201: serializers.EntrySerializer,
             **REFUSED,
             413: TOO_LARGE,
         },
@@ -173,9 +172,11 @@ class EntryListView(EventView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a player."""
         event, _ = self.found(request, slug, Role.ORGANISER)
-        values = self.values(request, shapes.PlayerInput)
-        handed = handing.document_handed(values["fleet"], event) if "fleet" in values else None
-        entry, is_new = entry_services.entry_add(
+        values = self.values(request, serializers.PlayerInput)
+        handed = (
+            submitted_fleets.document_handed(values["fleet"], event) if "fleet" in values else None
+        )
+        entry, is_new = services.entry_add(
             event=event,
             name=values["name"],
             handed=handed,
@@ -195,14 +196,14 @@ class EntryDetailView(EventView):
         tags=["events"],
         summary="A player's fleet, with its report and what has changed since",
         parameters=[SLUG, NUMBER, LINK],
-        responses={200: shapes.EntrySerializer, 404: NOT_FOUND},
+        responses={200: serializers.EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers an entry to who may see fleets, and to its owner."""
         event, role = self.found(request, slug, Role.READER)
         entry = selectors.entry_find(event=event, number=number)
         if entry is None or not documents.may_see_entry(entry, event, role, visitor_of(request)):
-            raise errors.NotFoundError(entry_services.NO_SUCH_PLAYER)
+            raise errors.NotFoundError(services.NO_SUCH_PLAYER)
         return entry_response(entry, event, request)
 
     @extend_schema(
@@ -214,17 +215,17 @@ class EntryDetailView(EventView):
             "reason. The same fleet again changes nothing."
         ),
         parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
-        request=shapes.AmendInput,
-        responses={200: shapes.EntrySerializer, **REFUSED, 413: TOO_LARGE},
+        request=serializers.AmendInput,
+        responses={200: serializers.EntrySerializer, **REFUSED, 413: TOO_LARGE},
     )
     def put(self, request: Request, slug: str, number: int) -> Response:
         """Replaces the fleet of an entry."""
         event, _ = self.found(request, slug, Role.ORGANISER)
-        values = self.values(request, shapes.AmendInput)
-        entry, _ = entry_services.entry_amend(
+        values = self.values(request, serializers.AmendInput)
+        entry, _ = services.entry_amend(
             event=event,
             number=number,
-            handed=handing.document_handed(values["fleet"], event),
+            handed=submitted_fleets.document_handed(values["fleet"], event),
             reason=values["reason"],
             **self.asking(request),
         )
@@ -241,14 +242,14 @@ class EntryReopenView(EventView):
         tags=["events"],
         summary="Let a player hand in another fleet once, though no more are taken",
         parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
-        request=shapes.ReopenInput,
-        responses={200: shapes.EntrySerializer, **REFUSED},
+        request=serializers.ReopenInput,
+        responses={200: serializers.EntrySerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Reopens the list of an entry."""
         event, _ = self.found(request, slug, Role.ORGANISER)
-        values = self.values(request, shapes.ReopenInput)
-        entry, _ = entry_services.entry_reopen(
+        values = self.values(request, serializers.ReopenInput)
+        entry, _ = services.entry_reopen(
             event=event, number=number, reason=values["reason"], **self.asking(request)
         )
         return entry_response(entry, event, request)
@@ -269,7 +270,7 @@ class _PlayerStepView(EventView):
 class EntryDropView(_PlayerStepView):
     """Drops a player."""
 
-    service = entry_services.entry_drop
+    service = services.entry_drop
 
     @extend_schema(
         operation_id="events_entries_drop",
@@ -277,7 +278,7 @@ class EntryDropView(_PlayerStepView):
         summary="Drop a player from the next round on",
         parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
         request=None,
-        responses={200: shapes.EntryRowSerializer, **REFUSED},
+        responses={200: serializers.EntryRowSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Drops a player."""
@@ -287,7 +288,7 @@ class EntryDropView(_PlayerStepView):
 class EntryReturnView(_PlayerStepView):
     """Brings a player back."""
 
-    service = entry_services.entry_return
+    service = services.entry_return
 
     @extend_schema(
         operation_id="events_entries_return",
@@ -299,7 +300,7 @@ class EntryReturnView(_PlayerStepView):
         ),
         parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
         request=None,
-        responses={200: shapes.EntryRowSerializer, **REFUSED},
+        responses={200: serializers.EntryRowSerializer, **REFUSED},
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Brings a player back."""

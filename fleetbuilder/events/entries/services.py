@@ -12,11 +12,11 @@ from typing import Any, Final
 from django.db.models import Max
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import selectors
-from fleetbuilder.events.changes import Change, event_change, state_check
-from fleetbuilder.events.entries.judging import Judged, fleet_judged
-from fleetbuilder.events.models import Amendment, AmendmentKind, Entry, Event, State
-from fleetbuilder.events.rounds.swiss import MOST_PLAYERS, Missed
+from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common.changes import Change, event_change, state_check
+from fleetbuilder.events.common.checked_fleets import Judged, fleet_judged
+from fleetbuilder.events.common.models import Amendment, AmendmentKind, Entry, Event, State
+from fleetbuilder.events.swiss.rules import MOST_PLAYERS, Missed
 from rules.fleet import Fleet
 
 LONGEST_NAME: Final = 80

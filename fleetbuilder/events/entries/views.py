@@ -1,4 +1,4 @@
-"""The pages of who takes part: handing in, withdrawing, the list, one fleet, adding, dropping."""
+"""The pages of who takes part: the list, one fleet, adding, dropping, withdrawing."""
 
 from __future__ import annotations
 
@@ -11,78 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events import documents, pages, selectors
-from fleetbuilder.events.entries import handing
-from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.forms import GONE, AmendForm, PlayerForm, SubmitForm
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.roles import Role
-from fleetbuilder.events.views import asking, event_for
+from fleetbuilder.events.common import documents, selectors
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.views import asking, event_for
+from fleetbuilder.events.entries import pages, services, submitted_fleets
+from fleetbuilder.events.entries.forms import AmendForm, PlayerForm
 from rules.errors import TooLargeError
-
-
-@require_POST
-def submit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hands a fleet in."""
-    event, role = event_for(request, slug, Role.GUEST)
-    page_throttle(request)
-    owner = visitor_of(request, make=True)
-    entry = selectors.entry_of(event=event, owner=owner)
-    form = pages.submit_form(request, entry, request.POST)
-    status = 400
-    if form.is_valid():
-        try:
-            _, is_new = entry_services.entry_submit(
-                event=event,
-                name=form.cleaned_data["name"],
-                handed=form.handed(event),
-                **asking(request),
-            )
-        except (errors.InvalidError, errors.ConflictError) as error:
-            form.refuse(error)
-            status = error.status
-        except TooLargeError as error:
-            form.add_error("text", str(error))
-        else:
-            said = "Your fleet is handed in." if is_new else "That is what you handed in already."
-            messages.success(request, said)
-            return redirect("events:event_detail", slug=event.slug)
-    return _form_again(request, event, role, form, status)
-
-
-def _form_again(
-    request: HttpRequest, event: Event, role: Role, form: SubmitForm, status: int
-) -> HttpResponse:
-    """Shows the form with what is wrong with it."""
-    context = pages.event_context(request, event, role, form)
-    # The deadline may have passed while the form was filled in: it shows why, all the same.
-    context["form"] = form
-    return render(request, "events/event_detail.html", context, status=status)
-
-
-@require_POST
-def submit_newer(request: HttpRequest, slug: str) -> HttpResponse:
-    """Hands in the revision that is in force of the saved fleet that was handed in before."""
-    event, role = event_for(request, slug, Role.GUEST)
-    page_throttle(request)
-    owner = visitor_of(request)
-    entry = selectors.entry_of(event=event, owner=owner)
-    if entry is None or not entry.fleet_slug:
-        raise Http404
-    try:
-        handed = handing.saved_handed(owner=owner, slug=entry.fleet_slug)
-    except errors.InvalidError as error:
-        # It was deleted since the page was shown.
-        form = pages.submit_form(request, entry, {"name": entry.name, "text": ""})
-        form.refuse(errors.InvalidError(fields={"/saved": [GONE]}))
-        return _form_again(request, event, role, form, error.status)
-    try:
-        entry_services.entry_submit(event=event, name=entry.name, handed=handed, **asking(request))
-    except errors.ConflictError as error:
-        messages.error(request, error.message)
-    else:
-        messages.success(request, "Your fleet is handed in as it is now.")
-    return redirect("events:event_detail", slug=event.slug)
 
 
 @require_POST
@@ -90,7 +25,7 @@ def withdraw(request: HttpRequest, slug: str) -> HttpResponse:
     """Withdraws the entry of who asks."""
     event, _ = event_for(request, slug, Role.READER)
     try:
-        entry_services.entry_withdraw(event=event, **asking(request))
+        services.entry_withdraw(event=event, **asking(request))
     except errors.ConflictError as error:
         messages.error(request, error.message)
     else:
@@ -113,7 +48,7 @@ def player_list(request: HttpRequest, slug: str) -> HttpResponse:
         form, status = PlayerForm(request.POST, is_late=bool(event.round)), 400
         if form.is_valid():
             try:
-                entry, _ = entry_services.entry_add(
+                entry, _ = services.entry_add(
                     event=event,
                     name=form.cleaned_data["name"],
                     handed=form.handed(event),
@@ -147,10 +82,10 @@ def player_detail(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form, status = AmendForm(request.POST), 400
         if form.is_valid():
             try:
-                _, is_new = entry_services.entry_amend(
+                _, is_new = services.entry_amend(
                     event=event,
                     number=number,
-                    handed=handing.text_handed(form.cleaned_data["text"], event),
+                    handed=submitted_fleets.text_handed(form.cleaned_data["text"], event),
                     reason=form.cleaned_data["reason"],
                     **asking(request),
                 )
@@ -174,7 +109,7 @@ def player_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("step") == "reopen":
         return _reopened(request, event, number)
     is_back = request.POST.get("step") == "return"
-    service = entry_services.entry_return if is_back else entry_services.entry_drop
+    service = services.entry_return if is_back else services.entry_drop
     try:
         entry, _ = service(event=event, number=number, **asking(request))
     except errors.ConflictError as error:
@@ -188,7 +123,7 @@ def player_step(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _reopened(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
     try:
-        entry, _ = entry_services.entry_reopen(
+        entry, _ = services.entry_reopen(
             event=event, number=number, reason=reason, **asking(request)
         )
     except errors.ConflictError as error:

@@ -10,12 +10,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
-from fleetbuilder.events import documents
-from fleetbuilder.events.api import LINK, NOT_FOUND, PRIVATE, SLUG, EventView
+from fleetbuilder.events.common import documents
+from fleetbuilder.events.common.api import LINK, NOT_FOUND, PRIVATE, SLUG, EventView
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.roles import Role
 from fleetbuilder.events.files import exports
 from fleetbuilder.events.files.printing import event_pdf
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.roles import Role
 from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.sheets.paper import PAPERS

@@ -10,10 +10,10 @@ from typing import Any, Final
 from django.core.serializers.json import DjangoJSONEncoder
 
 from cards.selectors import catalogue_current
-from fleetbuilder.events import documents, mapping, selectors
-from fleetbuilder.events.models import Entry, Event
-from fleetbuilder.events.rounds import rounds
-from fleetbuilder.events.rounds.rounds import Row
+from fleetbuilder.events.common import documents, mapping, selectors
+from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common.models import Entry, Event
+from fleetbuilder.events.common.standings import Row
 from fleetbuilder.fleets.check import open_fleets
 
 FORMAT: Final = "fleetbuilder-event"

@@ -8,8 +8,8 @@ from typing import Any
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
-from fleetbuilder.events import mapping, selectors
-from fleetbuilder.events.models import Event
+from fleetbuilder.events.common import mapping, selectors
+from fleetbuilder.events.common.models import Event
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.fleets.paper.sheets.paper import Paper
 from fleetbuilder.fleets.paper.sheets.words import Head

@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import documents, selectors
-from fleetbuilder.events import serializers as shapes
-from fleetbuilder.events.api import (
+from fleetbuilder.events.common import documents, selectors, serializers
+from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common.api import (
     IDEMPOTENCY,
     LINK,
     NOT_FOUND,
@@ -22,12 +22,12 @@ from fleetbuilder.events.api import (
     WRONG,
     EventView,
 )
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.roles import Role
-from fleetbuilder.events.rounds import rounds
-from fleetbuilder.events.rounds import services as round_services
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.rounds import serializers as round_shapes
+from fleetbuilder.events.rounds import services
 from fleetbuilder.events.rounds.services import Told
-from fleetbuilder.events.rounds.swiss import Outcome
+from fleetbuilder.events.swiss.rules import Outcome
 
 ROUND: Final = OpenApiParameter(
     "number", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of the round."
@@ -59,7 +59,7 @@ class RoundListView(EventView):
         tags=["events"],
         summary="All rounds with pairings and results",
         parameters=[SLUG, LINK],
-        responses={200: shapes.RoundSerializer(many=True), 404: NOT_FOUND},
+        responses={200: round_shapes.RoundSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers every round."""
@@ -78,10 +78,10 @@ class RoundListView(EventView):
             "fewest byes rests. A round that is paired already stays as it is."
         ),
         parameters=[SLUG, LINK, IDEMPOTENCY],
-        request=shapes.PairInput,
+        request=round_shapes.PairInput,
         responses={
-            200: OpenApiResponse(shapes.RoundSerializer, "It was paired before."),
-            201: shapes.RoundSerializer,
+            200: OpenApiResponse(round_shapes.RoundSerializer, "It was paired before."),
+            201: round_shapes.RoundSerializer,
             **REFUSED,
         },
         examples=[OpenApiExample("The first round", {"round": 1}, request_only=True)],
@@ -89,8 +89,8 @@ class RoundListView(EventView):
     def post(self, request: Request, slug: str) -> Response:
         """Pairs a round."""
         event, _ = self.found(request, slug, Role.ORGANISER)
-        number = self.values(request, shapes.PairInput)["round"]
-        _, is_new = round_services.round_pair(event=event, number=number, **self.asking(request))
+        number = self.values(request, round_shapes.PairInput)["round"]
+        _, is_new = services.round_pair(event=event, number=number, **self.asking(request))
         event.refresh_from_db()
         return Response(round_of(event, number), status=201 if is_new else 200, headers=PRIVATE)
 
@@ -103,7 +103,7 @@ class RoundDetailView(EventView):
         tags=["events"],
         summary="A round with pairings and results",
         parameters=[SLUG, ROUND, LINK],
-        responses={200: shapes.RoundSerializer, 404: NOT_FOUND},
+        responses={200: round_shapes.RoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Answers a round."""
@@ -116,12 +116,12 @@ class RoundDetailView(EventView):
         summary="Take the pairings of the present round back",
         description="While none of its results is in.",
         parameters=[SLUG, ROUND, LINK, IDEMPOTENCY],
-        responses={200: shapes.EventSerializer, **REFUSED},
+        responses={200: serializers.EventSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Takes a round back."""
         event, role = self.found(request, slug, Role.ORGANISER)
-        event, _ = round_services.round_unpair(event=event, number=number, **self.asking(request))
+        event, _ = services.round_unpair(event=event, number=number, **self.asking(request))
         return self.answer(request, event, role)
 
 
@@ -137,12 +137,12 @@ class ResultView(EventView):
             "nothing is changed. The same result again changes nothing either."
         ),
         parameters=[SLUG, ROUND, TABLE, LINK, IDEMPOTENCY],
-        request=shapes.ResultInput,
+        request=round_shapes.ResultInput,
         responses={
-            200: shapes.RoundSerializer,
+            200: round_shapes.RoundSerializer,
             **REFUSED,
             409: OpenApiResponse(
-                shapes.ResultConflictSerializer,
+                round_shapes.ResultConflictSerializer,
                 "Another result stands, rounds are not being played, or the key was used before.",
             ),
         },
@@ -155,7 +155,7 @@ class ResultView(EventView):
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
         """Enters a result."""
         event, _ = self.found(request, slug, Role.ORGANISER)
-        values = self.values(request, shapes.ResultInput)
+        values = self.values(request, round_shapes.ResultInput)
         outcome = values.get("outcome")
         told = Told(
             outcome=Outcome(outcome) if outcome else None,
@@ -165,7 +165,7 @@ class ResultView(EventView):
                 if name in values
             },
         )
-        round_services.result_enter(
+        services.result_enter(
             event=event,
             number=number,
             table=table,
@@ -195,7 +195,7 @@ class StandingListView(EventView):
             ),
             LINK,
         ],
-        responses={200: shapes.StandingSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
+        responses={200: round_shapes.StandingSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the standings."""

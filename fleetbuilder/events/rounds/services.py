@@ -6,14 +6,13 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import mapping, selectors
-from fleetbuilder.events.changes import event_change, state_check
-from fleetbuilder.events.entries.judging import most_left
-from fleetbuilder.events.models import Entry, Event, Game, State
-from fleetbuilder.events.rounds import swiss
-from fleetbuilder.events.rounds.rounds import missing_results, round_pairings
-from fleetbuilder.events.rounds.swiss import Outcome, Result
-from fleetbuilder.events.services import MOST_ROUNDS
+from fleetbuilder.events.common import mapping, selectors
+from fleetbuilder.events.common.changes import event_change, state_check
+from fleetbuilder.events.common.checked_fleets import most_left
+from fleetbuilder.events.common.models import MOST_ROUNDS, Entry, Event, Game, State
+from fleetbuilder.events.common.standings import missing_results, round_pairings
+from fleetbuilder.events.swiss import rules
+from fleetbuilder.events.swiss.rules import Outcome, Result
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 TRIES: Final = 3
@@ -215,8 +214,8 @@ def _result(event: Event, game: Game, told: Told) -> Result:
     result = Result(Outcome.DRAW, told.surviving, told.bonus, battle)
     outcome = told.outcome
     if outcome is None:
-        points = swiss.fleet_points(result, mapping.scoring_from_event(event))
-        outcome = swiss.outcome_by_points(points, may_draw=event.may_draw)
+        points = rules.fleet_points(result, mapping.scoring_from_event(event))
+        outcome = rules.outcome_by_points(points, may_draw=event.may_draw)
         if outcome is None:
             message = (
                 f"Both have {points[0]} Fleet Points. One rolls 5 attack dice and the other 5 "

@@ -14,14 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import pages
-from fleetbuilder.events.forms import ResultForm
-from fleetbuilder.events.models import Event, State
-from fleetbuilder.events.pages import SeatRow
-from fleetbuilder.events.roles import Role
-from fleetbuilder.events.rounds import services as round_services
-from fleetbuilder.events.rounds.rounds import Seat
-from fleetbuilder.events.views import asking, event_for
+from fleetbuilder.events.common.models import Event, State
+from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.standings import Seat
+from fleetbuilder.events.common.views import asking, event_for
+from fleetbuilder.events.rounds import pages, services
+from fleetbuilder.events.rounds.forms import ResultForm
+from fleetbuilder.events.rounds.pages import SeatRow
 
 
 def _number(text: str) -> int:
@@ -35,7 +34,7 @@ def pair(request: HttpRequest, slug: str) -> HttpResponse:
     event, _ = event_for(request, slug, Role.ORGANISER)
     number = _number(request.POST.get("round", ""))
     try:
-        round_services.round_pair(event=event, number=number, **asking(request))
+        services.round_pair(event=event, number=number, **asking(request))
     except errors.ConflictError as error:
         messages.error(request, error.message)
         return redirect("events:event_detail", slug=event.slug)
@@ -47,7 +46,7 @@ def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes the pairings of the present round back."""
     event, _ = event_for(request, slug, Role.ORGANISER)
     try:
-        round_services.round_unpair(event=event, number=number, **asking(request))
+        services.round_unpair(event=event, number=number, **asking(request))
     except errors.ConflictError as error:
         messages.error(request, error.message)
     else:
@@ -76,7 +75,7 @@ def _entered(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     status = 400
     if form.is_valid():
         try:
-            round_services.result_enter(
+            services.result_enter(
                 event=event,
                 number=number,
                 table=table,

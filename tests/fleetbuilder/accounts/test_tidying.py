@@ -16,9 +16,9 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
+from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.models import Entry, Event
-from fleetbuilder.events.services import Settings, event_open
+from fleetbuilder.events.event.services import Settings, event_open
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import fleet_create

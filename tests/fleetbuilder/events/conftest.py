@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from cards import mapping, selectors
-from fleetbuilder.events.models import Event
+from fleetbuilder.events.common.models import Event
 from rules.catalogue import Catalogue
 from rules.loader import load_catalogue
 from tests.fleetbuilder.events.people import People, people_made

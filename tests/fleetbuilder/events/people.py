@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.common.models import Entry, Event
 from tests.fleetbuilder.events.tables import TORPEDOES, content, opened, submit
 
 NAMES = ("organiser", "player", "guest", "stranger", "anonymous")

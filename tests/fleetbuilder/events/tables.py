@@ -8,13 +8,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from fleetbuilder.events import services
+from fleetbuilder.events.common.models import Entry, Event, Game, Handled
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.entries.services import Handed
-from fleetbuilder.events.models import Entry, Event, Game, Handled
+from fleetbuilder.events.event import services
+from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds import services as round_services
 from fleetbuilder.events.rounds.services import Told
-from fleetbuilder.events.services import Settings
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content
 
 ORGANISER = "session:organiser"

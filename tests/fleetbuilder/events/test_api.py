@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.common.models import Entry, Event
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.events.tables import TORPEDOES, WORF, content, state
 from tests.fleetbuilder.fleets.saved import saved

@@ -9,10 +9,10 @@ import pytest
 from fleetbuilder.accounts import data
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.events import services
-from fleetbuilder.events.belonging import ENTRIES, EVENTS, NOBODY
+from fleetbuilder.events.common.models import Entry, Event, Handled
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.models import Entry, Event, Handled
+from fleetbuilder.events.event import services
+from fleetbuilder.events.event.belonging import ENTRIES, EVENTS, NOBODY
 from fleetbuilder.events.rounds.services import Told
 from tests.fleetbuilder.events.tables import (
     TORPEDOES,

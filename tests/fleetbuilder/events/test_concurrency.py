@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import services
-from fleetbuilder.events.changes import event_change
-from fleetbuilder.events.models import Entry, Event, Game, Handled
+from fleetbuilder.events.common.changes import event_change
+from fleetbuilder.events.common.models import Entry, Event, Game, Handled
+from fleetbuilder.events.event import services
 from fleetbuilder.events.rounds.services import Told
 from tests.fleetbuilder.events.tables import (
     ORGANISER,

@@ -13,15 +13,16 @@ from django.utils import timezone
 from cards import mapping as cards_mapping
 from cards import selectors as cards_selectors
 from fleetbuilder.core import errors
-from fleetbuilder.events import selectors, services
+from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common.checked_fleets import entry_outlook, may_have_changed
+from fleetbuilder.events.common.models import Amendment, Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.entries.judging import entry_outlook, may_have_changed
 from fleetbuilder.events.entries.services import Handed
+from fleetbuilder.events.event import services
 from fleetbuilder.events.files import exports
-from fleetbuilder.events.models import Amendment, Entry, Event, Game
-from fleetbuilder.events.rounds import rounds
 from fleetbuilder.events.rounds import services as round_services
-from fleetbuilder.events.rounds.swiss import Missed
+from fleetbuilder.events.swiss.rules import Missed
 from rules.catalogue import Catalogue, card_from_document, card_to_document
 from rules.errors import TooLargeError
 from rules.notation import fleet_to_document

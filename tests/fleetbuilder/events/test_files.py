@@ -9,8 +9,8 @@ import pypdfium2 as pdfium
 import pytest
 from django.test import Client
 
-from fleetbuilder.events import services
-from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.common.models import Entry, Event
+from fleetbuilder.events.event import services
 from fleetbuilder.events.rounds.services import Told
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.events.people import People

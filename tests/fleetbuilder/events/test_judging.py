@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from fleetbuilder.events.entries.judging import fleet_judged
+from fleetbuilder.events.common.checked_fleets import fleet_judged
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.fleetbuilder.events.tables import opened
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from fleetbuilder.events import api_urls, services, urls
+from fleetbuilder.events import api_urls, urls
+from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.models import Event
+from fleetbuilder.events.event import services
 from fleetbuilder.events.rounds import services as round_services
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.events.people import NAMES, People

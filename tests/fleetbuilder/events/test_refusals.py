@@ -10,12 +10,12 @@ from django.test import Client
 from django.utils import timezone
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import services
+from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.entries.services import Handed
-from fleetbuilder.events.models import Entry, Event
+from fleetbuilder.events.event import services
+from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds.services import Told
-from fleetbuilder.events.services import Settings
 from fleetbuilder.fleets.common.models import Fleet as Saved
 from rules.fleet import Fleet
 from tests.fleetbuilder.events.people import People

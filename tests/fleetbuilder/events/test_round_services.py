@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import selectors, services
+from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.entries import services as entry_services
-from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.events.rounds import rounds
+from fleetbuilder.events.event import services
 from fleetbuilder.events.rounds import services as round_services
 from fleetbuilder.events.rounds.services import ResultConflictError, Told
-from fleetbuilder.events.rounds.swiss import Outcome
+from fleetbuilder.events.swiss.rules import Outcome
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     add,

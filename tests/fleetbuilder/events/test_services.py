@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import services
-from fleetbuilder.events.models import Event
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.event import services
+from fleetbuilder.events.event.services import Settings
 from fleetbuilder.events.rounds.services import Told
-from fleetbuilder.events.services import Settings
 from tests.fleetbuilder.events.tables import (
     ORGANISER,
     enter,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from fleetbuilder.events.rounds.swiss import (
+from fleetbuilder.events.swiss.rules import (
     Game,
     Missed,
     Outcome,

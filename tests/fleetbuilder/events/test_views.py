@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from fleetbuilder.core.visitors import SESSION_KEY
-from fleetbuilder.events import services
-from fleetbuilder.events.models import Entry, Event, Game, State
+from fleetbuilder.events.common.models import Entry, Event, Game, State
+from fleetbuilder.events.event import services
 from fleetbuilder.fleets.common.models import Visibility
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About

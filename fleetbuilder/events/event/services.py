@@ -12,17 +12,16 @@ from django.utils import timezone
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of, earlier_of, key_check, made_once, slug_made
-from fleetbuilder.events import selectors
-from fleetbuilder.events.changes import APP, event_change, state_check
-from fleetbuilder.events.models import SLUG_LENGTH, Event, State
-from fleetbuilder.events.rounds.rounds import missing_results
-from fleetbuilder.events.rounds.swiss import Scoring
+from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common.changes import APP, event_change, state_check
+from fleetbuilder.events.common.models import MOST_ROUNDS, SLUG_LENGTH, Event, State
+from fleetbuilder.events.common.standings import missing_results
+from fleetbuilder.events.swiss.rules import Scoring
 from fleetbuilder.fleets.common.selectors import DEFAULT_RULESET, rulesets_all
 from rules.notation.reading.bounds import MAXIMUM_NUMBER
 
 MOST_EVENTS: Final = 200
 """Events of one organiser."""
-MOST_ROUNDS: Final = 20
 LONGEST_NAME: Final = 120
 LONGEST_ABOUT: Final = 5_000
 SHARE_KEY_BYTES: Final = 12

@@ -12,8 +12,8 @@ from django.utils import timezone
 from fleetbuilder.accounts.belongings import Belonging, Session
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
-from fleetbuilder.events import documents
-from fleetbuilder.events.models import Entry, Event, Handled
+from fleetbuilder.events.common import documents
+from fleetbuilder.events.common.models import Entry, Event, Handled
 
 AT_ONCE: Final = 50
 NOBODY: Final = "Somebody who left"

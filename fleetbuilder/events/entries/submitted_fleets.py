@@ -1,4 +1,4 @@
-"""The fleet that somebody hands in: pasted, or one that they keep on the site."""
+"""The fleet that somebody submits: pasted, or one that they keep on the site."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from fleetbuilder.accounts.access import Access, access_to
 from fleetbuilder.core import errors
-from fleetbuilder.events.entries.judging import options_of
+from fleetbuilder.events.common.checked_fleets import options_of
+from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.entries.services import Handed
-from fleetbuilder.events.models import Event
 from fleetbuilder.fleets.check import requests
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common import mapping

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.events.rounds import swiss
-from fleetbuilder.events.rounds.swiss import Missed, Outcome, Pairing, Player, Result, Scoring
+from fleetbuilder.events.common.models import Entry, Event, Game
+from fleetbuilder.events.swiss import rules
+from fleetbuilder.events.swiss.rules import Missed, Outcome, Pairing, Player, Result, Scoring
 from rules.building.difference import Priced
 from rules.building.report import Item, Line, Problem, Report
 from rules.fleet import Fleet
@@ -39,9 +39,9 @@ def players_from_entries(entries: Iterable[Entry]) -> list[Player]:
     ]
 
 
-def games_from_rows(rows: Iterable[Game]) -> list[swiss.Game]:
+def games_from_rows(rows: Iterable[Game]) -> list[rules.Game]:
     """Returns rows as games of Swiss rounds."""
-    return [swiss.Game(row.round, row.first_id, row.second_id, result_of(row)) for row in rows]
+    return [rules.Game(row.round, row.first_id, row.second_id, result_of(row)) for row in rows]
 
 
 def result_of(row: Game) -> Result | None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.db.models import Count, Q, QuerySet
 
-from fleetbuilder.events.models import Entry, Event, Game
+from fleetbuilder.events.common.models import Entry, Event, Game
 
 LISTED: Final = 100
 """Events in a list, the newest."""

@@ -14,12 +14,12 @@ from django.utils.http import urlencode
 
 from fleetbuilder.accounts.access import KEY
 from fleetbuilder.core import errors
-from fleetbuilder.events import selectors
-from fleetbuilder.events.entries.judging import Outlook, entry_outlook
-from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.events.roles import Role
-from fleetbuilder.events.rounds import rounds
-from fleetbuilder.events.rounds.rounds import Row, Seat
+from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common import standings as rounds
+from fleetbuilder.events.common.checked_fleets import Outlook, entry_outlook
+from fleetbuilder.events.common.models import Entry, Event, Game
+from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.standings import Row, Seat
 
 STRENGTH_PLACES: Final = 4
 

@@ -21,8 +21,8 @@ from rest_framework.request import Request
 from fleetbuilder.accounts.access import KEY, Access, access_to
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.selectors import entry_of
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.selectors import entry_of
 
 SESSION_KEY: Final = "event_links"
 MOST_LINKS: Final = 50

@@ -1,4 +1,4 @@
-"""The pages of events themselves: list, event, settings, steps, files."""
+"""The pages of events themselves: list, event, settings, steps, and the fleet submitted there."""
 
 from __future__ import annotations
 
@@ -15,30 +15,20 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_made
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events import documents, pages, selectors, services
-from fleetbuilder.events.files import exports
-from fleetbuilder.events.files.printing import event_pdf
-from fleetbuilder.events.forms import EventForm, event_form
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.roles import Role, link_remember, role_check
-from fleetbuilder.fleets.paper import printing
+from fleetbuilder.events.common import documents, selectors
+from fleetbuilder.events.common import pages as common_pages
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.roles import Role
+from fleetbuilder.events.common.views import asking, event_for
+from fleetbuilder.events.entries import pages as entry_pages
+from fleetbuilder.events.entries import services as entry_services
+from fleetbuilder.events.entries import submitted_fleets
+from fleetbuilder.events.entries.forms import GONE, SubmitForm
+from fleetbuilder.events.event import pages, services
+from fleetbuilder.events.event.forms import EventForm, event_form
+from rules.errors import TooLargeError
 
 Step = Callable[..., tuple[Event, bool]]
-
-
-def event_for(request: HttpRequest, slug: str, needed: Role) -> tuple[Event, Role]:
-    """Returns an event, and who asks, to who may do as much; for others it is not there."""
-    event = selectors.event_find(slug=slug)
-    if event is None:
-        raise Http404
-    role = role_check(request, event, needed)
-    link_remember(request, event)
-    return event, role
-
-
-def asking(request: HttpRequest) -> dict[str, str]:
-    """Returns who sent a form, and its key."""
-    return {"visitor": visitor_of(request, make=True), "key": request.POST.get("once", "")}
 
 
 # --- lists and settings -------------------------------------------------------------------------
@@ -102,7 +92,7 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
             else:
                 messages.success(request, "Saved.")
                 return redirect("events:event_detail", slug=event.slug)
-    context = pages.head_context(event, role, "event") | {"form": form}
+    context = common_pages.head_context(event, role, "event") | {"form": form}
     return render(request, "events/event_edit.html", context, status=status)
 
 
@@ -115,7 +105,7 @@ def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
         services.event_delete(event=event)
         messages.success(request, f"{event.name} is deleted.")
         return redirect("events:event_list")
-    context = pages.head_context(event, role, "event")
+    context = common_pages.head_context(event, role, "event")
     context["players"] = documents.players_count(event)
     return render(request, "events/event_delete.html", context)
 
@@ -154,36 +144,65 @@ def event_step(request: HttpRequest, slug: str) -> HttpResponse:
 # --- files --------------------------------------------------------------------------------------
 
 
-def _file(
-    request: HttpRequest, slug: str, make: Callable[[Event], str | bytes], kind: str
+@require_POST
+def submit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hands a fleet in."""
+    event, role = event_for(request, slug, Role.GUEST)
+    page_throttle(request)
+    owner = visitor_of(request, make=True)
+    entry = selectors.entry_of(event=event, owner=owner)
+    form = entry_pages.submit_form(request, entry, request.POST)
+    status = 400
+    if form.is_valid():
+        try:
+            _, is_new = entry_services.entry_submit(
+                event=event,
+                name=form.cleaned_data["name"],
+                handed=form.handed(event),
+                **asking(request),
+            )
+        except (errors.InvalidError, errors.ConflictError) as error:
+            form.refuse(error)
+            status = error.status
+        except TooLargeError as error:
+            form.add_error("text", str(error))
+        else:
+            said = "Your fleet is handed in." if is_new else "That is what you handed in already."
+            messages.success(request, said)
+            return redirect("events:event_detail", slug=event.slug)
+    return _form_again(request, event, role, form, status)
+
+
+def _form_again(
+    request: HttpRequest, event: Event, role: Role, form: SubmitForm, status: int
 ) -> HttpResponse:
-    event, role = event_for(request, slug, Role.READER)
-    documents.fleets_check(event, role)
-    page_throttle(request, "heavy")
-    ending = kind.rpartition("/")[2]
-    charset = "" if kind == printing.PDF else "; charset=utf-8"
-    response = HttpResponse(make(event), content_type=kind + charset)
-    response["Content-Disposition"] = f'attachment; filename="event-{event.slug}.{ending}"'
-    return response
+    """Shows the form with what is wrong with it."""
+    context = pages.event_context(request, event, role, form)
+    # The deadline may have passed while the form was filled in: it shows why, all the same.
+    context["form"] = form
+    return render(request, "events/event_detail.html", context, status=status)
 
 
-@never_cache
-@require_safe
-def event_json(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answers an event as JSON."""
-    return _file(request, slug, exports.event_json, "application/json")
-
-
-@never_cache
-@require_safe
-def event_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answers the players of an event as comma-separated values."""
-    return _file(request, slug, exports.event_csv, "text/csv")
-
-
-@never_cache
-@require_safe
-def event_sheets(request: HttpRequest, slug: str) -> HttpResponse:
-    """Answers the build sheets of all players as one PDF."""
-    paper = printing.paper_read(request.GET.get("paper"))
-    return _file(request, slug, lambda event: event_pdf(event, paper), printing.PDF)
+@require_POST
+def submit_newer(request: HttpRequest, slug: str) -> HttpResponse:
+    """Hands in the revision that is in force of the saved fleet that was handed in before."""
+    event, role = event_for(request, slug, Role.GUEST)
+    page_throttle(request)
+    owner = visitor_of(request)
+    entry = selectors.entry_of(event=event, owner=owner)
+    if entry is None or not entry.fleet_slug:
+        raise Http404
+    try:
+        handed = submitted_fleets.saved_handed(owner=owner, slug=entry.fleet_slug)
+    except errors.InvalidError as error:
+        # It was deleted since the page was shown.
+        form = entry_pages.submit_form(request, entry, {"name": entry.name, "text": ""})
+        form.refuse(errors.InvalidError(fields={"/saved": [GONE]}))
+        return _form_again(request, event, role, form, error.status)
+    try:
+        entry_services.entry_submit(event=event, name=entry.name, handed=handed, **asking(request))
+    except errors.ConflictError as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, "Your fleet is handed in as it is now.")
+    return redirect("events:event_detail", slug=event.slug)

@@ -1,4 +1,4 @@
-"""What is known of a fleet when it is handed in, and what became of it since."""
+"""A submitted fleet as checked under an event's rules, and what has changed since."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core.idempotency import digest_of
-from fleetbuilder.events import mapping
-from fleetbuilder.events.models import AmendmentKind, Entry, Event
+from fleetbuilder.events.common import mapping
+from fleetbuilder.events.common.models import AmendmentKind, Entry, Event
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors

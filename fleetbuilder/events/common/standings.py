@@ -1,4 +1,4 @@
-"""The rounds of an event as they stand: who is paired with whom, who stands where."""
+"""The rounds of an event as they stand: pairings, results and standings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from fleetbuilder.core import errors
-from fleetbuilder.events import mapping, selectors
-from fleetbuilder.events.models import Entry, Event, Game
-from fleetbuilder.events.rounds import swiss
-from fleetbuilder.events.rounds.swiss import Pairing, Standing
+from fleetbuilder.events.common import mapping, selectors
+from fleetbuilder.events.common.models import Entry, Event, Game
+from fleetbuilder.events.swiss import rules
+from fleetbuilder.events.swiss.rules import Pairing, Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def standings_of(
     """
     held = [game for game in games if number is None or game.round <= number]
     by_id = {entry.pk: entry for entry in entries}
-    rows = swiss.standings(
+    rows = rules.standings(
         mapping.players_from_entries(entries),
         mapping.games_from_rows(held),
         mapping.scoring_from_event(event),
@@ -64,14 +64,14 @@ def seats_of(
             continue
         result = mapping.result_of(game)
         second = by_id[game.second_id] if game.second_id is not None else None
-        points = swiss.fleet_points(result, scoring) if result is not None else None
+        points = rules.fleet_points(result, scoring) if result is not None else None
         seats.append(Seat(game, by_id[game.first_id], second, points))
     return seats
 
 
 def round_pairings(event: Event, *, number: int) -> tuple[Pairing, ...]:
     """Works out who meets whom in a round, by those who take part and all games before it."""
-    return swiss.pairings(
+    return rules.pairings(
         mapping.players_from_entries(selectors.entry_list(event=event)),
         mapping.games_from_rows(selectors.game_list(event=event)),
         mapping.scoring_from_event(event),

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from fleetbuilder.events.rounds.matching import NOBODY, matching_complete
+from fleetbuilder.events.swiss.matching import NOBODY, matching_complete
 
 MOST_PLAYERS: Final = 512
 WIN: Final = 2

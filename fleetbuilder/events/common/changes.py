@@ -15,7 +15,7 @@ from django.db import transaction
 
 from fleetbuilder.core import errors
 from fleetbuilder.core.changes import RowChange, row_change
-from fleetbuilder.events.models import Event, State
+from fleetbuilder.events.common.models import Event, State
 
 APP: Final = "events"
 """How codes of errors begin."""

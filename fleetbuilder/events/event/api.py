@@ -6,13 +6,10 @@ An event belongs to the session, or the account, that opened it. Players come by
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
-from django.http import Http404
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import (
     OpenApiExample,
-    OpenApiParameter,
     OpenApiResponse,
     extend_schema,
     extend_schema_view,
@@ -20,83 +17,26 @@ from drf_spectacular.utils import (
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
-from fleetbuilder.accounts.access import KEY
-from fleetbuilder.accounts.permissions import OwnerPermission
-from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.events import documents, selectors, services
-from fleetbuilder.events import serializers as shapes
-from fleetbuilder.events.models import Event
-from fleetbuilder.events.roles import Role, role_check, role_of
-from fleetbuilder.events.services import Settings
-from fleetbuilder.fleets.check.parsers import FleetJSONParser
-from fleetbuilder.fleets.check.serializers import ERROR
-
-KEY_HEADER: Final = "Idempotency-Key"
-SLUG: Final = OpenApiParameter(
-    "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the event."
-)
-LINK: Final = OpenApiParameter(
-    KEY, OpenApiTypes.STR, description="The key of the link that the organiser gave away."
-)
-IDEMPOTENCY: Final = OpenApiParameter(
+from fleetbuilder.events.common import documents, selectors
+from fleetbuilder.events.common.api import (
+    IDEMPOTENCY,
     KEY_HEADER,
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="Any line of up to 100 characters; a request that is sent twice acts once.",
+    LINK,
+    NOT_FOUND,
+    PRIVATE,
+    REFUSED,
+    SLUG,
+    WRONG,
+    EventView,
 )
-WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
-NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such thing, or not for you.")
-NOT_NOW: Final = OpenApiResponse(
-    ERROR, "The event is not that far, or the key was used for another request."
-)
-TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
-REFUSED: Final = {400: WRONG, 404: NOT_FOUND, 409: NOT_NOW}
-
-
-class EventView(APIView):
-    """Base view of its room: look-up, validation of bodies, idempotency key."""
-
-    permission_classes = (OwnerPermission,)
-    parser_classes = (FleetJSONParser,)
-    throttle_scope = "read"
-
-    def found(self, request: Request, slug: str, needed: Role) -> tuple[Event, Role]:
-        """Returns an event, and who asks, to who may do as much; for others it is not there."""
-        event = selectors.event_find(slug=slug)
-        if event is None:
-            raise Http404
-        return event, role_check(request, event, needed)
-
-    def values(self, request: Request, shape: Any, *, partial: bool = False) -> dict[str, Any]:
-        """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Send an object.")
-        serializer = shape(data=request.data, partial=partial)
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = serializer.validated_data
-        return values
-
-    def asking(self, request: Request) -> dict[str, str]:
-        """Returns who asks for a change, and by which key."""
-        return {"visitor": visitor_of(request), "key": request.headers.get(KEY_HEADER, "")}
-
-    def answer(self, request: Request, event: Event, role: Role, *, code: int = 200) -> Response:
-        """Answers an event."""
-        site = f"{request.scheme}://{request.get_host()}"
-        players = documents.players_count(event)
-        headers = dict(PRIVATE)
-        if code == status.HTTP_201_CREATED:
-            headers["Location"] = reverse("api:event", [event.slug], request=request)
-        document = documents.event_document(event, role, players=players, site=site)
-        return Response(document, status=code, headers=headers)
-
-
-# Who asks decides what is told.
-PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.roles import Role, role_of
+from fleetbuilder.events.common.serializers import EventSerializer
+from fleetbuilder.events.event import serializers, services
+from fleetbuilder.events.event.services import Settings
+from fleetbuilder.fleets.check.serializers import ERROR
 
 
 class EventListView(EventView):
@@ -112,7 +52,7 @@ class EventListView(EventView):
         tags=["events"],
         summary="Your events: those you organise, and those you have entered",
         description=f"The newest {selectors.LISTED} of each. Nobody else's are listed.",
-        responses={200: shapes.EventListSerializer},
+        responses={200: serializers.EventListSerializer},
     )
     def get(self, request: Request) -> Response:
         """Answers the events of whoever asks."""
@@ -135,10 +75,10 @@ class EventListView(EventView):
             "organiser, and signing in moves the event into the account."
         ),
         parameters=[IDEMPOTENCY],
-        request=shapes.SettingsInput,
+        request=serializers.SettingsInput,
         responses={
-            200: OpenApiResponse(shapes.EventSerializer, "It was opened before, by the same key."),
-            201: shapes.EventSerializer,
+            200: OpenApiResponse(EventSerializer, "It was opened before, by the same key."),
+            201: EventSerializer,
             400: WRONG,
             409: OpenApiResponse(ERROR, "The key was used for another request."),
         },
@@ -152,7 +92,7 @@ class EventListView(EventView):
     )
     def post(self, request: Request) -> Response:
         """Opens an event."""
-        settings = Settings(**self.values(request, shapes.SettingsInput))
+        settings = Settings(**self.values(request, serializers.SettingsInput))
         event, is_new = services.event_open(
             owner=visitor_of(request, make=True),
             settings=settings,
@@ -169,7 +109,7 @@ class EventDetailView(EventView):
         tags=["events"],
         summary="An event",
         parameters=[SLUG, LINK],
-        responses={200: shapes.EventSerializer, 404: NOT_FOUND},
+        responses={200: EventSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers an event."""
@@ -184,13 +124,13 @@ class EventDetailView(EventView):
             "Fleets that were handed in are never changed."
         ),
         parameters=[SLUG, LINK, IDEMPOTENCY],
-        request=shapes.SettingsInput(partial=True),
-        responses={200: shapes.EventSerializer, **REFUSED},
+        request=serializers.SettingsInput(partial=True),
+        responses={200: EventSerializer, **REFUSED},
     )
     def patch(self, request: Request, slug: str) -> Response:
         """Changes settings."""
         event, role = self.found(request, slug, Role.ORGANISER)
-        changes = self.values(request, shapes.SettingsInput, partial=True)
+        changes = self.values(request, serializers.SettingsInput, partial=True)
         event, _ = services.event_edit(event=event, changes=changes, **self.asking(request))
         return self.answer(request, event, role)
 
@@ -231,7 +171,7 @@ def _step(name: str, summary: str, description: str) -> Any:
             description=description,
             parameters=[SLUG, LINK, IDEMPOTENCY],
             request=None,
-            responses={200: shapes.EventSerializer, **REFUSED},
+            responses={200: EventSerializer, **REFUSED},
         )
     )
 

@@ -1,0 +1,25 @@
+"""What all views of events share: the event of an address, and who asks."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest
+
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.events.common import selectors
+from fleetbuilder.events.common.models import Event
+from fleetbuilder.events.common.roles import Role, link_remember, role_check
+
+
+def event_for(request: HttpRequest, slug: str, needed: Role) -> tuple[Event, Role]:
+    """Returns an event, and who asks, to who may do as much; for others it is not there."""
+    event = selectors.event_find(slug=slug)
+    if event is None:
+        raise Http404
+    role = role_check(request, event, needed)
+    link_remember(request, event)
+    return event, role
+
+
+def asking(request: HttpRequest) -> dict[str, str]:
+    """Returns who sent a form, and its key."""
+    return {"visitor": visitor_of(request, make=True), "key": request.POST.get("once", "")}

@@ -1,0 +1,1 @@
+"""The event itself: opened, edited, closed, published, finished."""

@@ -1,0 +1,1 @@
+"""Swiss rounds as pure functions."""
