@@ -15,10 +15,10 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 
+from rules.building.checks.fleet_problems import load
 from rules.building.loadout import Loadout
 from rules.building.predicates import compile_condition
 from rules.building.prepared import PreparedCard
-from rules.building.problems import load
 from rules.cards import Card, Condition, Ship
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet, ShipBuild

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         check_team,
         price,
     )
-    from rules.building.suggest import suggest
+    from rules.building.suggestions.suggest import suggest
     from rules.cards import Card, Ship, ShipClass
     from rules.catalogue import Catalogue
     from rules.errors import RulesError

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from rules.building import Line, Problem, Report, check, check_team, price, suggest_at
-from rules.building.agreement import Ledger, words_of
+from rules.building.assessment.agreement import Ledger, words_of
 from rules.cards import CARD_TYPES, Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules.building.assess import check, check_team, price
-from rules.building.fixes import apply_fix
-from rules.building.place import Suggestion
+from rules.building.assessment.assess import check, check_team, price
+from rules.building.editing.fixes import apply_fix
 from rules.building.report import Fix, Item, Line, Problem, Quote, Report
-from rules.building.suggest import suggest, suggest_at
+from rules.building.suggestions.places import Suggestion
+from rules.building.suggestions.suggest import suggest, suggest_at
 
 __all__ = [
     "Fix",

@@ -587,19 +587,19 @@ class FleetLoadout:
 
     def unknown_card(self, key: str, name: str, where: str, other: PreparedCard | None) -> None:
         """Notes a card that the catalogue does not have, or a card that is no ship."""
-        from rules.building.checks.document import unknown_card
+        from rules.building.document_problems import unknown_card
 
         self.problems.append(unknown_card(self.bench, key, name, where, other))
 
     def wrong_place(self, card: PreparedCard, where: str, role: str) -> None:
         """Notes a card in a place where its type cannot be."""
-        from rules.building.checks.document import wrong_place
+        from rules.building.document_problems import wrong_place
 
         self.problems.append(wrong_place(card, where, role))
 
     def too_deep(self, parent: Fitted) -> None:
         """Notes cards nested deeper than anything printed."""
-        from rules.building.checks.document import too_deep
+        from rules.building.document_problems import too_deep
 
         self.problems.append(too_deep(parent.where))
 

@@ -12,7 +12,7 @@ from copy import copy
 from threading import Lock
 from typing import Final
 
-from rules.building.bearing import (
+from rules.building.dependencies import (
     adds_slots,
     asks_for_cards,
     asks_for_fleet,

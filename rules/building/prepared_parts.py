@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from rules.building.bearing import names_leaf
+from rules.building.dependencies import names_leaf
 from rules.building.predicates import Test, compile_condition
 from rules.building.report import Item
 from rules.cards import (

@@ -45,7 +45,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A way out of a problem that `rules.building.fixes.apply_fix` can carry out.
+    """A way out of a problem that `rules.building.editing.fixes.apply_fix` can carry out.
 
     `action`: remove, swap, move, set_limit, set_resource. `where` is the pointer of the card
     concerned, `card` the key of its replacement, `to` the pointer of the ship it moves to,

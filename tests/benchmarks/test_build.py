@@ -20,7 +20,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from cards import mapping, selectors
 from fleetbuilder.fleets.common.models import DemoFleet, Fleet
-from rules.building.edits import Edit, apply_edit
+from rules.building.editing.edits import Edit, apply_edit
 from rules.loader import load_catalogue
 from rules.notation import fleet_from_document, fleet_to_document
 from tests.rules.battle_fleets import battle_fleets

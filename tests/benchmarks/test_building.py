@@ -13,9 +13,10 @@ from dataclasses import replace
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rules.building import check, price, suggest
-from rules.building.further import Further, further_places
-from rules.building.problems import load
+from rules.building import check, price
+from rules.building.checks.fleet_problems import load
+from rules.building.suggestions import suggest
+from rules.building.suggestions.slotless_places import Further, further_places
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES
 from rules.notation.native.document import fleet_from_document

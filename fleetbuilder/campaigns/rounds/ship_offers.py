@@ -17,7 +17,7 @@ from fleetbuilder.campaigns.rounds.handing import RULESET
 from fleetbuilder.core import errors
 from rules.alliance.campaign.roster import CampaignTerms, available_ships
 from rules.building.commander import Commander
-from rules.building.fixes import apply_fix
+from rules.building.editing.fixes import apply_fix
 from rules.building.report import Fix
 from rules.cards import Ship, ShipClass
 from rules.catalogue import Catalogue

@@ -12,7 +12,7 @@ from fleetbuilder.events.common.models import AmendmentKind, Entry, Event
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Checked, Options
 from fleetbuilder.fleets.common import selectors
-from rules.building.difference import Difference, Priced, difference
+from rules.building.comparison.difference import Difference, Priced, difference
 from rules.building.report import Problem
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document

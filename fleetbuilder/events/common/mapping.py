@@ -8,7 +8,7 @@ from typing import Any
 from fleetbuilder.events.common.models import Entry, Event, Game
 from fleetbuilder.events.swiss import rules
 from fleetbuilder.events.swiss.rules import Missed, Outcome, Pairing, Player, Result, Scoring
-from rules.building.difference import Priced
+from rules.building.comparison.difference import Priced
 from rules.building.report import Item, Line, Problem, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document

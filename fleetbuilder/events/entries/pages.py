@@ -22,7 +22,7 @@ from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.common import mapping as fleets_mapping
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.selectors import Filters
-from rules.building.difference import difference
+from rules.building.comparison.difference import difference
 
 PLAYERS_SHOWN: Final = 50
 

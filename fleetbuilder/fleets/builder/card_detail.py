@@ -9,9 +9,9 @@ from fleetbuilder.fleets.builder.card_search import Looked, Target, ship_name
 from fleetbuilder.fleets.builder.state import Desk, step_text
 from fleetbuilder.fleets.check.problems import problems_at
 from rules.building.checks.resources import SIDEBOARD_PLACES
-from rules.building.edits import RESOURCES_OF_SHIPS, SHIP_PLACES
-from rules.building.fixes import part_at
-from rules.building.further import SIDEBOARD, crew_of, has_sideboard
+from rules.building.editing.edits import RESOURCES_OF_SHIPS, SHIP_PLACES
+from rules.building.editing.fixes import part_at
+from rules.building.suggestions.slotless_places import SIDEBOARD, crew_of, has_sideboard
 from rules.cards import Card, Resource, Ship
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild

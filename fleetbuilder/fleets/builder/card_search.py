@@ -12,12 +12,12 @@ from django.http import QueryDict
 
 from cards.search import SearchResult
 from cards.selectors import cards_search
+from rules.building.assessment.overview import ShipOverview
 from rules.building.checks.resources import uses_resources
-from rules.building.fixes import part_at
-from rules.building.further import SIDEBOARD, Further
-from rules.building.overview import ShipOverview
-from rules.building.place import KINDS, Suggestion
-from rules.building.suggest import slot_name, suggest
+from rules.building.editing.fixes import part_at
+from rules.building.suggestions.places import KINDS, Suggestion
+from rules.building.suggestions.slotless_places import SIDEBOARD, Further
+from rules.building.suggestions.suggest import slot_name, suggest
 from rules.cards import CARD_TYPES, Captain, Card, Ship
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, RulesError

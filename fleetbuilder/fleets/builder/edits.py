@@ -16,9 +16,9 @@ from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Cause, Fleet
 from fleetbuilder.fleets.saved import selectors as saved
 from fleetbuilder.fleets.saved.timeline import Timeline
-from rules.building.edits import Edit, apply_edit
-from rules.building.fixes import part_at
-from rules.building.following import followed
+from rules.building.editing.edits import Edit, apply_edit
+from rules.building.editing.fixes import part_at
+from rules.building.editing.pointer_updates import followed
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content

@@ -22,12 +22,12 @@ from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved.battle_records import battle_records
-from rules.building.edits import RESOURCES_OF_SHIPS
-from rules.building.further import SIDEBOARD, Further
-from rules.building.overview import CardPlace, ShipOverview
+from rules.building.assessment.overview import CardPlace, ShipOverview
+from rules.building.assessment.values import Value
+from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.report import Problem
-from rules.building.suggest import slot_name
-from rules.building.values import Value
+from rules.building.suggestions.slotless_places import SIDEBOARD, Further
+from rules.building.suggestions.suggest import slot_name
 from rules.building.wording import FACTION_NAMES
 from rules.cards import FACTIONS, Ship, ShipClass
 from rules.fleet import Equipped, ShipBuild

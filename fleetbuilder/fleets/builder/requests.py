@@ -10,7 +10,7 @@ from django.forms.utils import flatatt
 
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
-from rules.building.edits import Edit
+from rules.building.editing.edits import Edit
 from rules.cards import FACTIONS
 from rules.errors import DocumentError
 from rules.fleet import Fleet

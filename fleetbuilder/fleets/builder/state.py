@@ -13,10 +13,10 @@ from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.common.models import Revision
 from fleetbuilder.fleets.saved.timeline import Timeline
-from rules.building.further import Further, further_places
-from rules.building.overview import ShipOverview, overview
-from rules.building.problems import load
+from rules.building.assessment.overview import ShipOverview, overview
+from rules.building.checks.fleet_problems import load
 from rules.building.report import Report
+from rules.building.suggestions.slotless_places import Further, further_places
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet

@@ -35,8 +35,8 @@ from fleetbuilder.fleets.common.models import Cause, Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved
 from fleetbuilder.fleets.saved import services
 from fleetbuilder.fleets.saved.services import FleetConflictError
-from rules.building.edits import Edit
-from rules.building.further import SIDEBOARD
+from rules.building.editing.edits import Edit
+from rules.building.suggestions.slotless_places import SIDEBOARD
 from rules.errors import DocumentError
 from rules.fleet import Fleet as Content
 

@@ -11,7 +11,7 @@ from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.common import mapping, selectors
 from fleetbuilder.fleets.common.models import Revision
-from rules.building.difference import Difference, Priced, difference
+from rules.building.comparison.difference import Difference, Priced, difference
 from rules.building.report import Problem, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_to_document

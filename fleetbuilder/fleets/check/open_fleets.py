@@ -14,7 +14,7 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
-from rules.building.fixes import apply_fix
+from rules.building.editing.fixes import apply_fix
 from rules.building.report import Fix
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError

@@ -15,8 +15,8 @@ from django.conf import settings
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.common import selectors
-from rules.building.agreement import Ledger
-from rules.building.assess import check, price
+from rules.building.assessment.agreement import Ledger
+from rules.building.assessment.assess import check, price
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, TooLargeError

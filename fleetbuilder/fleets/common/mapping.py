@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleetbuilder.fleets.common.models import DemoFleet, Revision
-from rules.building.difference import Priced
+from rules.building.comparison.difference import Priced
 from rules.building.report import Line, Report
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document

@@ -17,7 +17,7 @@ from fleetbuilder.fleets.check import api
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.serializers import FLEET, OPTION_PROPERTIES, text_body
 from rules.building import Suggestion, suggest_at
-from rules.building.suggest import Suggestions
+from rules.building.suggestions.suggest import Suggestions
 from rules.cards import CARD_TYPES
 from rules.errors import RulesError
 

@@ -27,7 +27,7 @@ from fleetbuilder.fleets.imports.selectors import Outcome, Report, import_list, 
 from fleetbuilder.fleets.imports.services import AT_ONCE
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
-from rules.building.agreement import TotalDifference, words_of
+from rules.building.assessment.agreement import TotalDifference, words_of
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.notation import FORMATS

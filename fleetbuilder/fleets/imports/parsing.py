@@ -19,8 +19,8 @@ from fleetbuilder.fleets.check.pages import card_places
 from fleetbuilder.fleets.check.requests import escaped
 from fleetbuilder.fleets.check.services import NO_OPTIONS, Options
 from fleetbuilder.fleets.common import selectors
-from rules.building.agreement import Agreement, Ledger, TotalDifference
-from rules.building.fixes import part_at, with_part
+from rules.building.assessment.agreement import Agreement, Ledger, TotalDifference
+from rules.building.editing.fixes import part_at, with_part
 from rules.cards import Card
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError, OverBudgetError, TooLargeError

@@ -16,7 +16,7 @@ from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.battle_records import battle_records
 from fleetbuilder.fleets.saved.missing_cards import buying_document, fleet_missing, missing_document
 from fleetbuilder.fleets.saved.named_fleets import Referred
-from rules.building.difference import difference
+from rules.building.comparison.difference import difference
 from rules.fleet import Fleet as Content
 
 DIGITS: Final = 6

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from cards.selectors import catalogue_current
 from fleetbuilder.collection.selectors import card_counts, collection_of
-from rules.building.buying import Purchase, sets_to_buy
-from rules.building.missing import MissingCard, missing
+from rules.building.comparison.buying import Purchase, sets_to_buy
+from rules.building.comparison.missing import MissingCard, missing
 from rules.cards import CardSet
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet

@@ -19,7 +19,7 @@ from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common import selectors as fleets
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import selectors as saved_selectors
-from rules.building.difference import Priced
+from rules.building.comparison.difference import Priced
 from rules.building.report import Line
 from rules.fleet import Fleet as Content
 

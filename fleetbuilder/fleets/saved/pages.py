@@ -28,7 +28,7 @@ from fleetbuilder.fleets.saved.missing_cards import missing_context
 from fleetbuilder.fleets.saved.named_fleets import UNNAMED, Referred
 from fleetbuilder.fleets.saved.selectors import Filters, Listing
 from fleetbuilder.fleets.saved.services import FleetConflictError
-from rules.building.difference import difference
+from rules.building.comparison.difference import difference
 from rules.building.report import Quote
 from rules.notation import Parsed
 

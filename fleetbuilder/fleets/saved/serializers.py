@@ -11,7 +11,7 @@ from fleetbuilder.fleets.check.serializers import FLEET, REPORT
 from fleetbuilder.fleets.common.models import Cause, Visibility
 from fleetbuilder.fleets.saved import details
 from fleetbuilder.fleets.saved.requests import MOST_REVISION
-from rules.building.difference import KINDS
+from rules.building.comparison.difference import KINDS
 
 
 @extend_schema_field(FLEET)

@@ -37,7 +37,7 @@ from fleetbuilder.fleets.common.models import SLUG_LENGTH, Cause, Fleet, Revisio
 from fleetbuilder.fleets.saved import search_words, selectors
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.revisions import revision_put
-from rules.building.difference import Difference, difference
+from rules.building.comparison.difference import Difference, difference
 from rules.fleet import Fleet as Content
 from rules.notation.reading.bounds import MAXIMUM_NAME
 

@@ -24,13 +24,13 @@ from rules.battle.position.records import (
     arcs_document,
 )
 from rules.battle.position.terms import NOBODY, SUPPORT_RANGE
-from rules.building.assess import check, price
+from rules.building.assessment.assess import check, price
+from rules.building.assessment.values import RULE, SHIP_VALUES, Value, ship_values
+from rules.building.checks.fleet_problems import load
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import BIT, own_bits
 from rules.building.prepared import skill_of
-from rules.building.problems import load
 from rules.building.report import Line
-from rules.building.values import RULE, SHIP_VALUES, Value, ship_values
 from rules.cards import (
     FACTIONS,
     UPGRADE_TYPES,

@@ -32,7 +32,7 @@ class Priced(Protocol):
 
 
 Pricer = Callable[[Fleet, Catalogue, RuleSet], Priced]
-"""What prices a fleet: `rules.building.assess.price`, which this package doesn't import."""
+"""What prices a fleet: `price` of `rules.building`, which this package doesn't import."""
 
 
 @dataclass(frozen=True, slots=True)

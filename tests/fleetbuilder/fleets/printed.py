@@ -10,7 +10,7 @@ from typing import Any
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from rules.building.assess import check
+from rules.building.assessment.assess import check
 from rules.building.report import Report
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from fleetbuilder.fleets.builder.card_search import Looked, Target
 from fleetbuilder.fleets.common.models import Fleet
-from rules.building.further import SIDEBOARD
+from rules.building.suggestions.slotless_places import SIDEBOARD
 from rules.notation import fleet_to_document
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, TORPEDOES, WORF, content
 

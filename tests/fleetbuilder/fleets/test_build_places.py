@@ -19,9 +19,9 @@ from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved.selectors import revision_current
 from rules.building import check
-from rules.building.edits import apply_edit
-from rules.building.further import SIDEBOARD, further_places
-from rules.building.problems import load
+from rules.building.checks.fleet_problems import load
+from rules.building.editing.edits import apply_edit
+from rules.building.suggestions.slotless_places import SIDEBOARD, further_places
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content

@@ -15,7 +15,7 @@ from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.builder.edits import step_caught_up
 from fleetbuilder.fleets.common.models import DemoFleet, Fleet, Revision
 from fleetbuilder.fleets.common.services import demo_fleets_load
-from rules.building.edits import Edit, apply_edit
+from rules.building.editing.edits import Edit, apply_edit
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Equipped, ShipBuild

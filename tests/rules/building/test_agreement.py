@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from rules.building import price
-from rules.building.agreement import Agreement, Ledger, TotalDifference, words_of
+from rules.building.assessment.agreement import Agreement, Ledger, TotalDifference, words_of
 from rules.fleet import Equipped, Fleet, ShipBuild, Stated
 from rules.loader import FIXTURES, load_rulesets
 from rules.notation import parse, render

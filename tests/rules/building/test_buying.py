@@ -7,9 +7,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from rules.building import buying
-from rules.building.buying import Purchase, sets_to_buy
-from rules.building.missing import MissingCard, missing
+from rules.building.comparison import buying
+from rules.building.comparison.buying import Purchase, sets_to_buy
+from rules.building.comparison.missing import MissingCard, missing
 from rules.cards import CardSet
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild

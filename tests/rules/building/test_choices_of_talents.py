@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.building.problems import load
+from rules.building.checks.fleet_problems import load
 from rules.building.slots import free_seats
 from rules.fleet import Equipped, Fleet
 from rules.notation import FORMATS, parse, render

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.building.difference import KINDS, Difference, Priced, difference
-from rules.building.pairing import MOST_LIKENED
+from rules.building.comparison.difference import KINDS, Difference, Priced, difference
+from rules.building.comparison.pairing import MOST_LIKENED
 from rules.fleet import Equipped, Fleet, Outpost
 from tests.rules.building.helpers import (
     BIRD_OF_PREY,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.building import check_team
-from rules.building.values import ship_values
+from rules.building.assessment.values import ship_values
 from rules.fleet import ShipBuild
 from rules.rulesets import OPTIONS
 from tests.rules.building.helpers import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.edits import Edit, apply_edit
+from rules.building.editing.edits import Edit, apply_edit
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.building.helpers import GALAXY, PICARD, VOR_CHA, card, ship

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rules.building import Fix, apply_fix
-from rules.building.fixes import without
-from rules.building.remedies import TRIED_PROBLEMS
+from rules.building.assessment.remedies import TRIED_PROBLEMS
+from rules.building.editing.fixes import without
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, Outpost, ShipBuild
 from tests.rules.building.helpers import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.missing import MissingCard, missing
+from rules.building.comparison.missing import MissingCard, missing
 from rules.catalogue import Catalogue
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import load_catalogue

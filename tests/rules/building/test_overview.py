@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.building.overview import CardPlace, FreeSlot, ShipOverview, overview
-from rules.building.problems import load
+from rules.building.assessment.overview import CardPlace, FreeSlot, ShipOverview, overview
+from rules.building.checks.fleet_problems import load
 from rules.fleet import Fleet, ShipBuild
 from tests.rules.building.helpers import GALAXY, PICARD, card, fleet, ruleset, ship
 from tests.rules.catalogue import catalogue

@@ -9,14 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.building.checks.fleet_problems import load
 from rules.building.loadout import Fitted, FleetLoadout
-from rules.building.place import NO_SEAT
 from rules.building.prepared import PreparedCard, Workbench
 from rules.building.prices import prices_of
 from rules.building.pricing import quote_ship
-from rules.building.problems import load
 from rules.building.report import Line
 from rules.building.slots import Seat, seat_variants
+from rules.building.suggestions.places import NO_SEAT
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue, card_from_document
 from rules.fleet import Equipped, Fleet, ShipBuild

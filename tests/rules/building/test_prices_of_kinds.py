@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.place import NO_SEAT
+from rules.building.checks.fleet_problems import load
 from rules.building.prepared import COUNTS_AS_SLOT
 from rules.building.prices import prices_of
-from rules.building.problems import load
 from rules.building.slots import Seat
+from rules.building.suggestions.places import NO_SEAT
 from rules.cards import UPGRADE_TYPES
 from tests.rules.building.helpers import (
     ENTERPRISE_D,

@@ -13,14 +13,14 @@ from hypothesis import HealthCheck, assume, event, given, settings
 from hypothesis import strategies as st
 
 from rules.building import Fix, Problem, apply_fix, check, price
+from rules.building.assessment.remedies import Remedies, _cheapest
 from rules.building.checks import ALL_CHECKS, Check
-from rules.building.fixes import without
+from rules.building.checks.fleet_problems import LaterQuote, load, problems_of, reload
+from rules.building.editing.fixes import without
 from rules.building.loadout import FleetLoadout
-from rules.building.place import Place, candidates
 from rules.building.pricing import quote_fleet
-from rules.building.problems import LaterQuote, load, problems_of, reload
-from rules.building.remedies import Remedies, _cheapest
 from rules.building.slots import Seat, free_seats, seat_variants
+from rules.building.suggestions.places import Place, candidates
 from rules.cards import UPGRADE_TYPES
 from rules.catalogue import Catalogue, card_from_document
 from rules.errors import DocumentError

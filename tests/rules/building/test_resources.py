@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.building import apply_fix
-from rules.building.values import ship_values
+from rules.building.assessment.values import ship_values
 from rules.cards import Resource
 from rules.fleet import Equipped, ShipBuild
 from rules.notation import parse

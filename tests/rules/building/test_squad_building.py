@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.values import ship_values
+from rules.building.assessment.values import ship_values
 from rules.fleet import Fleet, ShipBuild
 from tests.rules.building.helpers import (
     CLASSIC,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.problems import load
+from rules.building.checks.fleet_problems import load
 from rules.building.slots import VARIANTS_TRIED, seat_variants
 from rules.cards import Ship
 from rules.fleet import Fleet

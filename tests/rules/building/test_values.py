@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.problems import load
-from rules.building.values import Value, ship_values
+from rules.building.assessment.values import Value, ship_values
+from rules.building.checks.fleet_problems import load
 from rules.errors import RulesError
 from rules.fleet import Equipped, Fleet, ShipBuild
 from tests.rules.building.helpers import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building import suggest
-from rules.building.suggest import Suggestions
+from rules.building.suggestions import suggest
+from rules.building.suggestions.suggest import Suggestions
 from rules.errors import RulesError
 from rules.fleet import Fleet
 from tests.rules.building.helpers import ENTERPRISE_D, GALAXY, fleet, ruleset

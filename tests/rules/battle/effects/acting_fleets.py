@@ -11,7 +11,7 @@ from typing import Any
 
 from rules.battle import Battle, Pilot, prepare_fleet, set_up_battle
 from rules.battle.phases.prepare import is_played
-from rules.building.assess import check
+from rules.building.assessment.assess import check
 from rules.cards import Attachment, Card, Ship, fold
 from rules.dice import Chance, SeededChance
 from rules.fleet import Equipped, Fleet, ShipBuild

@@ -10,10 +10,10 @@ from typing import Final
 from rules.building.checks.resources import uses_resources
 from rules.building.checks.uniqueness import unique_names
 from rules.building.loadout import FleetLoadout
-from rules.building.place import KINDS, REASONS, Suggestion
 from rules.building.prepared import PreparedCard
 from rules.building.report import Item
 from rules.building.resource_prices import own_resource, resource_squadrons
+from rules.building.suggestions.places import KINDS, REASONS, Suggestion
 from rules.cards import Card, Ship
 from rules.errors import RulesError
 

@@ -8,13 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from rules.building.pairing import (
-    Pair,
-    Spot,
-    cards_paired,
-    ship_identity,
-    ships_paired,
-)
+from rules.building.comparison.pairing import Pair, Spot, cards_paired, ship_identity, ships_paired
 from rules.building.report import Line
 from rules.building.wording import TYPE_NAMES, join_words
 from rules.catalogue import Catalogue

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.building import suggest
+from rules.building.checks.fleet_problems import load
 from rules.building.checks.resources import SIDEBOARD_PLACES
-from rules.building.edits import RESOURCES_OF_SHIPS
-from rules.building.further import SIDEBOARD, Further, further_places
-from rules.building.place import FURTHER, OWN_PLACES
-from rules.building.problems import load
+from rules.building.editing.edits import RESOURCES_OF_SHIPS
+from rules.building.suggestions import suggest
+from rules.building.suggestions.places import FURTHER, OWN_PLACES
+from rules.building.suggestions.slotless_places import SIDEBOARD, Further, further_places
 from rules.errors import DocumentError, RulesError
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules.building.assessment.values import Value, values_of
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.slots import Seat, free_seats
-from rules.building.values import Value, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class ShipOverview:
 def overview(loaded: FleetLoadout) -> tuple[ShipOverview, ...]:
     """Returns every ship of a fleet, seated as it is priced.
 
-    Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; the values as `rules.building.values`.
+    Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; the values as in `values_of`.
     """
     unseated = {each.where for _, left in loaded.unseated for each in left}
     return tuple(_ship(loadout, unseated) for loadout in loaded.loadouts)

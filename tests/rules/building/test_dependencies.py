@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.building.bearing import adds_slots, asks_for_cards, bears_on_others
+from rules.building.dependencies import adds_slots, asks_for_cards, bears_on_others
 from rules.cards import Card
 from rules.catalogue import card_from_document
 from tests.rules.catalogue import catalogue

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from rules.building.checks.fleet_problems import load
 from rules.building.loadout import Fitted, Loadout
 from rules.building.prepared import PreparedCard, skill_of
 from rules.building.prepared_parts import PreparedModifier
-from rules.building.problems import load
 from rules.building.report import Item
 from rules.cards import Admiral
 from rules.catalogue import Catalogue

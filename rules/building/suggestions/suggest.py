@@ -11,11 +11,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
+from rules.building.checks.fleet_problems import load
 from rules.building.commander import Commander
-from rules.building.fixes import part_at, with_part, without
-from rules.building.further import SIDEBOARD, FurtherPlace, SideboardPlace, of_kind
+from rules.building.editing.fixes import part_at, with_part, without
 from rules.building.loadout import FleetLoadout
-from rules.building.place import (
+from rules.building.prepared import PreparedCard, Workbench
+from rules.building.report import Item
+from rules.building.slots import Seat, free_seats
+from rules.building.suggestions.places import (
     FURTHER,
     KINDS,
     REASONS,
@@ -24,11 +27,13 @@ from rules.building.place import (
     candidates,
     find_seat,
 )
-from rules.building.prepared import PreparedCard, Workbench
-from rules.building.problems import load
-from rules.building.report import Item
-from rules.building.slots import Seat, free_seats
-from rules.building.whole_fleet import WholeFleet
+from rules.building.suggestions.slotless_places import (
+    SIDEBOARD,
+    FurtherPlace,
+    SideboardPlace,
+    of_kind,
+)
+from rules.building.suggestions.whole_fleet import WholeFleet
 from rules.building.wording import TYPE_NAMES
 from rules.cards import CARD_TYPES
 from rules.catalogue import Catalogue

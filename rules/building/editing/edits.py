@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rules.building.fixes import apply_fix, part_at, with_part
+from rules.building.editing.fixes import apply_fix, part_at, with_part
 from rules.building.report import Fix
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue

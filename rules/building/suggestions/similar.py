@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from rules.building.fixes import part_at
+from rules.building.editing.fixes import part_at
 from rules.building.loadout import NESTED_ROLES, PLACE_TYPES, FleetLoadout
-from rules.building.place import Place, Suggestion, find_seat, takes
 from rules.building.report import Fix
 from rules.building.slots import free_seats
+from rules.building.suggestions.places import Place, Suggestion, find_seat, takes
 from rules.cards import UPGRADE_TYPES, Card
 from rules.fleet import Equipped, ShipBuild
 from rules.names import names_of

@@ -12,7 +12,7 @@ from rules.building.checks.factions import is_agreed, is_exchanged, is_home
 from rules.building.checks.restrictions import unmet_restrictions
 from rules.building.checks.support import freed_of_limit
 from rules.building.checks.uniqueness import unique_names
-from rules.building.edits import RESOURCES_OF_SHIPS
+from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
 from rules.building.predicates import Test
 from rules.building.prepared import PreparedCard, Workbench

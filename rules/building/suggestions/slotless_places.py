@@ -1,7 +1,7 @@
 """Places for cards that take no slot of a ship, and what speaks against a card there.
 
 Ambassadors, construction cards, officers beneath crew, what carries the fleet's resource, and the
-cards of a sideboard. `rules.building.place` is about slots.
+cards of a sideboard. `rules.building.suggestions.places` is about slots.
 Source: 2017, Resources; F14, Reinforcements Sideboard; DECISIONS D105.
 """
 
@@ -16,9 +16,12 @@ from typing import Final
 from rules.building.checks.events import BANNED_FROM, event_date
 from rules.building.checks.resources import SIDEBOARD_PLACES, STATION
 from rules.building.checks.uniqueness import unique_names
-from rules.building.edits import RESOURCES_OF_SHIPS
+from rules.building.editing.edits import RESOURCES_OF_SHIPS
 from rules.building.loadout import Fitted, FleetLoadout, Loadout, SideboardLoadout
-from rules.building.place import (
+from rules.building.prepared import PreparedCard, Workbench
+from rules.building.report import Item
+from rules.building.slots import Seat
+from rules.building.suggestions.places import (
     OWN_PLACES,
     REASONS,
     Place,
@@ -26,9 +29,6 @@ from rules.building.place import (
     candidates,
     cheapest_first,
 )
-from rules.building.prepared import PreparedCard, Workbench
-from rules.building.report import Item
-from rules.building.slots import Seat
 from rules.building.wording import TYPE_NAMES
 from rules.cards import Attachment
 from rules.errors import RulesError

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.building.missing import MissingCard
+from rules.building.comparison.missing import MissingCard
 from rules.catalogue import Catalogue
 
 MOST_STEPS: Final = 4_000

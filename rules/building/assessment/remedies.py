@@ -13,14 +13,20 @@ from functools import cached_property
 from typing import Final
 
 from rules.building.checks import Check
-from rules.building.fixes import apply_fix, without
+from rules.building.checks.fleet_problems import LaterQuote, problems_of, reload
+from rules.building.editing.fixes import apply_fix, without
 from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.place import Place, Suggestion, cheapest_first, find_seat, holders_first
 from rules.building.prepared import PreparedCard
-from rules.building.problems import LaterQuote, problems_of, reload
 from rules.building.report import Fix, Problem
-from rules.building.similar import cards_instead, described
 from rules.building.slots import Seat, free_seats
+from rules.building.suggestions.places import (
+    Place,
+    Suggestion,
+    cheapest_first,
+    find_seat,
+    holders_first,
+)
+from rules.building.suggestions.similar import cards_instead, described
 from rules.errors import DocumentError
 
 TRIED_PROBLEMS: Final = 24

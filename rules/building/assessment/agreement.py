@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from rules.building.assess import price
+from rules.building.assessment.assess import price
 from rules.building.report import Item, Line, Quote
 from rules.cards import Card
 from rules.catalogue import Catalogue

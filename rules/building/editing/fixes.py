@@ -1,4 +1,4 @@
-"""Carrying out a way out of a problem. `rules.building.remedies` finds them."""
+"""Carrying out a way out of a problem. `rules.building.assessment.remedies` finds them."""
 
 from __future__ import annotations
 

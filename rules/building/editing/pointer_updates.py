@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rules.building.edits import SHIP_PLACES, Edit
-from rules.building.fixes import part_at
+from rules.building.editing.edits import SHIP_PLACES, Edit
+from rules.building.editing.fixes import part_at
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 

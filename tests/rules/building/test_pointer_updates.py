@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from rules.building.edits import Edit, apply_edit
-from rules.building.fixes import part_at
-from rules.building.following import followed
+from rules.building.editing.edits import Edit, apply_edit
+from rules.building.editing.fixes import part_at
+from rules.building.editing.pointer_updates import followed
 from rules.catalogue import Catalogue
 from rules.errors import DocumentError
 from rules.fleet import Equipped, Fleet, ShipBuild

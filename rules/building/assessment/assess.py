@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.building.assessment.remedies import with_fixes
+from rules.building.checks.fleet_problems import NO_MISSIONS, load, named_problems
 from rules.building.checks.points import points_limit
 from rules.building.checks.uniqueness import check_team as check_team_names
 from rules.building.commander import Commander
 from rules.building.missions import Mission
 from rules.building.pricing import quote_fleet
-from rules.building.problems import NO_MISSIONS, load, named_problems
-from rules.building.remedies import with_fixes
 from rules.building.report import SEVERITIES, Problem, Quote, Report
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet

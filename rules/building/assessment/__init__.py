@@ -1,0 +1,1 @@
+"""Fleets assessed: reports with remedies, agreement with stated prices, values."""

@@ -1,0 +1,1 @@
+"""Two fleets, or a fleet and a collection, side by side."""
