@@ -14,6 +14,7 @@ from rules.loader.fixtures import (
     load_missions,
     load_player_cards,
     load_rulesets,
+    load_rulings,
 )
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "load_missions",
     "load_player_cards",
     "load_rulesets",
+    "load_rulings",
     "read_document",
     "read_fleets",
 ]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from rules.alliance.enemy.logic import EnemyType
     from rules.alliance.mission.mission import Mission as AllianceMission
     from rules.battle.phases.missions import MissionRules
+    from rules.rulings import Rulings
 
 
 def load_catalogue(directory: Path = FIXTURES) -> Catalogue:
@@ -49,6 +50,18 @@ def load_rulesets(directory: Path = FIXTURES) -> RuleSets:
     documents = [read_document(path) for path in sorted((directory / "rulesets").glob("*.json"))]
     documents.sort(key=lambda document: document.get("position", 0))
     return RuleSets.from_documents(documents)
+
+
+def load_rulings(directory: Path = FIXTURES) -> Rulings:
+    """Reads the rulings of `rulings/*.json` of a folder.
+
+    Raises `DocumentError` for a fault in a document, `CatalogueError` for an unreadable file.
+    """
+    from rules.rulings import Rulings
+
+    documents = [read_document(path) for path in sorted((directory / "rulings").glob("*.json"))]
+    documents.sort(key=lambda document: document.get("position", 0))
+    return Rulings.from_documents(documents)
 
 
 def load_missions(directory: Path = FIXTURES) -> Mapping[str, Mission]:

@@ -68,7 +68,7 @@ WORKED_EXAMPLES = {
     "EA-G": 9,
 }
 OTHER_EXAMPLES = {"EA-C1", "EA-C2", "EA-C3", "EA-C5", "EA-T1"}
-"""Examples of Alliance that share their number with one of Attack Wing; EA-C4 is none."""
+"""Examples of Alliance that share their number with one of Attack Wing; a fourth is none."""
 
 STATEMENTS = 10
 """Statements with numbers among the worked examples, by their sections."""

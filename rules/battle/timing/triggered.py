@@ -4,7 +4,7 @@ Evade, scan, battle stations and target locks count, the tokens that actions pla
 pays with a token is no trigger. The same card needs a token for each attack in which it acts. A
 token that let a card act may still be spent.
 
-Source: 2017, Upgrade Card Abilities and Action Tokens; T16 27, 38; FAQ F14-K3, F14-K20, FR-002,
+Source: 2017, Upgrade Card Abilities and Action Tokens; T16 27, 38; FAQ F14-K3, F14-K20, FR-002.1,
 FR-100.2, FR-193.1; EDITIONS F8.
 """
 

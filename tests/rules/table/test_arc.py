@@ -112,7 +112,7 @@ def test_all_round_has_no_outside() -> None:
 
 
 def test_range_is_measured_to_the_part_inside_the_arc() -> None:
-    """EDITIONS O2, D62: the nearest point of the base does not count when it is outside.
+    """EDITIONS O2; DECISIONS D62: the nearest point of the base does not count when it is outside.
 
     The target's near corner lies outside the arc, whose line enters 0.5 in farther north.
     """

@@ -149,7 +149,7 @@ def copied_actions(scope: Scope, holder: Ship, place: int) -> list[Action]:
     """Returns the actions printed on a card of another ship, as the card of a clause performs them.
 
     That card is "this" in them: it pays the costs, and ranges are measured from its ship.
-    Source: F16-101, FR-093.1, FR-229.
+    Source: F16-101, FR-093.1, FR-229.1.
     """
     found = []
     for each in printed_actions(holder, place):
