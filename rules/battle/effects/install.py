@@ -19,7 +19,7 @@ from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.running import action_clauses
-from rules.battle.effects.running.verbs import register_all
+from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (
     action_handlers,
     firing_texts,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import Faction
-from rules.battle.effects.reading import actions
+from rules.battle.effects.reading import actions, protection
 from rules.battle.effects.reading.places import is_of_terrain, terrain
 from rules.battle.effects.reading.things import (
     cards,
@@ -128,7 +128,7 @@ def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
         return len(_targets(call, verb)) >= least
     scope = call.scope
     for ship in each_ship(scope, verb.thing):
-        if choices.is_open_ship(scope, ship, "choose_target"):
+        if protection.is_open_ship(scope, ship, "choose_target"):
             return True
     return False
 
@@ -136,7 +136,7 @@ def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
 def _targets(call: Call, verb: v.ChooseTarget) -> list[object]:
     if is_of_cards(verb.thing):
         return list(cards(call.scope, verb.thing))
-    return list(choices.open_ships(call.scope, ships(call.scope, verb.thing), "choose_target"))
+    return list(protection.open_ships(call.scope, ships(call.scope, verb.thing), "choose_target"))
 
 
 def _target(call: Call, verb: v.ChooseTarget) -> Steps[bool]:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import verbs as v
 from rules.abilities.things import DiceKind
+from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of
 from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import refuse
 from rules.battle.effects.running import future_dice
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
-from rules.battle.effects.running.dice_pools import NUMBERS, faces_of
 from rules.battle.mechanics.attack import attack_dice, defense_dice
 from rules.battle.mechanics.mines import DROPPED
 from rules.battle.mechanics.modification import modify
