@@ -13,7 +13,7 @@ class CampaignsConfig(AppConfig):
         """Hands in what belongs to accounts, and registers the long work of simulated missions."""
         from fleetbuilder.accounts.belongings import belonging_register
         from fleetbuilder.campaigns.belonging import CAMPAIGNS, CARDS
-        from fleetbuilder.campaigns.missions.work import MISSION
+        from fleetbuilder.campaigns.missions.job_kind import MISSION
         from fleetbuilder.campaigns.table.belonging import TABLES
         from fleetbuilder.jobs.kinds import kind_register
 

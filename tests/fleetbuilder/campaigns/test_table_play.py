@@ -85,12 +85,12 @@ def test_a_play_pins_what_it_began_from() -> None:
 
 @pytest.mark.django_db
 def test_opening_twice_by_one_key_opens_once() -> None:
-    wish: dict[str, Any] = {"owner": "session:a", "mission": "a-simple-patrol", "key": "k"}
-    first, is_new = table_services.play_open(players=(AKIRA,), **wish)
-    again, is_new_again = table_services.play_open(players=(AKIRA,), **wish)
+    wanted: dict[str, Any] = {"owner": "session:a", "mission": "a-simple-patrol", "key": "k"}
+    first, is_new = table_services.play_open(players=(AKIRA,), **wanted)
+    again, is_new_again = table_services.play_open(players=(AKIRA,), **wanted)
     assert (first.pk, is_new, is_new_again) == (again.pk, True, False)
     with pytest.raises(errors.ConflictError) as caught:
-        table_services.play_open(players=(EXCELSIOR,), **wish)
+        table_services.play_open(players=(EXCELSIOR,), **wanted)
     assert caught.value.code == "campaigns.key_taken"
     assert TablePlay.objects.count() == 1
 

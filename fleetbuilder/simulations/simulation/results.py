@@ -13,8 +13,8 @@ from typing import Any, Final
 from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import mapping
-from fleetbuilder.simulations.job.results import (
+from fleetbuilder.simulations.common import mapping
+from fleetbuilder.simulations.common.results import (
     fleet_line,
     head_document,
     pilots_document,
@@ -105,7 +105,7 @@ def simulation_result(*, job: Job) -> dict[str, Any]:
 
 
 def simulation_document(*, job: Job, with_result: bool) -> dict[str, Any]:
-    """Returns a simulation as plain data: what was asked, how far it is, the result if wished."""
+    """Returns a simulation as plain data: what was asked, how far it is, perhaps the result."""
     asked = job.document["simulation"]
     document: dict[str, Any] = {
         **head_document(job, asked),

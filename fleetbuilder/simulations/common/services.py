@@ -9,7 +9,7 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import key_check
 from fleetbuilder.jobs import services as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import selectors
+from fleetbuilder.simulations.common import selectors
 
 APP: Final = "simulations"
 """How codes of errors begin."""

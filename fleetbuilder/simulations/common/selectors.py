@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Chunk, Job
-from fleetbuilder.simulations.work import KIND
+from fleetbuilder.simulations.common.job_kind import KIND
 
 LISTED: Final = 50
 """Simulations in a list, the newest."""

@@ -10,14 +10,14 @@ from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Options
 from fleetbuilder.fleets.saved.named_fleets import UNNAMED
-from fleetbuilder.simulations import saved
-from fleetbuilder.simulations.job.forms import BattleForm, fleet_field
-from fleetbuilder.simulations.wishes import (
+from fleetbuilder.simulations.common import saved_fleets
+from fleetbuilder.simulations.common.forms import BattleForm, fleet_field
+from fleetbuilder.simulations.common.requests import (
     USUAL_BATTLES,
+    ChosenFleet,
     Find,
     SavedSide,
-    Taken,
-    Wish,
+    SimulationRequest,
     fleet_checked,
 )
 from rules.errors import DocumentError
@@ -74,10 +74,10 @@ class SimulationForm(BattleForm):
             self.add_error(side, "Paste a fleet, or take one of those below.")
             return
         try:
-            if taken := self._taken(side, text, values):
-                values[f"fleet_{side}"] = fleet_checked((taken.fleet,), f"/{side}")
-                if taken.saved is not None:
-                    self.sides[side] = taken.saved
+            if chosen := self._chosen(side, text, values):
+                values[f"fleet_{side}"] = fleet_checked((chosen.fleet,), f"/{side}")
+                if chosen.saved is not None:
+                    self.sides[side] = chosen.saved
                 return
             parsed = checking.text_parse(text, options=Options(ruleset=values.get("ruleset") or ""))
             values[f"fleet_{side}"] = fleet_checked(parsed.fleets, f"/{side}")
@@ -88,30 +88,30 @@ class SimulationForm(BattleForm):
             for messages in error.fields.values():
                 self.add_error(side, forms.ValidationError(messages))
 
-    def _taken(self, side: str, text: str, values: dict[str, Any]) -> Taken | None:
+    def _chosen(self, side: str, text: str, values: dict[str, Any]) -> ChosenFleet | None:
         """Returns the fleet of a link, or the saved one that a box still holds as it was taken.
 
         Raises `InvalidError` for a link that leads to no fleet.
         """
-        if saved.is_link(text):
+        if saved_fleets.is_link(text):
             linked = self.find(text.strip())
             if linked is None:
                 raise errors.InvalidError(fields={f"/{side}": [NO_LINK]})
             return linked
         reference = values.get(f"saved_{side}", "")
-        taken = self.find(f"{saved.SAVED}{reference}") if reference else None
-        if taken is None or taken.saved is None:
+        chosen = self.find(f"{saved_fleets.SAVED}{reference}") if reference else None
+        if chosen is None or chosen.saved is None:
             return None
-        if saved.is_unchanged(text, taken):
-            return taken
-        self.changed[side] = taken.fleet.name or UNNAMED
+        if saved_fleets.is_unchanged(text, chosen):
+            return chosen
+        self.changed[side] = chosen.fleet.name or UNNAMED
         return None
 
-    def wish(self) -> Wish:
+    def wanted(self) -> SimulationRequest:
         """Returns what a valid form asks for."""
         values = self.cleaned_data
         stop = values["stop_width"]
-        return Wish(
+        return SimulationRequest(
             a=values["fleet_a"],
             b=values["fleet_b"],
             stop=Stop(float(stop)) if stop else None,

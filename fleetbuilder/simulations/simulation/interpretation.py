@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from fleetbuilder.simulations import figures
+from fleetbuilder.simulations.common import numbers
 from rules.simulation.job import LETTERS
 
 UNNAMED: Final = ("Your fleet", "The opponent")
@@ -57,15 +57,15 @@ def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
         return Verdict("", "No battle is played yet.", "")
     names = fleet_names(result["sides"])
     sides = [result["sides"][letter] for letter in LETTERS]
-    of = f"of {figures.count(battles, 'battle')}" + ("" if is_final else " so far")
+    of = f"of {numbers.count(battles, 'battle')}" + ("" if is_final else " so far")
     if result["draws"] == battles:
         return Verdict("", f"Nobody wins: draws in all {of[3:]}.", "")
     best = int(sides[1]["wins"] > sides[0]["wins"])
     side = sides[best]
-    share = f"{figures.percent(side['win_rate'])} ({figures.interval(side['low'], side['high'])})"
+    share = f"{numbers.percent(side['win_rate'])} ({numbers.interval(side['low'], side['high'])})"
     draws = ""
     if result["draws"]:
-        draws = f" {figures.percent(result['draw_rate'])} are draws."
+        draws = f" {numbers.percent(result['draw_rate'])} are draws."
     if side["low"] > sides[1 - best]["high"]:
         return Verdict(
             LETTERS[best],
@@ -112,8 +112,8 @@ def _fire(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         parts.append("hits harder")
     how = f": it {' and '.join(parts)}" if parts else ""
     sentence = (
-        f"{names[best]} can expect {figures.decimal(expected[best])} damage a battle from the dice "
-        f"and tokens of its attacks, {names[1 - best]} {figures.decimal(expected[1 - best])}{how}."
+        f"{names[best]} can expect {numbers.decimal(expected[best])} damage a battle from the dice "
+        f"and tokens of its attacks, {names[1 - best]} {numbers.decimal(expected[1 - best])}{how}."
     )
     return [sentence]
 
@@ -137,7 +137,7 @@ def _dice(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         if expected and abs(luck) > SLIGHT_LUCK * expected:
             than = "more" if luck > 0 else "less"
             sentences.append(
-                f"The dice gave {name} {figures.decimal(abs(luck), 2)} damage a battle {than} "
+                f"The dice gave {name} {numbers.decimal(abs(luck), 2)} damage a battle {than} "
                 "than they do on average."
             )
     return sentences or ["Over all battles the dice favoured nobody."]
@@ -153,7 +153,7 @@ def _cards(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
         own = damage[fleet]["own_cards"] or 0.0
         other = damage[1 - fleet]["other_cards"] or 0.0
         parts = [
-            f"{'added' if value > 0 else 'took'} {figures.decimal(abs(value), 2)} damage a battle "
+            f"{'added' if value > 0 else 'took'} {numbers.decimal(abs(value), 2)} damage a battle "
             f"{'to' if value > 0 else 'off'} {whose}"
             for value, whose in ((own, "its own attacks"), (other, f"those of {names[1 - fleet]}"))
             if abs(value) >= SLIGHT_CARDS
@@ -170,14 +170,14 @@ def _turns(result: Mapping[str, Any]) -> list[str]:
         return []
     earned = turns["position"] + turns["position_and_luck"]
     sentence = (
-        f"In {figures.percent(earned / decided)} of the decided battles the winner could expect "
+        f"In {numbers.percent(earned / decided)} of the decided battles the winner could expect "
         "more damage from its attacks than the loser"
     )
     if turns["luck"]:
-        sentence += f"; in {figures.percent(turns['luck'] / decided)} it could not, and had the "
+        sentence += f"; in {numbers.percent(turns['luck'] / decided)} it could not, and had the "
         sentence += "better dice"
     if turns["cards"]:
-        sentence += f"; in {figures.percent(turns['cards'] / decided)} it had neither, but cards "
+        sentence += f"; in {numbers.percent(turns['cards'] / decided)} it had neither, but cards "
         sentence += "that did more"
     return [f"{sentence}."]
 
@@ -192,15 +192,15 @@ def _first_loss(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
             continue
         first = max(ships, key=lambda ship: ship["lost_first"])
         sentences.append(
-            f"{name} lost a ship first in {figures.count(loss['battles'], 'battle')}, most often "
-            f"{first['name']}, and won {figures.percent(loss['win_rate'])} of them all the same."
+            f"{name} lost a ship first in {numbers.count(loss['battles'], 'battle')}, most often "
+            f"{first['name']}, and won {numbers.percent(loss['win_rate'])} of them all the same."
         )
     return sentences
 
 
 def _ends(result: Mapping[str, Any]) -> list[str]:
     return [
-        f"{figures.count(number, 'battle')} ended {REASONS[reason]}."
+        f"{numbers.count(number, 'battle')} ended {REASONS[reason]}."
         for reason, number in result["reasons"].items()
         if reason in REASONS and number >= WORTH_TELLING * result["battles"]
     ]
@@ -243,8 +243,8 @@ def difference_words(found: Difference | None) -> str:
     """Returns whether two win rates differ by more than chance."""
     if found is None:
         return "There is nothing to compare yet."
-    points = f"{figures.signed(100 * found.rate, 0)}{figures.SPACE}points"
-    ends = f"{figures.signed(100 * found.low, 0)} to {figures.signed(100 * found.high, 0)}"
+    points = f"{numbers.signed(100 * found.rate, 0)}{numbers.SPACE}points"
+    ends = f"{numbers.signed(100 * found.low, 0)} to {numbers.signed(100 * found.high, 0)}"
     what = "From the first to the second simulation the share that the first fleet wins"
     if found.is_clear:
         return f"{what} changes by {points} ({ends}). That is hardly chance."

@@ -14,9 +14,9 @@ from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved.battle_records import BattleRecord
 from fleetbuilder.fleets.saved.named_fleets import UNNAMED
 from fleetbuilder.jobs.models import Chunk, Job
-from fleetbuilder.simulations import figures
-from fleetbuilder.simulations.models import LONGEST_NAME, SimulatedFleet
-from fleetbuilder.simulations.wishes import SavedSide, Wish
+from fleetbuilder.simulations.common import numbers
+from fleetbuilder.simulations.common.models import LONGEST_NAME, SimulatedFleet
+from fleetbuilder.simulations.common.requests import SavedSide, SimulationRequest
 from rules.simulation import wilson
 from rules.simulation.job import LETTERS
 
@@ -32,9 +32,9 @@ class Origin:
     current: int
 
 
-def sides_keep(*, job: Job, wish: Wish) -> None:
+def sides_keep(*, job: Job, wanted: SimulationRequest) -> None:
     """Records which saved fleets fight in a simulation; what is recorded already stays."""
-    names = {"a": wish.b.name, "b": wish.a.name}
+    names = {"a": wanted.b.name, "b": wanted.a.name}
     rows = [
         SimulatedFleet(
             job=job,
@@ -44,7 +44,7 @@ def sides_keep(*, job: Job, wish: Wish) -> None:
             fingerprint=saved.fingerprint,
             opponent=names[side][:LONGEST_NAME],
         )
-        for side, saved in sorted(wish.saved.items())
+        for side, saved in sorted(wanted.saved.items())
     ]
     if not rows:
         return
@@ -126,8 +126,8 @@ def _record(row: Any, briefs: Any) -> BattleRecord:
     low, high = wilson(wins, battles)
     return BattleRecord(
         opponent=row.opponent or UNNAMED,
-        rate=figures.percent(wins / battles if battles else None),
-        interval=figures.interval(low, high),
+        rate=numbers.percent(wins / battles if battles else None),
+        interval=numbers.interval(low, high),
         wins=wins,
         battles=battles,
         low=low,

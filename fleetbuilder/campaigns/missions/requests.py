@@ -1,4 +1,4 @@
-"""What somebody wants of a mission simulated, read from JSON; the page's form makes the same."""
+"""Requests for simulated missions, read from JSON; the page's form makes the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from fleetbuilder.campaigns.missions.ships import RoundShips, Seat
 from fleetbuilder.campaigns.rounds.handing import OPTIONS
 from fleetbuilder.core import errors
 from fleetbuilder.core.idempotency import digest_of
-from fleetbuilder.simulations import wishes
+from fleetbuilder.simulations.common import requests
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.notation import Budget
 from rules.notation.native.document import fleet_to_document
@@ -31,7 +31,7 @@ FindRound = Callable[[str, int, str], RoundShips]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MissionWish:
+class MissionRequest:
     """What is to be simulated: which mission, with how many players, by which ships.
 
     `skill` is that of captains whose card does not say it (usual: a new captain's), `models` how
@@ -104,15 +104,15 @@ def models_faults(models: object, mission: Mapping[str, Any]) -> list[str]:
     return [f"A number from 1 to {MOST_MODELS} is expected of {', '.join(sorted(types))}."]
 
 
-def mission_wish_read(data: Any, find: wishes.Find, find_round: FindRound) -> MissionWish:
-    """Reads a wish from decoded JSON; `find` finds saved fleets, `find_round` rounds.
+def mission_request_read(data: Any, find: requests.Find, find_round: FindRound) -> MissionRequest:
+    """Reads a request from decoded JSON; `find` finds saved fleets, `find_round` rounds.
 
     Raises `InvalidError` naming every field that is wrong, `DocumentError` or `TooLargeError` for
     a fleet that cannot be read.
     """
     if not isinstance(data, dict):
         raise errors.MalformedError("A mission is simulated as an object says.")
-    read, faults = wishes.fields_read(data, OWN_FIELDS, ("battles", "seed"))
+    read, faults = requests.fields_read(data, OWN_FIELDS, ("battles", "seed"))
     document = shelf.mission_documents().get(str(data.get("mission")))
     if document is None:
         known = ", ".join(shelf.mission_documents())
@@ -137,14 +137,16 @@ def mission_wish_read(data: Any, find: wishes.Find, find_round: FindRound) -> Mi
     marks: Iterable[str] = data.get("marks") or ()
     budget = Budget()
     seats = tuple(
-        Seat(wishes.fleet_read(each, f"/ships/{nth}", find, budget, OPTIONS).fleet, f"/ships/{nth}")
+        Seat(
+            requests.fleet_read(each, f"/ships/{nth}", find, budget, OPTIONS).fleet, f"/ships/{nth}"
+        )
         for nth, each in enumerate(ships)
     )
     if place is not None:
-        taken = find_round(*place, "/round")
-        seats, marks = taken.seats, marks_taken(taken, document)
-        document = taken.campaign.missions.get(document["id"], document)
-    return MissionWish(
+        chosen = find_round(*place, "/round")
+        seats, marks = chosen.seats, marks_taken(chosen, document)
+        document = chosen.campaign.missions.get(document["id"], document)
+    return MissionRequest(
         mission=document,
         counts=counts,
         seats=seats,
@@ -156,9 +158,9 @@ def mission_wish_read(data: Any, find: wishes.Find, find_round: FindRound) -> Mi
     )
 
 
-def marks_taken(taken: RoundShips, document: Mapping[str, Any]) -> tuple[str, ...]:
+def marks_taken(chosen: RoundShips, document: Mapping[str, Any]) -> tuple[str, ...]:
     """Returns the marks of a campaign that matter to a mission."""
-    return tuple(each for each in marks_known(document) if each in taken.marks)
+    return tuple(each for each in marks_known(document) if each in chosen.marks)
 
 
 def _is_whole(value: object, least: int, most: int) -> bool:

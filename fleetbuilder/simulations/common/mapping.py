@@ -1,4 +1,4 @@
-"""The only place that turns wishes and rows into simulations of `rules` and back."""
+"""The only place that turns requests and rows into simulations of `rules` and back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.jobs.models import Job as Row
-from fleetbuilder.simulations.wishes import Wish, seed_made
+from fleetbuilder.simulations.common.requests import SimulationRequest, seed_made
 from rules.battle import BattleError, FleetRecord, options_of, prepare_fleet
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document
@@ -18,29 +18,29 @@ from rules.simulation import Job, SimulationError, WorthJob
 T = TypeVar("T")
 
 
-def document_from_wish(wish: Wish) -> tuple[dict[str, Any], int]:
+def document_from_request(wanted: SimulationRequest) -> tuple[dict[str, Any], int]:
     """Makes the document of a job, and the number of its chunks.
 
     Raises `InvalidError` for fleets that cannot fight.
     """
     catalogue = catalogue_current()
     job = Job(
-        [_prepared(wish, fleet, where) for fleet, where in ((wish.a, "/a"), (wish.b, "/b"))],
-        options_of(wish.ruleset),
-        wish.pilots,
-        battles=wish.battles,
-        seed=wish.seed or seed_made(),
-        stop=wish.stop,
+        [_prepared(wanted, fleet, where) for fleet, where in ((wanted.a, "/a"), (wanted.b, "/b"))],
+        options_of(wanted.ruleset),
+        wanted.pilots,
+        battles=wanted.battles,
+        seed=wanted.seed or seed_made(),
+        stop=wanted.stop,
         catalogue=catalogue.version,
         keeps_answers=True,
     )
-    fleets = [fleet_to_document(wish.a), fleet_to_document(wish.b)]
+    fleets = [fleet_to_document(wanted.a), fleet_to_document(wanted.b)]
     return {"simulation": job.to_document(), "fleets": fleets}, job.chunks
 
 
-def _prepared(wish: Wish, fleet: Fleet, where: str) -> FleetRecord:
+def _prepared(wanted: SimulationRequest, fleet: Fleet, where: str) -> FleetRecord:
     try:
-        return prepare_fleet(fleet, catalogue_current(), wish.ruleset)
+        return prepare_fleet(fleet, catalogue_current(), wanted.ruleset)
     except BattleError as error:
         raise errors.InvalidError(fields={where: [f"{error}."]}, code=error.code) from error
 

@@ -9,7 +9,12 @@ from django import forms
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common.selectors import rulesets_all
-from fleetbuilder.simulations.wishes import USUAL_PILOT, battles_faults, ruleset_of, seed_made
+from fleetbuilder.simulations.common.requests import (
+    USUAL_PILOT,
+    battles_faults,
+    ruleset_of,
+    seed_made,
+)
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.fleet import Fleet
 from rules.notation.reading.budget import MAXIMUM_SIZE
@@ -104,7 +109,7 @@ class BattleForm(forms.Form):
         return PilotChoice.parse(values["pilot"]), PilotChoice.parse(values["pilot_b"])
 
     def asked(self, own: Fleet) -> dict[str, Any]:
-        """Returns what every wish of a valid form holds; `own` is whose rule set is the usual."""
+        """Returns what every request of a valid form holds; the rule set of `own` is the usual."""
         values = self.cleaned_data
         chosen = values["ruleset"]
         ruleset: RuleSet = rulesets_all()[chosen] if chosen else ruleset_of(own)

@@ -11,7 +11,7 @@ from django_htmx.middleware import HtmxDetails
 
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import selectors
+from fleetbuilder.simulations.common import selectors
 
 
 def is_part(request: HttpRequest) -> bool:

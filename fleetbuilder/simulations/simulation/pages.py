@@ -10,15 +10,16 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.jobs.models import Job, JobState
-from fleetbuilder.simulations import charts, figures, reading, results
-from fleetbuilder.simulations.battles import battles_of, battles_picked
-from fleetbuilder.simulations.job.pages import (
+from fleetbuilder.simulations.common import numbers
+from fleetbuilder.simulations.common.pages import (
     age_of,
     asked_context,
     card_address,
     cards_named,
     following_context,
 )
+from fleetbuilder.simulations.simulation import charts, interpretation, results
+from fleetbuilder.simulations.simulation.example_battles import battles_of, battles_picked
 from rules.simulation.job import LETTERS
 
 # --- one simulation ---------------------------------------------------------------------------
@@ -28,7 +29,7 @@ def head_context(job: Job) -> dict[str, Any]:
     """Returns what a simulation is, whatever came of it."""
     document = job.document["simulation"]
     sides = dict(zip(LETTERS, document["fleets"], strict=True))
-    names = reading.fleet_names(sides)
+    names = interpretation.fleet_names(sides)
     return {
         **asked_context(job, document),
         "names": names,
@@ -58,7 +59,7 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
     """Returns how far a simulation is, with the share of each side so far."""
     progress = results.simulation_progress(job=job)
     brief = _counts(job, progress)
-    names = reading.fleet_names(brief["sides"])
+    names = interpretation.fleet_names(brief["sides"])
     age = age_of(job, now)
     return {
         **following_context(job, age, "simulations:cancel"),
@@ -66,7 +67,7 @@ def progress_context(job: Job, now: datetime | None = None) -> dict[str, Any]:
         "done": progress.battles,
         "percent": int(100 * progress.share),
         "rates": charts.win_rates(brief, names),
-        "verdict": reading.verdict(brief, is_final=False),
+        "verdict": interpretation.verdict(brief, is_final=False),
         "left": _left(progress, age) if job.is_running else "",
     }
 
@@ -89,26 +90,26 @@ def _left(progress: results.Progress, age: float) -> str:
     """Returns how long it still takes if it goes on as it went."""
     if not progress.battles or progress.battles >= progress.asked:
         return ""
-    return figures.duration(age * (1 - progress.share) / progress.share)
+    return numbers.duration(age * (1 - progress.share) / progress.share)
 
 
 def result_context(job: Job) -> dict[str, Any]:
     """Returns what came of a simulation; of a running one, what there is so far."""
     result = results.simulation_result(job=job)
-    names = reading.fleet_names(result["sides"])
+    names = interpretation.fleet_names(result["sides"])
     context: dict[str, Any] = {
         "result": result,
         "names": names,
-        "verdict": reading.verdict(result, is_final=not job.is_running),
+        "verdict": interpretation.verdict(result, is_final=not job.is_running),
         "rates": charts.win_rates(result, names),
-        "draws": figures.percent(result["draw_rate"]) if result["draws"] else "",
+        "draws": numbers.percent(result["draw_rate"]) if result["draws"] else "",
     }
     if not result["battles"]:
         return context
     # Results that were kept before say nothing of house cards, nor of weapons.
     house = result.get("house_cards", ())
     return context | {
-        "why": reading.reasons_why(result),
+        "why": interpretation.reasons_why(result),
         "margins": charts.margins(result, names),
         "rounds": charts.rounds(result),
         "survival": charts.survival(result, names),
@@ -122,8 +123,8 @@ def result_context(job: Job) -> dict[str, Any]:
         "not_fired": cards_named(result.get("weapons_not_fired", ())),
         "house": cards_named(house),
         "abilities": abilities_words(result.get("abilities")),
-        "seconds": figures.duration(result["seconds"]),
-        "speed": figures.decimal(result["battles"] / max(result["seconds"], 0.001), 0),
+        "seconds": numbers.duration(result["seconds"]),
+        "speed": numbers.decimal(result["battles"] / max(result["seconds"], 0.001), 0),
     }
 
 
@@ -154,11 +155,11 @@ def _ship_row(
     return {
         "name": name,
         "is_ship": ship is not None,
-        "survives": figures.percent(ship["survival_rate"]) if ship else "",
+        "survives": numbers.percent(ship["survival_rate"]) if ship else "",
         "lost_first": f"{ship['lost_first']:,}" if ship else "",
-        "attacks": figures.decimal(damage["attacks"], 2),
-        "dealt": figures.decimal(damage["dealt"], 2),
-        "per_attack": figures.decimal(damage["per_attack"], 2),
+        "attacks": numbers.decimal(damage["attacks"], 2),
+        "dealt": numbers.decimal(damage["dealt"], 2),
+        "per_attack": numbers.decimal(damage["per_attack"], 2),
         **_causes(damage),
     }
 
@@ -174,8 +175,8 @@ def _causes(damage: Mapping[str, Any]) -> dict[str, str]:
     attacks = damage["attacks"] if "own_cards" in damage else None
     cells = {name: damage[name] / attacks if attacks else None for name in CAUSES}
     expected = damage["expected_per_attack"] if attacks else None
-    return {"expected": figures.decimal(expected, 2)} | {
-        name: figures.signed(value, 2) for name, value in cells.items()
+    return {"expected": numbers.decimal(expected, 2)} | {
+        name: numbers.signed(value, 2) for name, value in cells.items()
     }
 
 
@@ -193,12 +194,12 @@ def card_rows(side: Mapping[str, Any], letter: str, house: Collection[str] = ())
                 "href": card_address(card["card"]),
                 "is_house_card": card["card"] in house,
                 "holds": is_idle,
-                "battles": figures.percent(card["use_rate"]),
-                "uses": figures.decimal(card["uses"], 2),
-                "dice": figures.decimal(card["dice"], 2),
-                "damage": figures.signed(card["damage"], 2),
-                "saved": figures.signed(card["saved"], 2),
-                "tokens": figures.decimal(card["tokens"], 2),
+                "battles": numbers.percent(card["use_rate"]),
+                "uses": numbers.decimal(card["uses"], 2),
+                "dice": numbers.decimal(card["dice"], 2),
+                "damage": numbers.signed(card["damage"], 2),
+                "saved": numbers.signed(card["saved"], 2),
+                "tokens": numbers.decimal(card["tokens"], 2),
             }
         )
     return {"letter": letter, "rows": rows}
@@ -222,10 +223,10 @@ def battle_row(battle: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any
         "winner": names[LETTERS.index(winner)] if winner else "Draw",
         "side": winner or "",
         "rounds": battle["rounds"],
-        "points": f"{points['a']}{figures.DASH}{points['b']}",
-        "left": f"{left['a']}{figures.DASH}{left['b']}",
-        "luck": [figures.signed((battle["luck"] or {}).get(letter), 1) for letter in LETTERS],
-        "end": reading.ENDS.get(battle["reason"], battle["reason"]),
+        "points": f"{points['a']}{numbers.DASH}{points['b']}",
+        "left": f"{left['a']}{numbers.DASH}{left['b']}",
+        "luck": [numbers.signed((battle["luck"] or {}).get(letter), 1) for letter in LETTERS],
+        "end": interpretation.ENDS.get(battle["reason"], battle["reason"]),
     }
 
 
@@ -245,9 +246,9 @@ def job_row(job: Job) -> dict[str, Any]:
         "accents": head["accents"],
         "ruleset_name": head["ruleset_name"],
         "pilots": head["pilots"],
-        "ago": figures.ago(age),
-        "share": figures.percent(side["win_rate"]),
-        "interval": figures.interval(side["low"], side["high"]) if battles else "",
+        "ago": numbers.ago(age),
+        "share": numbers.percent(side["win_rate"]),
+        "interval": numbers.interval(side["low"], side["high"]) if battles else "",
         "battles": battles,
         "asked": asked,
         "percent": int(100 * battles / asked),
@@ -274,7 +275,7 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
         result = _brief(job)
         documents.append(result)
         head = head_context(job)
-        names = reading.fleet_names(result["sides"])
+        names = interpretation.fleet_names(result["sides"])
         columns.append(
             head
             | {
@@ -293,25 +294,27 @@ def comparison_context(found: Sequence[Job]) -> dict[str, Any]:
         "difference": "",
     }
     if len(documents) == len(LETTERS):
-        context["difference"] = reading.difference_words(reading.difference(*documents))
+        context["difference"] = interpretation.difference_words(
+            interpretation.difference(*documents)
+        )
     return context
 
 
 def _compared(result: Mapping[str, Any]) -> list[str]:
     """Returns the cells of a result, in the order of `COMPARED`; counts alone leave most empty."""
     a, b = (result["sides"][letter] for letter in LETTERS)
-    share = figures.percent(a["win_rate"])
+    share = numbers.percent(a["win_rate"])
     if result["battles"]:
-        share += f" ({figures.interval(a['low'], a['high'])})"
-    cells = [f"{result['battles']:,}", share, figures.percent(result["draw_rate"])]
+        share += f" ({numbers.interval(a['low'], a['high'])})"
+    cells = [f"{result['battles']:,}", share, numbers.percent(result["draw_rate"])]
     if "rounds" not in result:
-        return cells + [figures.DASH] * (len(COMPARED) - len(cells))
+        return cells + [numbers.DASH] * (len(COMPARED) - len(cells))
     margin = result["margin"]["mean"]
     return [
         *cells,
-        figures.decimal(result["rounds"]["mean"]),
-        f"{figures.signed(margin)} SP" if margin is not None else figures.DASH,
-        *(figures.decimal(each["damage"]["dealt"]) for each in (a, b)),
+        numbers.decimal(result["rounds"]["mean"]),
+        f"{numbers.signed(margin)} SP" if margin is not None else numbers.DASH,
+        *(numbers.decimal(each["damage"]["dealt"]) for each in (a, b)),
         *(_causes(each["damage"])[name] for name in ("expected", *CAUSES) for each in (a, b)),
     ]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.results import battle_document
+from fleetbuilder.simulations.simulation.results import battle_document
 from rules.simulation import Row
 from rules.simulation.job import LETTERS
 

@@ -1,4 +1,4 @@
-"""What the API of simulations and that of the worth of cards have in common."""
+"""What all resources about battles share: the base view, parameters, answers."""
 
 from __future__ import annotations
 

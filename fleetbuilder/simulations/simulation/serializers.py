@@ -48,7 +48,7 @@ PILOT: Final = {
     "type": "string",
     "description": "`drifter`, `gunner` or `tactician`, with a personality: `gunner/bold`.",
 }
-WISH: Final[dict[str, Any]] = {
+SIMULATION_REQUEST: Final[dict[str, Any]] = {
     "type": "object",
     "additionalProperties": False,
     "required": ["a", "b"],

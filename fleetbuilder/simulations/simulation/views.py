@@ -26,13 +26,20 @@ from fleetbuilder.fleets.saved.named_fleets import fleet_referred
 from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.jobs.models import Job, JobState
 from fleetbuilder.jobs.selectors import running_count
-from fleetbuilder.simulations import asking, pages, records, results, saved, selectors, services
-from fleetbuilder.simulations.battles import battles_of
-from fleetbuilder.simulations.figures import count
-from fleetbuilder.simulations.forms import SIDES, SimulationForm
-from fleetbuilder.simulations.job.views import following_response, is_part, job_or_404
-from fleetbuilder.simulations.saved import fleet_taken, fleet_text
-from fleetbuilder.simulations.wishes import Taken
+from fleetbuilder.simulations.common import saved_fleets, selectors
+from fleetbuilder.simulations.common.numbers import count
+from fleetbuilder.simulations.common.requests import ChosenFleet
+from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text
+from fleetbuilder.simulations.common.views import following_response, is_part, job_or_404
+from fleetbuilder.simulations.simulation import (
+    battle_records,
+    form_pages,
+    pages,
+    results,
+    services,
+)
+from fleetbuilder.simulations.simulation.example_battles import battles_of
+from fleetbuilder.simulations.simulation.forms import SIDES, SimulationForm
 from rules.dice import SEED_LENGTH, derived_seed
 from rules.errors import DocumentError
 from rules.fleet import Fleet
@@ -49,7 +56,7 @@ def _find(id: UUID) -> Job:  # noqa: A002
 
 
 def _form(request: HttpRequest, data: Any = None, **options: Any) -> SimulationForm:
-    return SimulationForm(data, find=partial(fleet_taken, request), **options)
+    return SimulationForm(data, find=partial(chosen_fleet, request), **options)
 
 
 # --- asking -----------------------------------------------------------------------------------
@@ -75,11 +82,15 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
             job = _find(UUID(query["again"]))
         except ValueError:
             raise Http404 from None
-        return asking.form_initial(job, records.references_of(job=job, owner=visitor_of(request)))
+        return form_pages.form_initial(
+            job, battle_records.references_of(job=job, owner=visitor_of(request))
+        )
     for side, name in (("a", "test"), ("b", "against")):
         if name in query:
-            taken = saved.taken_of(request, fleet_referred(request, query[name], f"/{name}"))
-            initial |= _boxed(side, taken)
+            chosen = saved_fleets.chosen_of(
+                request, fleet_referred(request, query[name], f"/{name}")
+            )
+            initial |= _boxed(side, chosen)
     for side, name in (("a", "fleet"), ("b", "opponent")):
         if name not in query:
             continue
@@ -91,9 +102,9 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
     return initial
 
 
-def _boxed(side: str, taken: Taken) -> dict[str, str]:
+def _boxed(side: str, chosen: ChosenFleet) -> dict[str, str]:
     """Returns the fields of a side that hold a fleet."""
-    return {side: fleet_text(taken.fleet), f"saved_{side}": taken.reference}
+    return {side: fleet_text(chosen.fleet), f"saved_{side}": chosen.reference}
 
 
 def _posted(request: HttpRequest) -> HttpResponse:
@@ -113,7 +124,7 @@ def _posted(request: HttpRequest) -> HttpResponse:
     page_throttle(request, "heavy")
     try:
         job, _ = services.simulation_create(
-            wish=form.wish(),
+            wanted=form.wanted(),
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
@@ -128,7 +139,7 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     values = request.POST
     links = values.get("further", "").split()
     marked = list(dict.fromkeys([*values.getlist("against"), *links]))[: 2 * MOST_COMPARED]
-    found = [taken for source in marked if (taken := fleet_taken(request, source)) is not None]
+    found = [chosen for source in marked if (chosen := chosen_fleet(request, source)) is not None]
     free = settings.ENVIRONMENT.SIMULATIONS_RUNNING - running_count(client=client_of(request))
     if not marked:
         return _unsent(request, fault="Mark the fleets to fight against.", whole=True)
@@ -142,9 +153,9 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
         )
         return _unsent(request, fault=fault, whole=True)
     forms = []
-    for place, taken in enumerate(found):
+    for place, chosen in enumerate(found):
         seed = derived_seed(values.get("seed", "")[:SEED_LENGTH], "gauntlet", place)
-        form = _form(request, {**values.dict(), **_boxed("b", taken), "seed": seed})
+        form = _form(request, {**values.dict(), **_boxed("b", chosen), "seed": seed})
         if not form.is_valid():
             # The opponent's box keeps what stands there.
             form.data = values
@@ -155,7 +166,7 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
     begun: list[Job] = []
     for form in forms:
         try:
-            job, _ = services.simulation_create(wish=form.wish(), owner=owner, client=client)
+            job, _ = services.simulation_create(wanted=form.wanted(), owner=owner, client=client)
         except (errors.InvalidError, errors.ThrottledError, errors.TooLargeError) as error:
             form.data = values
             form.refuse(error)
@@ -170,15 +181,15 @@ def _gauntlet(request: HttpRequest) -> HttpResponse:
 def _take(request: HttpRequest, what: str) -> HttpResponse:
     """Puts a demo fleet, or one that was saved, into a box."""
     side, _, source = what.partition(" ")
-    taken = fleet_taken(request, source)
-    if taken is None or side not in SIDES:
+    chosen = chosen_fleet(request, source)
+    if chosen is None or side not in SIDES:
         return _unsent(request, fault=GONE, whole=True)
-    boxed = _boxed(side, taken)
+    boxed = _boxed(side, chosen)
     if not is_part(request):
         return _unsent(request, boxed)
     # Its own side alone: whatever is typed elsewhere meanwhile stays.
     form = _form(request, initial={**request.POST.dict(), **boxed})
-    context = asking.side_context(form, saved.fleets_offered(request), side)
+    context = form_pages.side_context(form, saved_fleets.fleets_offered(request), side)
     response = render(request, "simulations/side.html", context)
     response["HX-Trigger-After-Settle"] = "fleet-taken"
     return response
@@ -205,7 +216,7 @@ def _save(request: HttpRequest, side: str) -> HttpResponse:
         row, _ = fleet_create(owner=owner, content=replace(fleet, name=name), key=key)
     except (errors.InvalidError, errors.ConflictError) as error:
         return _unsent(request, fault=error.message)
-    kept = fleet_taken(request, f"{saved.SAVED}{row.slug}")
+    kept = chosen_fleet(request, f"{saved_fleets.SAVED}{row.slug}")
     place = "in your account" if request.user.is_authenticated else "in this browser"
     boxed = _boxed(side, kept) if kept is not None else {}
     return _unsent(request, boxed, said=f"{name} is saved {place}.")
@@ -238,12 +249,12 @@ def _ask(
     fault: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = asking.form_context(form, saved.fleets_offered(request)) | {
+    context = form_pages.form_context(form, saved_fleets.fleets_offered(request)) | {
         "said": said,
         "fault": fault,
         "against": request.POST.getlist("against"),
         "further": request.POST.get("further", ""),
-        "origin": saved.row_of_reference(request, form["saved_a"].value() or ""),
+        "origin": saved_fleets.row_of_reference(request, form["saved_a"].value() or ""),
     }
     part = is_part(request)
     if not part:
@@ -262,7 +273,7 @@ def outlook(request: HttpRequest) -> HttpResponse:
     page_throttle(request)
     form = _form(request, request.POST)
     form.is_valid()
-    context = asking.form_context(form, []) | {"faults": asking.faults(form)}
+    context = form_pages.form_context(form, []) | {"faults": form_pages.faults(form)}
     return render(request, "simulations/outlook.html", context)
 
 
@@ -274,7 +285,7 @@ def simulation_detail(request: HttpRequest, id: UUID) -> HttpResponse:  # noqa: 
     """Shows how far a simulation is, or what came of it; htmx asks again and again for a part."""
     job = _find(id)
     context = pages.head_context(job)
-    context["origins"] = records.origins_of(jobs=[job], owner=visitor_of(request))
+    context["origins"] = battle_records.origins_of(jobs=[job], owner=visitor_of(request))
     wants_figures = "figures" in request.GET
     if job.is_running:
         context |= pages.progress_context(job)
@@ -359,7 +370,7 @@ def compare(request: HttpRequest) -> HttpResponse:
     owner = visitor_of(request)
     mine = selectors.simulation_list(owner=owner) if owner else ()
     context |= {
-        "origins": records.origins_of(jobs=found, owner=owner),
+        "origins": battle_records.origins_of(jobs=found, owner=owner),
         "chosen": [str(job.pk) for job in found],
         "rows": [pages.job_row(job) for job in mine if job.state == JobState.DONE],
         "most": MOST_COMPARED,

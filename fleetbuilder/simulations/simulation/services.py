@@ -4,31 +4,34 @@ from __future__ import annotations
 
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import mapping, records
-from fleetbuilder.simulations.job.services import job_begin, job_stop
-from fleetbuilder.simulations.wishes import Wish
-from fleetbuilder.simulations.work import KIND
+from fleetbuilder.simulations.common import mapping
+from fleetbuilder.simulations.common.job_kind import KIND
+from fleetbuilder.simulations.common.requests import SimulationRequest
+from fleetbuilder.simulations.common.services import job_begin, job_stop
+from fleetbuilder.simulations.simulation import battle_records
 from rules.simulation import PilotChoice, Stop
 
 
-def simulation_create(*, wish: Wish, owner: str, client: str, key: str = "") -> tuple[Job, bool]:
+def simulation_create(
+    *, wanted: SimulationRequest, owner: str, client: str, key: str = ""
+) -> tuple[Job, bool]:
     """Begins a simulation; gives its job, and whether it is new.
 
     `owner` and `client` come from `core.visitors`. With a `key` that the owner has used before,
     the simulation of then is given. Raises `InvalidError` for fleets that cannot fight,
     `ThrottledError` when the client has as many running as it may, `ConflictError` when the key
-    belongs to another wish.
+    belongs to another request.
     """
     job, is_new = job_begin(
         kind=KIND,
-        make=lambda: mapping.document_from_wish(wish),
-        digest=wish.digest(),
+        make=lambda: mapping.document_from_request(wanted),
+        digest=wanted.digest(),
         owner=owner,
         client=client,
         key=key,
         other="another simulation",
     )
-    records.sides_keep(job=job, wish=wish)
+    battle_records.sides_keep(job=job, wanted=wanted)
     return job, is_new
 
 
@@ -42,7 +45,7 @@ def simulation_again(*, job: Job, owner: str, client: str, same_seed: bool = Fal
     document = job.document["simulation"]
     first, second = (PilotChoice.from_document(each) for each in document["pilots"])
     stop = document["stop"]
-    wish = Wish(
+    wanted = SimulationRequest(
         a=a,
         b=b,
         ruleset=rulesets_all()[document["options"]["ruleset"]],
@@ -50,9 +53,9 @@ def simulation_again(*, job: Job, owner: str, client: str, same_seed: bool = Fal
         battles=document["battles"],
         seed=document["seed"] if same_seed else "",
         stop=None if stop is None else Stop.from_document(stop),
-        saved=records.sides_of(job=job, owner=owner),
+        saved=battle_records.sides_of(job=job, owner=owner),
     )
-    again, _ = simulation_create(wish=wish, owner=owner, client=client)
+    again, _ = simulation_create(wanted=wanted, owner=owner, client=client)
     return again
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
-from fleetbuilder.simulations import figures
+from fleetbuilder.simulations.common import numbers
 
 WIDTH: Final = 360.0
 HEIGHT: Final = 214.0
@@ -147,8 +147,8 @@ def win_rates(result: Mapping[str, Any], names: Sequence[str], identifier: str =
         row = RateRow(
             letter,
             name,
-            figures.percent(rate),
-            figures.interval(low, high),
+            numbers.percent(rate),
+            numbers.interval(low, high),
             _round(100 * (rate or 0.0)),
             _round(100 * low),
             _round(100 * high),
@@ -157,13 +157,13 @@ def win_rates(result: Mapping[str, Any], names: Sequence[str], identifier: str =
         table.append((name, f"{side['wins']:,}", row.percent, row.interval))
     told = [f"{row.name} {row.percent} ({row.interval})" for row in rows]
     if result["draws"]:
-        share = figures.percent(result["draw_rate"])
+        share = numbers.percent(result["draw_rate"])
         table.append(("Draws", f"{result['draws']:,}", share, ""))
         told.append(f"draws {share}")
     return Rates(
         identifier,
         "How often each fleet won",
-        f"Share of {figures.count(result['battles'], 'battle')}, with the 95 % interval: "
+        f"Share of {numbers.count(result['battles'], 'battle')}, with the 95 % interval: "
         f"{'; '.join(told)}.",
         tuple(rows),
         Table(("Fleet", "Battles won", "Share", "95 % interval"), tuple(table)),
@@ -195,9 +195,9 @@ def margins(result: Mapping[str, Any], names: Sequence[str]) -> Histogram:
         if place == 0:
             inner, outer = x(0) - ZERO_HALF, x(0) + ZERO_HALF
         side = NEITHER if place == 0 else LETTERS[place < 0]
-        told = f"{words}: {figures.percent(share)}"
+        told = f"{words}: {numbers.percent(share)}"
         bars.append(_bar(inner, outer, share, top, side, told))
-        table.append((words, str(binned[place]), figures.percent(share)))
+        table.append((words, str(binned[place]), numbers.percent(share)))
     tick = _step(end * step, MOST_TICKS // 2)
     ticks = range(0, end * step + 1, tick)
     return Histogram(
@@ -236,13 +236,13 @@ def rounds(result: Mapping[str, Any]) -> Histogram:
     for place in sorted(binned):
         share = binned[place] / total
         start = first + place * step
-        words = str(start) if step == 1 else f"{start}{figures.DASH}{start + step - 1}"
-        table.append((words, str(binned[place]), figures.percent(share)))
+        words = str(start) if step == 1 else f"{start}{numbers.DASH}{start + step - 1}"
+        table.append((words, str(binned[place]), numbers.percent(share)))
         left = LEFT + place * unit
-        told = f"{words} rounds: {figures.percent(share)}"
+        told = f"{words} rounds: {numbers.percent(share)}"
         bars.append(_bar(left, left + unit, share, top, NEITHER, told))
     tick = _step(places, MOST_TICKS)
-    mean = figures.decimal(result["rounds"]["mean"])
+    mean = numbers.decimal(result["rounds"]["mean"])
     return Histogram(
         "rounds",
         "Rounds until the end",
@@ -282,8 +282,8 @@ def survival(result: Mapping[str, Any], names: Sequence[str]) -> Curves:
         (str(number), *(_standing(side, number) for side in sides)) for number in range(last + 1)
     )
     ends = "; ".join(
-        f"{name} {figures.decimal(side['survival'][-1])} of "
-        f"{figures.count(len(side['ships']), 'ship')}"
+        f"{name} {numbers.decimal(side['survival'][-1])} of "
+        f"{numbers.count(len(side['ships']), 'ship')}"
         for name, side in zip(names, sides, strict=True)
         if side["survival"]
     )
@@ -332,7 +332,7 @@ def _top(share: float) -> float:
 def _up(top: float) -> tuple[Tick, ...]:
     """Returns the marks of an axis of shares; the highest bears the unit."""
     lower = [Tick(_height(share, top), f"{100 * share:g}") for share in (0.0, top / 2)]
-    return (*lower, Tick(_height(top, top), f"{100 * top:g}{figures.SPACE}%"))
+    return (*lower, Tick(_height(top, top), f"{100 * top:g}{numbers.SPACE}%"))
 
 
 def _bar(left: float, right: float, share: float, top: float, side: str, label: str) -> Bar:
@@ -352,17 +352,17 @@ def _margin_words(place: int, step: int, names: Sequence[str]) -> str:
     if place == 0:
         return "level"
     nearest, farthest = (abs(place) - 1) * step + 1, abs(place) * step
-    by = f"{nearest}" if step == 1 else f"{nearest}{figures.DASH}{farthest}"
+    by = f"{nearest}" if step == 1 else f"{nearest}{numbers.DASH}{farthest}"
     return f"{names[place < 0]} by {by} SP"
 
 
 def _lead(margin: float | None, names: Sequence[str]) -> str:
     if not margin:
         return "nobody is ahead"
-    return f"{names[margin < 0]} is {figures.decimal(abs(margin))} SP ahead"
+    return f"{names[margin < 0]} is {numbers.decimal(abs(margin))} SP ahead"
 
 
 def _standing(side: Mapping[str, Any], number: int) -> str:
     """Returns the ships that stand after a round; after the last battle ended none is lost."""
     curve = side["survival"]
-    return figures.decimal(curve[min(number, len(curve) - 1)], 2) if curve else figures.DASH
+    return numbers.decimal(curve[min(number, len(curve) - 1)], 2) if curve else numbers.DASH

@@ -16,9 +16,10 @@ from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import figures, forms, mapping, reading
-from fleetbuilder.simulations.saved import Offered, fleet_text
-from fleetbuilder.simulations.wishes import battles_most, ruleset_of
+from fleetbuilder.simulations.common import mapping, numbers
+from fleetbuilder.simulations.common.requests import battles_most, ruleset_of
+from fleetbuilder.simulations.common.saved_fleets import Offered, fleet_text
+from fleetbuilder.simulations.simulation import forms, interpretation
 from rules.fleet import Fleet
 from rules.notation import Notice
 from rules.simulation import PilotChoice
@@ -31,7 +32,7 @@ SLOW_SECONDS_A_SHIP: Final = 0.025
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class FleetPreview:
     """What can be said of a fleet before it fights.
 
     `revision` is the number of the saved fleet that it is, 0 for none; `changed` names the saved
@@ -50,20 +51,20 @@ class Outlook:
     changed: str
 
 
-def outlook(form: forms.SimulationForm) -> list[Outlook]:
+def fleet_previews(form: forms.SimulationForm) -> list[FleetPreview]:
     """Returns what is known of the fleets that a form, perhaps not valid, could read."""
     values = form.cleaned_data
     own: Fleet | None = values.get("fleet_a")
     ruleset = values.get("ruleset") or (ruleset_of(own).id if own is not None else "")
     found = []
-    for side, unnamed in zip(LETTERS, reading.UNNAMED, strict=True):
+    for side, unnamed in zip(LETTERS, interpretation.UNNAMED, strict=True):
         fleet: Fleet | None = values.get(f"fleet_{side}")
         if fleet is None:
             continue
         judge = ruleset or ruleset_of(fleet).id
         checked = checking.fleet_check(fleet, checking.Options(ruleset=judge), catalogue_current())
         found.append(
-            Outlook(
+            FleetPreview(
                 side,
                 fleet.name or unnamed,
                 checked.report.points,
@@ -114,7 +115,7 @@ def estimate(form: forms.SimulationForm) -> str:
     if "battles" not in values or "battles" in form.errors:
         return ""
     processes: int = settings.ENVIRONMENT.WORKER_PROCESSES
-    return figures.duration(seconds * values["battles"] / processes)
+    return numbers.duration(seconds * values["battles"] / processes)
 
 
 def form_context(form: forms.SimulationForm, offered: list[Offered]) -> dict[str, Any]:
@@ -129,7 +130,7 @@ def form_context(form: forms.SimulationForm, offered: list[Offered]) -> dict[str
         "demos": demo_fleet_list(),
         "offered": offered,
         "once": key_made(),
-        "outlook": outlook(judged),
+        "outlook": fleet_previews(judged),
         "estimate": estimate(judged),
         "quick_most": quick,
         "slow_most": slow,

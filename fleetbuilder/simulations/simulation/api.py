@@ -20,8 +20,8 @@ from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import results, selectors, serializers, services
-from fleetbuilder.simulations.job.api import (
+from fleetbuilder.simulations.common import selectors
+from fleetbuilder.simulations.common.api import (
     CHANGED,
     ID,
     TOO_MANY,
@@ -33,9 +33,10 @@ from fleetbuilder.simulations.job.api import (
     cancel_responses,
     key_parameter,
 )
-from fleetbuilder.simulations.job.views import job_or_404
-from fleetbuilder.simulations.saved import fleet_taken
-from fleetbuilder.simulations.wishes import wish_read
+from fleetbuilder.simulations.common.requests import simulation_request_read
+from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
+from fleetbuilder.simulations.common.views import job_or_404
+from fleetbuilder.simulations.simulation import results, serializers, services
 
 MOST_PAGE: Final = 1_000_000
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no simulation of that id.")
@@ -88,16 +89,16 @@ class SimulationListView(SimulationsView, JobListView):
             "A request that is sent twice with the same `Idempotency-Key` begins one simulation."
         ),
         parameters=[key_parameter("simulation")],
-        request={"application/json": serializers.WISH},
+        request={"application/json": serializers.SIMULATION_REQUEST},
         responses=begin_responses(serializers.SimulationSerializer, "another simulation"),
         examples=[OpenApiExample("Two demo fleets", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         """Begins a simulation."""
-        wish = wish_read(
-            body_of(request, "Say which fleets are to fight."), partial(fleet_taken, request)
+        wanted = simulation_request_read(
+            body_of(request, "Say which fleets are to fight."), partial(chosen_fleet, request)
         )
-        job, is_new = services.simulation_create(wish=wish, **asking_of(request))
+        job, is_new = services.simulation_create(wanted=wanted, **asking_of(request))
         return begun(request, job, is_new=is_new)
 
 

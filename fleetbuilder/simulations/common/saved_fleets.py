@@ -15,7 +15,7 @@ from fleetbuilder.fleets.common.models import Fleet as FleetRow
 from fleetbuilder.fleets.saved import selectors as saved_selectors
 from fleetbuilder.fleets.saved.named_fleets import LINK, SHORT, UNNAMED, Referred, fleet_referred
 from fleetbuilder.fleets.saved.session_fleets import shelf_of_request_move
-from fleetbuilder.simulations.wishes import SavedSide, Taken
+from fleetbuilder.simulations.common.requests import ChosenFleet, SavedSide
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 
@@ -40,7 +40,7 @@ def fleets_offered(request: HttpRequest) -> list[Offered]:
     return [Offered(f"{SAVED}{slug}", name or UNNAMED) for slug, name in rows]
 
 
-def fleet_taken(request: HttpRequest | Request, source: str) -> Taken | None:
+def chosen_fleet(request: HttpRequest | Request, source: str) -> ChosenFleet | None:
     """Finds "demo:<slug>", "saved:<reference>" or a link to a fleet; None for what is not there.
 
     A reference is what `fleets.references` takes.
@@ -49,16 +49,16 @@ def fleet_taken(request: HttpRequest | Request, source: str) -> Taken | None:
         referred = fleet_referred(request, source.removeprefix(SAVED), "")
     except (errors.NotFoundError, errors.InvalidError, DocumentError):
         return None
-    return taken_of(request, referred)
+    return chosen_of(request, referred)
 
 
-def taken_of(request: HttpRequest | Request, referred: Referred) -> Taken:
+def chosen_of(request: HttpRequest | Request, referred: Referred) -> ChosenFleet:
     """Tells of a fleet that was found whether it is one of whoever asks."""
     row, revision = referred.fleet, referred.revision
     if row is None or revision is None or row.owner != visitor_of(request):
-        return Taken(referred.content)
+        return ChosenFleet(referred.content)
     side = SavedSide(row.pk, revision.number, revision.fingerprint)
-    return Taken(referred.content, side, f"{row.slug}@{revision.number}")
+    return ChosenFleet(referred.content, side, f"{row.slug}@{revision.number}")
 
 
 def is_link(text: str) -> bool:
@@ -72,9 +72,9 @@ def fleet_text(fleet: Fleet) -> str:
     return checking.fleets_render([fleet], "text")
 
 
-def is_unchanged(text: str, taken: Taken) -> bool:
+def is_unchanged(text: str, chosen: ChosenFleet) -> bool:
     """Returns whether a box still holds the fleet that was taken, as it was written there."""
-    return _lines(text) == _lines(fleet_text(taken.fleet))
+    return _lines(text) == _lines(fleet_text(chosen.fleet))
 
 
 def _lines(text: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What somebody wants simulated, read from decoded JSON; the page's form makes the same `Wish`."""
+"""Requests for simulations, read from decoded JSON; the page's form makes the same."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SavedSide:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class ChosenFleet:
     """A fleet that was named.
 
     `saved` is which revision of a saved fleet of whoever asks it is, and `reference` names that.
@@ -55,12 +55,12 @@ class Taken:
     reference: str = ""
 
 
-Find = Callable[[str], Taken | None]
+Find = Callable[[str], ChosenFleet | None]
 """Finds a fleet by what names it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
+class SimulationRequest:
     """What is to be simulated: fleet a against fleet b, by which rules, by whom, how often.
 
     `saved` tells which sides are saved fleets of whoever asks; nothing in battle depends on it.
@@ -88,8 +88,8 @@ class Wish:
         return digest_of(content)
 
 
-def wish_read(data: Any, find: Find) -> Wish:
-    """Reads a wish from decoded JSON; `find` finds saved fleets by what names them.
+def simulation_request_read(data: Any, find: Find) -> SimulationRequest:
+    """Reads a request from decoded JSON; `find` finds saved fleets by what names them.
 
     Raises `InvalidError` naming every field that is wrong, `DocumentError` or `TooLargeError` for
     a fleet that cannot be read.
@@ -107,12 +107,12 @@ def wish_read(data: Any, find: Find) -> Wish:
         raise errors.InvalidError(fields=faults)
     budget = Budget()
     options = options_of(read["ruleset"])
-    taken = {name: fleet_read(data[name], f"/{name}", find, budget, options) for name in _FLEETS}
-    return Wish(
-        a=taken["a"].fleet,
-        b=taken["b"].fleet,
-        saved={name: each.saved for name, each in taken.items() if each.saved is not None},
-        ruleset=read["ruleset"] or ruleset_of(taken["a"].fleet),
+    chosen = {name: fleet_read(data[name], f"/{name}", find, budget, options) for name in _FLEETS}
+    return SimulationRequest(
+        a=chosen["a"].fleet,
+        b=chosen["b"].fleet,
+        saved={name: each.saved for name, each in chosen.items() if each.saved is not None},
+        ruleset=read["ruleset"] or ruleset_of(chosen["a"].fleet),
         pilots=pilots,
         battles=read["battles"],
         seed=read["seed"],
@@ -244,25 +244,25 @@ def options_of(ruleset: RuleSet | None) -> Options:
 
 def fleet_read(
     value: object, where: str, find: Find, budget: Budget, options: Options = NO_OPTIONS
-) -> Taken:
+) -> ChosenFleet:
     """Reads a fleet: our document, `{"text", "format"?}`, `{"demo"}`, or `{"saved"}`.
 
-    All fleets of a wish are read with one `budget`, lists for the rules of `options`.
+    All fleets of a request are read with one `budget`, lists for the rules of `options`.
     """
     if not isinstance(value, dict):
         raise errors.InvalidError(fields={where: ["A fleet is an object."]})
     if "demo" in value:
-        return Taken(_demo_read(value, where))
+        return ChosenFleet(_demo_read(value, where))
     if "saved" in value:
         return _saved_read(value, where, find)
     try:
         if "text" in value:
-            return Taken(fleet_of_text(value, where, budget, options))
+            return ChosenFleet(fleet_of_text(value, where, budget, options))
         parsed = document_parse(value)
     except DocumentError as error:
         place = f"{where}{error.where}" if error.where.startswith("/") else where
         raise type(error)(error.message, place) from error
-    return Taken(fleet_checked(parsed.fleets, where))
+    return ChosenFleet(fleet_checked(parsed.fleets, where))
 
 
 def fleet_of_text(
@@ -306,14 +306,14 @@ def _demo_read(value: Mapping[str, Any], where: str) -> Fleet:
     return mapping.fleet_from_demo(demo)
 
 
-def _saved_read(value: Mapping[str, Any], where: str, find: Find) -> Taken:
+def _saved_read(value: Mapping[str, Any], where: str, find: Find) -> ChosenFleet:
     reference = value["saved"]
-    taken = find(reference) if isinstance(reference, str) and set(value) == {"saved"} else None
-    if taken is None:
+    chosen = find(reference) if isinstance(reference, str) and set(value) == {"saved"} else None
+    if chosen is None:
         message = "There is no such fleet, or it is not shared with you."
         raise errors.InvalidError(fields={f"{where}/saved": [message]})
-    fleet_checked((taken.fleet,), where)
-    return taken
+    fleet_checked((chosen.fleet,), where)
+    return chosen
 
 
 def _escaped(name: str) -> str:
