@@ -154,7 +154,7 @@ def compile_text(
             offers.append(clause)
         if any(isinstance(each, Spent) for each in walk(clause)):
             compiled.asks_spending = True
-        if any(each.startswith("free-action") for each in actions_banned_by(clause)):
+        if any(each.is_free for each in actions_banned_by(clause)):
             compiled.bans_free_actions = True
     if offers:
         compiled.handlers.append(negotiations.handler_of(source, offers))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.battle.mechanics import relations
+from rules.battle.position.permissions import SHIELDS
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.bans import SHIELDS, is_safe
-from rules.battle.timing.bans import SHIP as THE_SHIP
+from rules.battle.timing.permissions import is_safe
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def is_open_ship(scope: Scope, ship: Ship, verb: str) -> bool:
     """Returns whether this card may affect a ship."""
     return ship is scope.ship or (
         relations.may_be_affected(ship, scope.holder, scope.source.card)
-        and not (ship.bans and _is_safe(scope, ship, verb, THE_SHIP))
+        and not (ship.bans and _is_safe(scope, ship, verb, NOBODY))
     )
 
 
@@ -54,9 +54,7 @@ def open_cards(scope: Scope, found: list[CardPlace], verb: str) -> list[CardPlac
         is_own = ship is scope.ship
         if not (is_own or relations.may_be_affected(ship, scope.holder, scope.source.card)):
             continue
-        if (is_own and place == NOBODY) or not (
-            ship.bans and _is_safe(scope, ship, verb, THE_SHIP if place == NOBODY else str(place))
-        ):
+        if (is_own and place == NOBODY) or not (ship.bans and _is_safe(scope, ship, verb, place)):
             left.append((ship, place))
     return left
 
@@ -70,16 +68,10 @@ def open_shields(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
     ]
 
 
-def _is_safe(scope: Scope, ship: Ship, verb: str, place: str) -> bool:
+def _is_safe(scope: Scope, ship: Ship, verb: str, place: int) -> bool:
     card = scope.card_state
-    return is_safe(
-        scope.battle,
-        ship,
-        doing_of(verb),
-        place,
-        scope.holder,
-        None if card is None else card.record,
-    )
+    record = None if card is None else card.record
+    return is_safe(ship, doing_of(verb), place, scope.holder, record)
 
 
 def is_chosen_already(thing: t.Thing | None) -> bool:

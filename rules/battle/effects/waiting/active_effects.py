@@ -14,6 +14,8 @@ from rules.abilities import verbs as v
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.things import cards, holders, is_of_cards, is_of_ships, ships
 from rules.battle.effects.running.possible import repeats
+from rules.battle.mechanics.actions import CLOAK_ACTION
+from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction
 from rules.battle.position.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
 from rules.battle.position.terms import NOBODY
 
@@ -101,7 +103,7 @@ def _change_dice(
 ) -> list[Any]:
     verb: Any = phrase.verb
     granted = allowed.minefield_dice(subject, verb, times)
-    if granted:
+    if granted is not None:
         return [Grant(granted, STANDING, scope.source.key)]
     return list(changes.dice_of(scope, verb, STANDING, times))
 
@@ -128,8 +130,8 @@ def _allow(
     times: int,
 ) -> list[Grant]:
     found = allowed.granted(scope, actor, phrase.verb, phrase.exemption)
-    if "perform:cloak" in found and BARE in standing.conditions:
-        found = [*found, "cloak-bare"]
+    if BarAction(CLOAK_ACTION.name) in found and BARE in standing.conditions:
+        found = [*found, CLOAK_WITHOUT_SHIELDS]
     return [Grant(what, STANDING, scope.source.key) for what in found]
 
 

@@ -25,10 +25,10 @@ from rules.battle.effects.running import choices, offers
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
-from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
+from rules.battle.position.permissions import NoAction
 from rules.battle.timing.action import Action
-from rules.battle.timing.grants import is_despite_auxiliary
+from rules.battle.timing.permissions import is_banned, is_despite_auxiliary
 from rules.battle.timing.questions import ChooseAction, Steps
 from rules.battle.timing.scope import FACTION
 from rules.battle.timing.windows import Handler, Occasion, mark_used
@@ -57,7 +57,7 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         found = [each for each in found if is_despite_auxiliary(ship, each.action)]
     if verb.free and ship.bans:
         found = [
-            each for each in found if not is_banned(battle, ship, f"free-action:{each.action.name}")
+            each for each in found if not is_banned(ship, NoAction(each.action.name, is_free=True))
         ]
     return found
 

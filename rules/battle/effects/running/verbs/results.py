@@ -16,7 +16,8 @@ from rules.battle.effects.reading.things import how_many, refuse
 from rules.battle.effects.running import choices, dice_pools, future_dice
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.dice_pools import Lying, Picked
-from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position.permissions import NoReroll
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
 from rules.dice import FRESH, MARK_BITS, REROLLED, count_of
 
@@ -52,10 +53,7 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
 
 
 def _is_forbidden(call: Call, kind: t.DiceKind) -> bool:
-    ship = call.actor
-    return bool(ship.bans) and battle_tokens.is_banned(
-        call.scope.battle, ship, f"reroll:{kind.value}"
-    )
+    return is_banned(call.actor, NoReroll(kind.value))
 
 
 def _can_reroll(call: Call, verb: v.Reroll) -> bool:

@@ -289,8 +289,6 @@ def _lockable(call: Call, verb: v.AcquireLock) -> list[Ship]:
     Only opposing ones (2017, Acquire a Target Lock).
     """
     battle, actor = call.scope.battle, call.actor
-    if actor.bans and battle_tokens.is_banned(battle, actor, "lock"):
-        return []
     allows_cloaked = isinstance(verb.on, t.Group) and Trait.CLOAKED in verb.on.adjectives
     return [
         ship

@@ -26,8 +26,10 @@ from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
+from rules.battle.position.permissions import NoTokenSpending, TokenAs
 from rules.battle.position.terms import NOBODY, TOKENS
-from rules.battle.timing import grants, windows
+from rules.battle.timing import windows
+from rules.battle.timing.permissions import granted, is_banned
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
 
@@ -333,9 +335,7 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
         if place < 0:
             if kind.kind is TokenKind.TARGET_LOCK and not locks_to_spend(call):
                 continue
-            if ship.bans and battle_tokens.is_banned(
-                call.scope.battle, ship, f"spend:{_name_of(kind)}"
-            ):
+            if ship.bans and is_banned(ship, NoTokenSpending(_name_of(kind))):
                 continue
         found.append(kind)
     return tuple(found)
@@ -344,12 +344,11 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
 def _counted_as(ship: Ship, kinds: Sequence[t.Token]) -> list[t.Token]:
     """Lists the further kinds that texts let a ship spend as one of those."""
     names = {_name_of(kind) for kind in kinds}
-    found = []
-    for words in grants.granted(ship, "spend"):
-        token, _, like = words.partition("=")
-        if like in names and token not in names and token != battle_tokens.LOCK:
-            found.append(_NAMED[token])
-    return found
+    return [
+        _NAMED[each.token]
+        for each in granted(ship, TokenAs)
+        if each.like in names and each.token not in names and each.token != battle_tokens.LOCK
+    ]
 
 
 def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
