@@ -92,7 +92,8 @@ class Format:
 
     `peer` is the other builder that reads it. A format with a `link_writer` is a link, which may
     lead to another address than the usual one; one with a `lister` is a list for people: it shows
-    prices.
+    prices. In one that `is_by_name` a card may stand by its name alone, which several printings
+    bear.
     """
 
     id: str
@@ -105,6 +106,7 @@ class Format:
     peer: Peer | None = None
     link_writer: LinkWriter | None = None
     lister: Lister | None = None
+    is_by_name: bool = False
 
     @property
     def is_for_several(self) -> bool:
@@ -135,7 +137,7 @@ def _list(
     lister: Lister,
     reader: Reader,
 ) -> Format:
-    return Format(id, name, media_type, extension, reader, None, lister=lister)
+    return Format(id, name, media_type, extension, reader, None, lister=lister, is_by_name=True)
 
 
 def _squads_of_one(fleet: Fleet, catalogue: Catalogue) -> str:
@@ -163,6 +165,7 @@ FORMATS: Final[Mapping[str, Format]] = MappingProxyType(
                 plain_text.parse,
                 plain_text.render,
                 plain_text.render_all,
+                is_by_name=True,
             ),
             Format(
                 "share-code",

@@ -36,8 +36,6 @@ MOST_CARDS: Final = 10_000
 MOST_UNKNOWN: Final = 500
 """Cards of one import that no catalogue has: for each, similar names are looked for."""
 MOST_OPTIONS: Final = 8
-BY_NAME: Final = ("text", "markdown", "bbcode", "csv")
-"""Formats in which a card may stand by its name alone, which several printings bear."""
 QUALITIES: Final = ("exact", "likely", "unknown")
 UNCERTAIN: Final = frozenset({"card.ambiguous", "card.by_title", "card.likely", "card.renamed"})
 UNKNOWN: Final = "card.unknown"
@@ -125,7 +123,7 @@ def document_read(
     the bounds, `InvalidError` for an unknown format.
     """
     reading = _document_read(source, format, options)
-    if options.ruleset or reading.format not in BY_NAME:
+    if options.ruleset or not FORMATS[reading.format].is_by_name:
         return reading
     ruling = ruling_of(reading, {})
     if ruling.has_own or ruling.usual == selectors.DEFAULT_RULESET:

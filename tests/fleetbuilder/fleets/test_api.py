@@ -237,7 +237,7 @@ def test_totals_of_other_rules_are_told(client: Client) -> None:
 # --- convert -------------------------------------------------------------------------------------
 
 
-OWN_FORMATS = ("json", "text", "share-code", "markdown", "bbcode")
+OWN_FORMATS = tuple(each.id for each in FORMATS.values() if each.says_all)
 """They say all that a fleet document says."""
 
 

@@ -38,26 +38,28 @@ def test_the_table_of_formats() -> None:
             each.media_type,
             each.extension,
             each.is_for_several,
+            each.says_all,
         )
         for each in FORMATS.values()
     ]
     assert rows == [
-        ("json", "Fleetbuilder", "application/json", ".json", True),
-        ("text", "Plain text", "text/plain", ".txt", True),
-        ("share-code", "Share code", "text/plain", ".txt", True),
-        ("space-dock", "Space Dock", "application/json", ".spacedock", False),
+        ("json", "Fleetbuilder", "application/json", ".json", True, True),
+        ("text", "Plain text", "text/plain", ".txt", True, True),
+        ("share-code", "Share code", "text/plain", ".txt", True, True),
+        ("space-dock", "Space Dock", "application/json", ".spacedock", False, False),
         (
             "space-dock-squads",
             "Space Dock, several squads",
             "application/json",
             ".spacedocksquads",
             True,
+            False,
         ),
-        ("utopia", "Utopia link", "text/plain", ".txt", True),
-        ("tabletop-simulator", "Tabletop Simulator", "text/plain", ".txt", False),
-        ("markdown", "Markdown", "text/markdown", ".md", True),
-        ("bbcode", "BBCode", "text/plain", ".txt", True),
-        ("csv", "CSV table", "text/csv", ".csv", True),
+        ("utopia", "Utopia link", "text/plain", ".txt", True, False),
+        ("tabletop-simulator", "Tabletop Simulator", "text/plain", ".txt", False, False),
+        ("markdown", "Markdown", "text/markdown", ".md", True, True),
+        ("bbcode", "BBCode", "text/plain", ".txt", True, True),
+        ("csv", "CSV table", "text/csv", ".csv", True, False),
     ]
     assert list(FORMATS) == [row[0] for row in rows]
 
@@ -122,10 +124,7 @@ def test_an_unknown_format_is_named_with_the_nearest() -> None:
     assert reading.value.message == 'there is no format "jsn"; did you mean "json"?'
     with pytest.raises(UnsupportedFormatError) as writing:
         render(FLEET, catalogue(), "xyz")
-    assert str(writing.value) == (
-        'there is no format "xyz"; formats are json, text, share-code, space-dock, '
-        "space-dock-squads, utopia, tabletop-simulator, markdown, bbcode, csv"
-    )
+    assert str(writing.value) == (f'there is no format "xyz"; formats are {", ".join(FORMATS)}')
     with pytest.raises(UnsupportedFormatError):
         format_named("")
 

@@ -14,7 +14,7 @@ import sys
 from tests.rules.battle.effects.acting import acted_in
 from tests.rules.battle.effects.acting_fleets import Planned, plan_for, played_cards
 from tests.rules.battle.effects.arranged import situations
-from tests.rules.battle.effects.test_all_cards_act import DATA, battles
+from tests.rules.battle.effects.test_all_cards_act import DATA, NOT_REACHED, battles
 
 TRIES = 60
 LONGER = 400
@@ -79,14 +79,38 @@ def fewest(found: list[tuple[Planned, set[str]]]) -> list[Planned]:
     return kept
 
 
+def write(planned: list[Planned]) -> None:
+    """Keeps battles beside the tests, one a line."""
+    lines = [json.dumps(each.to_document()) for each in planned]
+    DATA.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
+
+
+def follow_cards(tries: int = LONGER) -> set[str]:
+    """Keeps all battles and adds some for cards that are in none; returns those that never acted.
+
+    Cards that battles play no more are struck; whether the others still act is for the tests.
+    """
+    played = played_cards()
+    there = [
+        Planned(each.rules, each.seed, each.pilots, each.fleets, cards)
+        for each in battles()
+        if (cards := tuple(key for key in each.cards if key in played))
+    ]
+    # Those that never did are not tried each time.
+    known = [(each, {*each.cards, *NOT_REACHED}) for each in there]
+    found, missing = find("", tries, known)
+    write([*there, *fewest(found[len(there) :])])
+    return missing
+
+
 def main() -> None:
     if len(sys.argv) > 1:
         found, missing = find(sys.argv[1])
     else:
         found, missing = find("", LONGER, kept())
-    lines = [json.dumps(each.to_document()) for each in fewest(found)]
-    DATA.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
-    print(len(lines), "battles; never acted:", *sorted(missing))
+    planned = fewest(found)
+    write(planned)
+    print(len(planned), "battles; never acted:", *sorted(missing))
 
 
 if __name__ == "__main__":

@@ -1,15 +1,14 @@
 """Which scene each clause has: the worlds found for them are kept beside the tests.
 
 A row of the file is a card and the number of its clause, with what its world has that is not
-plain, and how much of the clause the scene shows. Run this module to look for the scenes of
-clauses that have none.
+plain, and how much of the clause the scene shows. `python -m tests.follow_cards` looks for the
+scenes of clauses that have none.
 """
 
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -36,6 +35,7 @@ from tests.rules.catalogue import catalogue
 
 KEPT = Path(__file__).resolve().parents[3] / "data" / "card_scenes.json"
 FULL, PART, NONE = "full", "part", "none"
+MOST_WORLDS = 2000
 STANDING = (w.Always, w.While)
 
 
@@ -183,28 +183,28 @@ def names_and_texts() -> Iterator[tuple[str, Card, str]]:
             yield f"{card.key} {number}", card, text
 
 
-def _main(most: int, part: int, parts: int) -> None:
-    """Looks for scenes, one share of the cards; writes the share beside the file."""
+def follow_scenes(keys: Collection[str] = (), most: int = MOST_WORLDS) -> list[str]:
+    """Keeps the scenes that still serve, looks for those of other clauses; returns what has none.
+
+    With `keys` only the scenes of those cards are looked at. `most` worlds are tried for a clause;
+    one for which none was found before is not tried again until its row is taken out of the file.
+    """
     kept = kept_scenes()
     found: dict[str, list[Any]] = {}
     known: dict[tuple[Any, ...], list[Any]] = {}
-    for place, (name, card, text) in enumerate(names_and_texts()):
-        if place % parts != part:
-            continue
+    for name, card, text in names_and_texts():
         old = kept.get(name)
-        if old is not None and old[0] == FULL:
-            world = World(**old[1])
-            if shown_in(card, text, world)[0] == FULL:
-                found[name] = old
-                continue
+        if old is not None and (
+            (keys and card.key not in keys)
+            or old[0] not in (FULL, PART)
+            or shown_in(card, text, World(**old[1]))[0] == old[0]
+        ):
+            found[name] = old
+            continue
         alike = (text, card.type, getattr(card, "range", None))
         if alike not in known:
             known[alike] = found_scene(card, text, most)
         found[name] = known[alike]
     rows = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in sorted(found.items())]
-    target = KEPT if parts == 1 else KEPT.with_suffix(f".{part}.json")
-    target.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
-
-
-if __name__ == "__main__":
-    _main(*(int(each) for each in sys.argv[1:4]))
+    KEPT.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+    return sorted(name for name, (result, _) in found.items() if result not in (FULL, PART))

@@ -1,1 +1,0 @@
-"""What simulations, replays and the worth of cards share."""

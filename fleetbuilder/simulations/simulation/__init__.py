@@ -1,1 +1,0 @@
-"""Simulations: requested, followed, and what came of them."""
