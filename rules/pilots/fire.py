@@ -14,7 +14,7 @@ from rules.battle.position.records import ShipRecord, WeaponRecord
 from rules.battle.position.terms import NO_CLOAK
 from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.windows import card_is_usable
-from rules.modifiers import CLOAK_BONUS, RULE_OF_3
+from rules.modifiers import CLOAK_BONUS, RULE_OF_3, attack_range_bonus, defense_range_bonus
 from rules.odds.query import MAXIMUM_DICE
 from rules.odds.quick import expected_damage_fast, hit_chance_fast
 from rules.table import Arc
@@ -165,7 +165,7 @@ def dice_of(weapon: WeaponRecord, value: int, band: int) -> tuple[int, int]:
     """
     if weapon.is_primary:
         dice = weapon.attack if weapon.replaces_value else value
-        return min(MAXIMUM_DICE, dice + (band == 1)), int(band == 3)
+        return min(MAXIMUM_DICE, dice + attack_range_bonus(band)), defense_range_bonus(band)
     return min(MAXIMUM_DICE, weapon.attack + (value if weapon.adds_to_primary else 0)), 0
 
 

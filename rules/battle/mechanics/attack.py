@@ -33,7 +33,7 @@ from rules.dice import (
     total_of,
     uncancelled,
 )
-from rules.modifiers import CLOAK_BONUS, RULE_OF_3
+from rules.modifiers import CLOAK_BONUS, RULE_OF_3, attack_range_bonus, defense_range_bonus
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -239,8 +239,7 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         if weapon.adds_to_primary:
             base += attack_value(attack.attacker, options)
         dice = max(0, base + modifier)
-    if weapon.card == NOBODY and attack.shot.band == 1:
-        dice += 1
+    dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.card == NOBODY)
     if attack.attacker.bans:
         dice = most_attack_dice(attack.attacker, dice)
     return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
@@ -332,8 +331,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     if options.rule_of_3:
         modifier = max(-RULE_OF_3, min(RULE_OF_3, modifier))
     dice = agility + modifier + extra
-    if shot.band == 3 and shot.weapon.card == NOBODY:
-        dice += 1
+    dice += defense_range_bonus(shot.band, primary_weapon=shot.weapon.card == NOBODY)
     return max(0, min(dice, MOST_DICE))
 
 
