@@ -16,11 +16,10 @@ from typing import Final
 ROOT: Final = Path(__file__).resolve().parents[1]
 PRODUCT: Final = ("rules", "cards", "fleetbuilder")
 LARGEST_CIRCLE: Final = 6
-CIRCLES_OF_MODULES: Final = ("rules.battle.effects.", "rules.battle.timing.", "rules.building.")
+CIRCLES_OF_MODULES: Final = ("rules.battle.timing.",)
 """Where larger circles are left: the beginnings of the names of their modules."""
 CIRCLES_OF_FOLDERS: Final = (
     "fleetbuilder/campaigns",
-    "fleetbuilder/events",
     "fleetbuilder/simulations",
     "rules/battle/effects",
 )

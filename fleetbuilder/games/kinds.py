@@ -36,11 +36,6 @@ class NewGame:
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 
-def _all_is_open(state: Any) -> bool:
-    """Returns that nothing is hidden from anybody."""
-    return True
-
-
 @dataclass(frozen=True, slots=True)
 class GameKind(Generic[G]):
     """A kind of games.
@@ -66,8 +61,8 @@ class GameKind(Generic[G]):
     """Returns the step that takes the last one back, if this seat may do so."""
     view: Callable[[Any, str | None], dict[str, Any]]
     """Writes what a seat may see of a state, as plain data."""
-    is_open: Callable[[Any], bool] = _all_is_open
-    """Returns whether everybody may see start and record; not while they hide something."""
+    is_open: Callable[[Any], bool] | None = None
+    """Returns whether start and record hide nothing any more; None where they never do."""
     games: type[G] = Game  # type: ignore[assignment]
     """The model of its games: another than `Game` where it needs columns of its own."""
     seat_of: Callable[[G, str, str], str | None] = seat_held

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import api
+from fleetbuilder.simulations.simulation import api
 from fleetbuilder.simulations.worth import api as worth_api
 
 urlpatterns: list[URLPattern] = [

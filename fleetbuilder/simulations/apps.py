@@ -13,9 +13,9 @@ class SimulationsConfig(AppConfig):
         """Registers kinds of long work, and tells the pages of fleets how they fared."""
         from fleetbuilder.fleets.saved.battle_records import records_keep
         from fleetbuilder.jobs.kinds import kind_register
-        from fleetbuilder.simulations.records import records_of
-        from fleetbuilder.simulations.work import SIMULATION
-        from fleetbuilder.simulations.worth.work import WORTH
+        from fleetbuilder.simulations.common.job_kind import SIMULATION
+        from fleetbuilder.simulations.simulation.battle_records import records_of
+        from fleetbuilder.simulations.worth.job_kind import WORTH
 
         records_keep(records_of)
         kind_register(SIMULATION)

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from fleetbuilder.simulations import views
 from fleetbuilder.simulations.replay import views as replay_views
+from fleetbuilder.simulations.simulation import views
 from fleetbuilder.simulations.worth import views as worth_views
 
 app_name = "simulations"

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.building.predicates import own_bits
+from rules.building.factions import own_bits
 from rules.cards import Ship, ShipClass
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from rules.building.prepared import PreparedCard, Workbench
+from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem
 from rules.building.wording import TYPE_NAMES
 
 
-def unknown_card(
-    bench: Workbench, key: str, name: str, where: str, other: PreparedCard | None
-) -> Problem:
+def unknown_card(key: str, name: str, where: str, other: PreparedCard | None) -> Problem:
     """Names a card that could not be found, or a card that is no ship in a ship's place."""
     if other is not None:
         kind = TYPE_NAMES[other.type]

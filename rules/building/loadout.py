@@ -1,26 +1,24 @@
-"""A fleet with its cards looked up: what pricing and checks work on.
+"""A ship with its cards looked up, and what it knows of its fleet: what pricing and checks work on.
 
-`Fitted` is one card in its place, `Loadout` a ship with all that it carries, `FleetLoadout` the
-fleet. They live for one check and are never shared.
+Loadouts live for one check and are never shared with another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from rules.building.prepared import NO_CLASS, NO_SHIP, PreparedCard, Workbench, skill_of
+from rules.building import document_problems
+from rules.building.commander import Commander
+from rules.building.fitted import Fitted, Seat
+from rules.building.prepared import NO_CLASS, PreparedCard, skill_of
+from rules.building.prepared_parts import PreparedModifier, PreparedPenalty
+from rules.building.prices import ShipPrices, prices_of, printed_cost
 from rules.building.report import Line, Problem
-from rules.cards import Attachment, Captain, Ship, ShipClass, fold
+from rules.building.workbench import NO_SHIP, Workbench
+from rules.cards import Attachment, Captain, Ship, ShipClass
 from rules.fleet import Equipped, Fleet, ShipBuild
-
-if TYPE_CHECKING:
-    from rules.building.commander import Commander
-    from rules.building.missions import Mission
-    from rules.building.prepared_parts import PreparedModifier, PreparedPenalty
-    from rules.building.prices import ShipPrices
-    from rules.building.slots import Seat
 
 CREW_AS_CAPTAIN = "crew-as-captain"
 SKILL_OF_CAPTAIN_BENEATH = "skill-of-captain-beneath"
@@ -47,59 +45,39 @@ _EVERY_FACTION = -1
 BEYOND_EVERY_SKILL = 99
 
 
-class Fitted:
-    """One card in its place on a ship.
+class FleetContext:
+    """What the ships of a fleet know of it: the rules, the cards, and each other.
 
-    `role` is captain, admiral, ambassador, construction, resource, officer, captain beneath or
-    upgrade; `parent` holds it when it is nested; `seat` is the slot it takes, if any.
+    `modifiers` and `penalties` are those of cards that reach every ship. `problems` collects what
+    is wrong with the document itself: unknown cards, cards in places where their type cannot be.
+    `commander` is the player card that commands the fleet's one ship.
     """
 
-    __slots__ = ("card", "equipped", "fills", "parent", "role", "seat", "where")
+    def __init__(self, fleet: Fleet, bench: Workbench, commander: Commander | None) -> None:
+        self.fleet = fleet
+        self.commander = commander
+        self.bench = bench
+        self.ruleset = bench.ruleset
+        self.placeholder_skill: int = bench.ruleset["placeholder_skill"]
+        self.no_ship = bench.no_ship
+        self.problems: list[Problem] = []
+        self.resource: Fitted | None = None
+        self.loadouts: list[Loadout] = []
+        self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
+        self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
+        self.talent_per_crew = False
 
-    def __init__(
-        self,
-        card: PreparedCard,
-        where: str,
-        role: str,
-        equipped: Equipped,
-        parent: Fitted | None = None,
-    ) -> None:
-        self.card = card
-        self.where = where
-        self.role = role
-        self.equipped = equipped
-        self.parent = parent
-        self.fills = card.fills
-        self.seat: Seat | None = None
+    def unknown_card(self, key: str, name: str, where: str, other: PreparedCard | None) -> None:
+        """Notes a card that the catalogue does not have, or a card that is no ship."""
+        self.problems.append(document_problems.unknown_card(key, name, where, other))
 
-    @property
-    def face_down(self) -> bool:
-        """Returns whether the card lies face down beneath another."""
-        return self.seat is not None and self.seat.face_down
+    def wrong_place(self, card: PreparedCard, where: str, role: str) -> None:
+        """Notes a card in a place where its type cannot be."""
+        self.problems.append(document_problems.wrong_place(card, where, role))
 
-    @property
-    def in_name_only(self) -> bool:
-        """Returns whether the card is chosen among all cards and is none of the fleet's."""
-        return self.seat is not None and self.seat.in_name_only
-
-    @property
-    def is_held_beneath(self) -> bool:
-        """Tells, before seats are given, whether its holder takes such a card beneath it only."""
-        if self.parent is None:
-            return False
-        slots = [slot for slot in self.parent.card.slots if set(slot.types) & set(self.fills)]
-        return bool(slots) and all(slot.beneath for slot in slots)
-
-    @property
-    def lies_beneath(self) -> bool:
-        """Tells, before seats are given, whether its holder only takes such a card face down.
-
-        What lies face down adds nothing to the ship: no slots, prices, factions.
-        """
-        if self.parent is None:
-            return False
-        slots = [slot for slot in self.parent.card.slots if set(slot.types) & set(self.fills)]
-        return bool(slots) and all(slot.slot.face_down for slot in slots)
+    def too_deep(self, parent: Fitted) -> None:
+        """Notes cards nested deeper than anything printed."""
+        self.problems.append(document_problems.too_deep(parent.where))
 
 
 class Loadout:
@@ -137,7 +115,7 @@ class Loadout:
         "where",
     )
 
-    def __init__(self, build: ShipBuild, where: str, fleet: FleetLoadout) -> None:
+    def __init__(self, build: ShipBuild, where: str, fleet: FleetContext) -> None:
         bench = fleet.bench
         self.build = build
         self.where = where
@@ -187,7 +165,7 @@ class Loadout:
         if not self.quiet:
             self._collect()
 
-    def in_fleet(self, fleet: FleetLoadout) -> Loadout:
+    def in_fleet(self, fleet: FleetContext) -> Loadout:
         """Returns the same ship as a part of another fleet; both share the cards on it."""
         other: Loadout = object.__new__(Loadout)
         for name in Loadout.__slots__:
@@ -336,8 +314,6 @@ class Loadout:
         Surcharge, faction penalty and discounts count, those for a limited number of cards apart.
         Source: FAQ F14-K13, FR-294.5; DECISIONS D125.
         """
-        from rules.building.prices import prices_of
-
         return prices_of(self).points(card)
 
     def printed_cost_of(self, card: PreparedCard) -> int:
@@ -345,8 +321,6 @@ class Loadout:
 
         Source: FAQ FR-215.1.
         """
-        from rules.building.prices import printed_cost
-
         return printed_cost(self, card)
 
     @property
@@ -406,7 +380,7 @@ class SideboardLoadout(Loadout):
 
     __slots__ = ()
 
-    def __init__(self, fleet: FleetLoadout) -> None:
+    def __init__(self, fleet: FleetContext) -> None:
         self.build = ShipBuild(ship="")
         self.where = "/sideboard"
         self.fleet = fleet
@@ -433,175 +407,6 @@ class SideboardLoadout(Loadout):
         if card.has_fixed_cost:
             return self.printed_cost_of(card)
         return self.fleet.bench.highest_cost(card)
-
-
-class FleetLoadout:
-    """A fleet with its cards looked up under one rule set.
-
-    `further_resources` are those that only lines of a list name. `sideboard` are its cards on the
-    sideboard, `on_sideboard` these and what lies beneath them.
-    `problems` collects what is wrong with the document itself: unknown cards, cards in places
-    where their type cannot be. `before` is a loadout of nearly the same fleet under the same
-    rule set: ships that are the same in both are shared, where plain slots, or terms of slots
-    that hang on nothing off the ship, make sure that all cards keep their seats. `commander` is
-    the player card that commands the fleet's one ship.
-    """
-
-    def __init__(
-        self,
-        fleet: Fleet,
-        bench: Workbench,
-        before: FleetLoadout | None = None,
-        commander: Commander | None = None,
-    ) -> None:
-        self.fleet = fleet
-        self.commander = commander
-        self.bench = bench
-        self.ruleset = bench.ruleset
-        self.placeholder_skill: int = bench.ruleset["placeholder_skill"]
-        self.no_ship = bench.no_ship
-        self.problems: list[Problem] = []
-        self.resource: Fitted | None = None
-        self.loadouts: list[Loadout] = []
-        self.modifiers: list[tuple[Fitted | None, PreparedModifier]] = []
-        self.penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
-        self.missions: Mapping[str, Mission] = {}
-        self.unseated: list[tuple[Loadout, list[Fitted]]] = []
-        self.talent_per_crew = False
-        if fleet.resource is not None:
-            card = bench.get(fleet.resource.card)
-            if card is None:
-                self.unknown_card(fleet.resource.card, fleet.resource.name, "/resource", None)
-            else:
-                if card.type != "resource":
-                    self.wrong_place(card, "/resource", "resource")
-                self.resource = Fitted(card, "/resource", "resource", fleet.resource)
-                self.talent_per_crew = "price-talents-of-crew" in card.checks
-        self.further_resources = list(self._resources_of_lines()) if fleet.unmatched else []
-        self.shared: set[int] = set()
-        if before is None or before.fleet.resource is not fleet.resource:
-            self.loadouts = [
-                Loadout(build, f"/ships/{place}", self) for place, build in enumerate(fleet.ships)
-            ]
-        else:
-            self.loadouts = self._ships_after(before)
-        self.on_sideboard: list[Fitted] = []
-        self._fit_sideboard(fleet.sideboard, "/sideboard", None)
-        self.sideboard = [each for each in self.on_sideboard if each.parent is None]
-        self._collect()
-
-    def _resources_of_lines(self) -> Iterator[Fitted]:
-        """Yields the resources of a list beyond its first, which a fleet keeps as lines."""
-        seen = {self.resource.card.folded_name} if self.resource is not None else set[str]()
-        for place, line in enumerate(self.fleet.unmatched):
-            label, _, words = line.partition(":")
-            name = fold(words.partition("[")[0].partition("(")[0])
-            cards = self.bench.catalogue.by_name.get(name, ()) if fold(label) == "resource" else ()
-            found = next((each for each in cards if each.type == "resource"), None)
-            card = self.bench.get(found.key) if found is not None else None
-            if card is not None and name not in seen:
-                seen.add(name)
-                yield Fitted(card, f"/unmatched/{place}", "resource", Equipped(card.key))
-
-    def _ships_after(self, before: FleetLoadout) -> list[Loadout]:
-        """Returns the ships, shared with a fleet before where the cards on them keep their seats.
-
-        On a ship with terms they may not where cards elsewhere change prices or are asked for.
-        """
-        builds = self.fleet.ships
-        loadouts = [
-            same if same.build is build else Loadout(build, f"/ships/{place}", self)
-            for place, (build, same) in enumerate(zip(builds, before.loadouts, strict=False))
-        ]
-        loadouts.extend(
-            Loadout(builds[place], f"/ships/{place}", self)
-            for place in range(len(loadouts), len(builds))
-        )
-        reaches = bool(before.modifiers or before.penalties or self.further_resources) or any(
-            each.reaches_fleet for each in loadouts if each.fleet is self
-        )
-        for place, same in enumerate(loadouts):
-            if same.fleet is self:
-                continue
-            is_apart = not (reaches or same.asks_for_fleet)
-            if same.plain_seats or is_apart:
-                self.shared.add(place)
-                loadouts[place] = same.in_fleet(self)
-                if not is_apart:
-                    loadouts[place].lines = None
-                below = same.where + "/"
-                self.problems.extend(
-                    each for each in before.problems if f"{each.where}/".startswith(below)
-                )
-            else:
-                loadouts[place] = Loadout(same.build, same.where, self)
-        return loadouts
-
-    def _fit_sideboard(
-        self, cards: tuple[Equipped, ...], where: str, holder: Fitted | None, depth: int = 0
-    ) -> None:
-        """Looks up cards of the sideboard with all that lies beneath them."""
-        if depth > MAXIMUM_DEPTH:
-            if holder is not None:
-                self.too_deep(holder)
-            return
-        for place, equipped in enumerate(cards):
-            pointer = f"{where}/{place}"
-            card = self.bench.get(equipped.card)
-            if card is None:
-                self.unknown_card(equipped.card, equipped.name, pointer, None)
-                continue
-            each = Fitted(card, pointer, "sideboard", equipped, holder)
-            self.on_sideboard.append(each)
-            self._fit_sideboard(equipped.upgrades, f"{pointer}/upgrades", each, depth + 1)
-
-    def _collect(self) -> None:
-        sources = [self.resource] if self.resource is not None else []
-        sources += self.further_resources
-        for loadout in self.loadouts:
-            if not loadout.quiet:
-                sources.extend(
-                    each for each in loadout.fitted if not each.card.quiet and not each.lies_beneath
-                )
-        for each in sources:
-            self.modifiers.extend(
-                (each, modifier)
-                for modifier in each.card.card_modifiers
-                if modifier.modifier.scope == "fleet"
-            )
-            self.penalties.extend(
-                (each, penalty)
-                for penalty in each.card.penalties
-                if penalty.penalty.scope == "fleet"
-            )
-
-    def everything(self) -> Iterator[tuple[Loadout | None, Fitted]]:
-        """Returns every card of the fleet but the ships, with its ship."""
-        if self.resource is not None:
-            yield None, self.resource
-        for loadout in self.loadouts:
-            for each in loadout.fitted:
-                yield loadout, each
-        for each in self.on_sideboard:
-            yield None, each
-
-    def unknown_card(self, key: str, name: str, where: str, other: PreparedCard | None) -> None:
-        """Notes a card that the catalogue does not have, or a card that is no ship."""
-        from rules.building.document_problems import unknown_card
-
-        self.problems.append(unknown_card(self.bench, key, name, where, other))
-
-    def wrong_place(self, card: PreparedCard, where: str, role: str) -> None:
-        """Notes a card in a place where its type cannot be."""
-        from rules.building.document_problems import wrong_place
-
-        self.problems.append(wrong_place(card, where, role))
-
-    def too_deep(self, parent: Fitted) -> None:
-        """Notes cards nested deeper than anything printed."""
-        from rules.building.document_problems import too_deep
-
-        self.problems.append(too_deep(parent.where))
 
 
 def captain_of(loadout: Loadout) -> Captain | None:

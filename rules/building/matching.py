@@ -6,12 +6,11 @@ Source: 2017, Upgrade Cards; EDITIONS A11, A12.
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-if TYPE_CHECKING:
-    from rules.building.loadout import Fitted, Loadout
-    from rules.building.prices import ShipPrices
-    from rules.building.slots import Seat
+from rules.building.fitted import Fitted, Seat
+from rules.building.loadout import Loadout
+from rules.building.prices import prices_of
 
 SECOND: Final = "second slot"
 """The role of the stand-in for a card that takes up two slots."""
@@ -58,7 +57,7 @@ def _weights(
             terms = (seat.types, id(slot))
             points = prices.get(terms)
             if points is None:
-                points = prices[terms] = _prices(loadout).points(card, seat, fitted)
+                points = prices[terms] = prices_of(loadout).points(card, seat, fitted)
             weights[place] = points
         if is_misplaced(fitted, seat):
             weights[place] += _NOT_RECORDED
@@ -66,12 +65,6 @@ def _weights(
             # Of slots whose cards may cost so much together the cheapest cards take them.
             weights[place] += loadout.cost_of(card)
     return weights
-
-
-def _prices(loadout: Loadout) -> ShipPrices:
-    from rules.building.prices import prices_of
-
-    return prices_of(loadout)
 
 
 def seat_by_type(cards: list[Fitted], seats: list[Seat]) -> bool:

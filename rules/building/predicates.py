@@ -10,43 +10,18 @@ Source: 2017, Upgrade Restrictions; EDITIONS A13, A14.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from rules.cards import FACTIONS, SUB_FACTIONS, UPGRADE_TYPES, Condition, fold
+from rules.building.factions import own_bits
+from rules.building.ship_facts import CardFacts, ShipFacts, Test
+from rules.cards import UPGRADE_TYPES, Condition, fold
 from rules.errors import CatalogueError
-
-if TYPE_CHECKING:
-    from rules.building.loadout import Loadout
-    from rules.building.prepared import PreparedCard
-
-Test = Callable[["Loadout", "PreparedCard"], bool]
-"""Asked of a ship with its cards, and of the card concerned."""
 
 NO_FIXED_COST: Final = 10_000
 """What a card without a fixed cost counts as where a cost is asked: more than any limit.
 
 Source: FAQ F14-G37; T16, Additional Rules 34.
 """
-
-BIT: Final[Mapping[str, int]] = {faction: 1 << place for place, faction in enumerate(FACTIONS)}
-
-
-def faction_bits(factions: tuple[str, ...], sub_factions: bool) -> int:
-    """Returns a set of factions as bits; with `sub_factions` each brings its prime faction.
-
-    Source: 2017, Factions; EDITIONS A6.
-    """
-    bits = 0
-    for faction in factions:
-        bits |= BIT.get(faction, 0)
-        if sub_factions and faction in SUB_FACTIONS:
-            bits |= BIT[SUB_FACTIONS[faction]]
-    return bits
-
-
-def own_bits(factions: tuple[str, ...]) -> int:
-    """Returns the bits of the factions named, without prime factions."""
-    return faction_bits(factions, sub_factions=False)
 
 
 def compile_condition(condition: Condition, *, hull_equal: bool = False) -> Test:
@@ -156,7 +131,7 @@ def _ship_action(values: tuple[Any, ...]) -> Test:
 def _ship_arc(values: tuple[Any, ...]) -> Test:
     wanted = frozenset(values)
 
-    def test(loadout: Loadout, card: PreparedCard) -> bool:
+    def test(loadout: ShipFacts, card: CardFacts) -> bool:
         each = loadout.ship_class
         rear = each.rear_arc is not None or each.second_arc is not None
         return ("rear" in wanted and rear) or ("all-round" in wanted and each.all_round)
@@ -167,7 +142,7 @@ def _ship_arc(values: tuple[Any, ...]) -> Test:
 def _ship_maneuver(values: tuple[Any, ...]) -> Test:
     wanted = frozenset(values)
 
-    def test(loadout: Loadout, card: PreparedCard) -> bool:
+    def test(loadout: ShipFacts, card: CardFacts) -> bool:
         return any(maneuver.bearing in wanted for maneuver in loadout.ship_class.maneuvers)
 
     return test
@@ -188,7 +163,7 @@ def _ship_type(values: tuple[Any, ...]) -> Test:
 def _ship_name_is_class(values: tuple[Any, ...]) -> Test:
     wanted = bool(values[0])
 
-    def test(loadout: Loadout, card: PreparedCard) -> bool:
+    def test(loadout: ShipFacts, card: CardFacts) -> bool:
         words = loadout.ship_card.name.split()
         named = [word for word in words if not word.startswith("NCC-") and "." not in word]
         title = " ".join(named)
@@ -340,7 +315,7 @@ def _holds_cards(values: tuple[Any, ...]) -> Test:
 def _card_exchanged(values: tuple[Any, ...]) -> Test:
     wanted = bool(values[0])
 
-    def test(loadout: Loadout, card: PreparedCard) -> bool:
+    def test(loadout: ShipFacts, card: CardFacts) -> bool:
         chosen = loadout.fleet.fleet.exchange
         exchanged = len(chosen) == 2 and any(
             card.bits & own_bits((one,)) and loadout.ship_bits & own_bits((other,))

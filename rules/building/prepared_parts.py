@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.building.dependencies import names_leaf
-from rules.building.predicates import Test, compile_condition
+from rules.building.predicates import compile_condition
 from rules.building.report import Item
+from rules.building.ship_facts import Test
 from rules.cards import (
     AddedSlot,
     Card,

@@ -9,21 +9,54 @@ D125; TOURNAMENTS §1 (costs never below 0).
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, Protocol
 
-from rules.building.loadout import Fitted, Loadout
+from rules.building.fitted import Fitted, Seat
 from rules.building.predicates import NO_FIXED_COST
 from rules.building.prepared import PENALTY, PreparedCard
 from rules.building.prepared_parts import PreparedModifier, PreparedPenalty, PreparedSlot
 from rules.building.report import Item
-from rules.building.slots import Seat
+from rules.building.ship_facts import FleetFacts, ShipFacts
 from rules.modifiers import counted
+from rules.rulesets import RuleSet
 
 Provided = tuple[Fitted | None, PreparedModifier]
 """A change of prices, and the card on a ship that brings it: None for the ship itself."""
 
+Penalised = tuple[Fitted | None, PreparedPenalty]
+"""A change of faction penalties, and the card that brings it: None for the ship itself."""
+
 RULE_OF_3: Final = "2017, Rule of 3; EDITIONS O10; DECISIONS D100"
 PENALTY_ROLES: Final = frozenset({"upgrade", "captain", "admiral", "captain beneath"})
+
+
+class PricedFleet(FleetFacts, Protocol):
+    """A fleet, as prices see it: with what its cards change of prices on every ship."""
+
+    ruleset: RuleSet
+    modifiers: list[Provided]
+    penalties: list[Penalised]
+
+    @property
+    def loadouts(self) -> Sequence[PricedShip]:
+        """The ships of the fleet."""
+
+
+class PricedShip(ShipFacts, Protocol):
+    """A ship with its cards, as prices see it; its prices are kept with it."""
+
+    modifiers: list[Provided]
+    penalties: list[Penalised]
+    prices: ShipPrices | None
+
+    @property
+    def fleet(self) -> PricedFleet:
+        """The fleet that the ship is of."""
+
+    @property
+    def fitted(self) -> Sequence[Fitted]:
+        """The cards on the ship."""
 
 
 class ShipPrices:
@@ -43,11 +76,11 @@ class ShipPrices:
         "of_ship",
     )
 
-    def __init__(self, loadout: Loadout) -> None:
+    def __init__(self, loadout: PricedShip) -> None:
         fleet = loadout.fleet
         self._loadout = loadout
         self.is_bounded: bool = fleet.ruleset["rule_of_3_on_prices"]
-        self._penalties: list[tuple[Fitted | None, PreparedPenalty]] = []
+        self._penalties: list[Penalised] = []
         self._everywhere: list[Provided] = []
         self.limited: list[Provided] = []
         self.of_ship: list[PreparedModifier] = []
@@ -240,7 +273,7 @@ class ShipPrices:
         return min(0, change) + sum(min(0, each.modifier.amount) for each in modifiers)
 
 
-def prices_of(loadout: Loadout) -> ShipPrices:
+def prices_of(loadout: PricedShip) -> ShipPrices:
     """Returns the prices of a ship whose fleet has been looked up; they are made once."""
     prices = loadout.prices
     if prices is None:
@@ -255,7 +288,7 @@ def lowest_price(card: PreparedCard) -> int:
     return max(0, card.cost + sum(min(0, each.modifier.amount) for each in card.self_modifiers))
 
 
-def printed_cost(loadout: Loadout, card: PreparedCard) -> int:
+def printed_cost(loadout: PricedShip, card: PreparedCard) -> int:
     """Returns a card's printed cost with its printed surcharge for a ship, in SP.
 
     Source: FAQ FR-215.1.
@@ -264,7 +297,7 @@ def printed_cost(loadout: Loadout, card: PreparedCard) -> int:
     return card.cost + sum(item.amount for item in items if item is not None and item.amount > 0)
 
 
-def change_of(loadout: Loadout, card: PreparedCard, modifier: PreparedModifier) -> Item | None:
+def change_of(loadout: PricedShip, card: PreparedCard, modifier: PreparedModifier) -> Item | None:
     """Returns what one modifier adds to a price, or None when it does not apply."""
     if modifier.when is not None and not modifier.when(loadout, card):
         return None
@@ -287,7 +320,7 @@ def change_of(loadout: Loadout, card: PreparedCard, modifier: PreparedModifier) 
     return Item(amount, reason, modifier.provider) if amount else None
 
 
-def slot_change(loadout: Loadout, slot: PreparedSlot) -> int:
+def slot_change(loadout: PricedShip, slot: PreparedSlot) -> int:
     """Returns what a slot adds to the price of its card, in SP."""
     change = slot.slot.cost_change
     if slot.slot.cost_change_per_empty_slot:
@@ -295,7 +328,7 @@ def slot_change(loadout: Loadout, slot: PreparedSlot) -> int:
     return change
 
 
-def _empty_bar_slots(loadout: Loadout) -> int:
+def _empty_bar_slots(loadout: PricedShip) -> int:
     """Returns how many slots of the printed upgrade bar hold no card."""
     used = sum(
         1
@@ -305,7 +338,7 @@ def _empty_bar_slots(loadout: Loadout) -> int:
     return max(0, len(loadout.ship_card.upgrade_bar) - used)
 
 
-def _terms(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> PreparedSlot | None:
+def _terms(loadout: PricedShip, card: PreparedCard, seat: Seat | None) -> PreparedSlot | None:
     """Returns the slot if it has terms that hold for the card."""
     slot = seat.slot if seat is not None else None
     if slot is None or not slot.has_terms:
@@ -315,14 +348,14 @@ def _terms(loadout: Loadout, card: PreparedCard, seat: Seat | None) -> PreparedS
     return slot
 
 
-def has_own_cost(loadout: Loadout, fitted: Fitted) -> bool:
+def has_own_cost(loadout: PricedShip, fitted: Fitted) -> bool:
     """Returns whether the slot of a card of the ship sets its cost above 0."""
     slot = _terms(loadout, fitted.card, fitted.seat)
     return slot is not None and bool(slot.slot.cost)
 
 
 def _set_price(
-    loadout: Loadout,
+    loadout: PricedShip,
     card: PreparedCard,
     slot: PreparedSlot | None,
     others: list[PreparedModifier],

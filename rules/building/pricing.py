@@ -11,7 +11,9 @@ from __future__ import annotations
 from itertools import permutations
 from typing import Final
 
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared import FREE_TALENT
 from rules.building.prepared_parts import PreparedModifier
 from rules.building.prices import PENALTY_ROLES, ShipPrices, change_of, has_own_cost, prices_of

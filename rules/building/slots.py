@@ -10,14 +10,15 @@ Source: 2017, Upgrade Cards, Upgrade Bar Anatomy; EDITIONS A11, A12.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from itertools import islice, product
 from typing import Any, Final
 
-from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, Loadout
+from rules.building.fitted import Fitted, Seat
+from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Loadout
 from rules.building.matching import SECOND, is_misplaced, match, seat_by_type, seat_greedily
 from rules.building.prepared import FREE_TALENT
 from rules.building.prepared_parts import FACE_DOWN_TALENTS, PreparedSlot, PreparedSlotChange
+from rules.building.pricing import ship_prices
 
 MATCHING_LIMIT: Final = 80
 """Beyond so many cards on one ship the seating is greedy: no real ship comes near."""
@@ -25,65 +26,6 @@ MATCHING_LIMIT: Final = 80
 VARIANTS_TRIED: Final = 16
 """Of the ways in which slots may be set up so many are tried; two cards that exchange the type of
 a slot each leave nine, and their number grows with every such card."""
-
-
-@dataclass(slots=True, eq=False)
-class Seat:
-    """One slot of a ship: `provider` added it (None: the printed upgrade bar).
-
-    `group` is shared by the slots of one `AddedSlot`, whose combined cost may be bounded.
-    """
-
-    types: tuple[str, ...]
-    provider: Fitted | None = None
-    slot: PreparedSlot | None = None
-    changes: tuple[PreparedSlotChange, ...] = ()
-    by_resource: bool = False
-
-    @property
-    def face_down(self) -> bool:
-        """Returns whether its card lies face down."""
-        return self.slot is not None and self.slot.slot.face_down
-
-    @property
-    def is_beneath(self) -> bool:
-        """Returns whether its card lies beneath another, not equipped yet and not paid for."""
-        return self.slot is not None and self.slot.beneath
-
-    @property
-    def in_name_only(self) -> bool:
-        """Returns whether its card is chosen among all cards and is none of the fleet's."""
-        return self.slot is not None and self.slot.slot.in_name_only
-
-    @property
-    def restrictions_waived(self) -> bool:
-        """Returns whether its card is free of restrictions."""
-        return self.slot is not None and self.slot.slot.restrictions_waived
-
-    def accepts_type(self, loadout: Loadout, fitted: Fitted) -> bool:
-        """Returns whether a card of that type may sit here, its other conditions apart."""
-        fills = fitted.fills
-        chosen = fitted.equipped.slot
-        if chosen and chosen in fills:
-            fills = (chosen,)
-        types = self.types
-        for kind in fills:
-            if kind in types:
-                return True
-        for change in self.changes:
-            if any(kind in change.change.also for kind in fills) and (
-                change.cards is None or change.cards(loadout, fitted.card)
-            ):
-                return True
-        return False
-
-    def accepts(self, loadout: Loadout, fitted: Fitted) -> bool:
-        """Returns whether the card may sit here."""
-        if fitted is self.provider or not self.accepts_type(loadout, fitted):
-            return False
-        if self.slot is None or self.slot.accepts is None:
-            return True
-        return self.slot.accepts(loadout, fitted.card)
 
 
 def seat_cards(loadout: Loadout) -> list[Fitted]:
@@ -156,8 +98,6 @@ def _to_be_seated(loadout: Loadout) -> list[Fitted]:
 
 def _seat_best(loadout: Loadout, seated: list[Fitted]) -> list[Seat]:
     """Seats cards in the best of the ways in which the slots may be set up; gives the slots."""
-    from rules.building.pricing import ship_prices
-
     best: tuple[int, int, int] | None = None
     chosen: list[Seat | None] = []
     slots: list[Seat] = []

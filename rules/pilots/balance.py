@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship, State
+from rules.battle.position.permissions import NO_ACTION, NO_ATTACK
 from rules.battle.position.terms import COMBAT, IN_PLAY
 from rules.pilots.exchange import known_dice
 from rules.pilots.fire import durability, expected, worth_of
@@ -75,7 +76,9 @@ def loss_of_card(card: CardState, round_: int) -> float:
 
 
 def _ban_worth(ban: Ban, weights: Weights) -> float:
-    return weights.action if ban.what == "action" else 0.0 if ban.what == "attack" else BAN
+    if ban.what == NO_ACTION:
+        return weights.action
+    return 0.0 if ban.what == NO_ATTACK else BAN
 
 
 def worth_without_cards(ship: Ship, scale: float, weights: Weights) -> float:
@@ -267,7 +270,7 @@ class Balance:
     def _fire_between(self, source: Prospect, target: Prospect) -> float:
         ship, other = source.ship, target.ship
         for ban in ship.bans:
-            if ban.what == "attack":
+            if ban.what == NO_ATTACK:
                 return 0.0
         dice = known_dice(self.outlook, source, target)
         if dice is None:

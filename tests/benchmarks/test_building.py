@@ -13,9 +13,8 @@ from dataclasses import replace
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from rules.building import check, price
+from rules.building import check, price, suggest
 from rules.building.checks.fleet_problems import load
-from rules.building.suggestions import suggest
 from rules.building.suggestions.slotless_places import Further, further_places
 from rules.fleet import Equipped, Fleet
 from rules.loader import FIXTURES

@@ -279,9 +279,9 @@ def real_tables(client: Client) -> Things:
 # --- jobs -----------------------------------------------------------------------------------------
 
 
-def asked(client: Client, what: str, seed: str, **wish: Any) -> str:
+def asked(client: Client, what: str, seed: str, **wanted: Any) -> str:
     """Begins a job by the API; gives its id."""
-    document = {"battles": 40, **wish, "seed": seed}
+    document = {"battles": 40, **wanted, "seed": seed}
     response = client.post(f"/api/v1/{what}/", document, content_type="application/json")
     assert response.status_code == 201, response.content
     return str(response.json()["id"])
@@ -289,8 +289,8 @@ def asked(client: Client, what: str, seed: str, **wish: Any) -> str:
 
 def simulations(client: Client) -> Things:
     """Begins simulations: one is done, one runs, one failed."""
-    wish = {"a": DEMOS[0], "b": DEMOS[1], "pilot": "drifter"}
-    done, running, failed = (asked(client, "simulations", seed, **wish) for seed in "789")
+    wanted = {"a": DEMOS[0], "b": DEMOS[1], "pilot": "drifter"}
+    done, running, failed = (asked(client, "simulations", seed, **wanted) for seed in "789")
     play({"id": done})
     play({"id": running}, 0, 1)
     play({"id": failed}, 0)
@@ -300,8 +300,8 @@ def simulations(client: Client) -> Things:
 
 def worths(client: Client) -> Things:
     """Asks what cards are worth: one is done, one runs."""
-    wish = {"fleet": DEMOS[0], "opponents": [DEMOS[1]], "pilot": "drifter", "battles": 6}
-    done, running = (asked(client, "worth", seed, **wish) for seed in "78")
+    wanted = {"fleet": DEMOS[0], "opponents": [DEMOS[1]], "pilot": "drifter", "battles": 6}
+    done, running = (asked(client, "worth", seed, **wanted) for seed in "78")
     play({"id": done})
     play({"id": running}, 0)
     return {"done": done, "running": running}
@@ -309,8 +309,8 @@ def worths(client: Client) -> Things:
 
 def missions(client: Client) -> Things:
     """Simulates missions: one is done, one runs."""
-    wish = {"mission": "a-simple-patrol", "players": [2, 4], "battles": 26}
-    done, running = (asked(client, "mission-simulations", seed, **wish) for seed in "78")
+    wanted = {"mission": "a-simple-patrol", "players": [2, 4], "battles": 26}
+    done, running = (asked(client, "mission-simulations", seed, **wanted) for seed in "78")
     play({"id": done})
     play({"id": running}, 0)
     return {"done": done, "running": running}

@@ -15,8 +15,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import results, selectors
-from fleetbuilder.simulations.work import KIND
+from fleetbuilder.simulations.common import selectors
+from fleetbuilder.simulations.common.job_kind import KIND
+from fleetbuilder.simulations.simulation import results
 from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 from tests.browser.movement import moved, slow_down, watch

@@ -9,11 +9,10 @@ from dataclasses import replace
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from rules.building import Report, apply_fix, check, price
+from rules.building import Report, apply_fix, check, price, suggest
 from rules.building.assessment.remedies import TRIED_PROBLEMS
 from rules.building.checks.fleet_problems import load, problems_of
 from rules.building.slots import free_seats
-from rules.building.suggestions import suggest
 from rules.cards import UPGRADE_TYPES
 from rules.fleet import Equipped, Fleet, ShipBuild
 from rules.loader import load_rulesets

@@ -24,13 +24,12 @@ from fleetbuilder.campaigns.missions import serializers as shapes
 from fleetbuilder.campaigns.missions import (
     simulations as mission_simulations,
 )
+from fleetbuilder.campaigns.missions.requests import mission_request_read
 from fleetbuilder.campaigns.missions.ships import round_taken
-from fleetbuilder.campaigns.missions.wishes import mission_wish_read
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.api import page_read
-from fleetbuilder.simulations.job.api import (
+from fleetbuilder.simulations.common.api import (
     CHANGED,
     ID,
     JobListView,
@@ -41,8 +40,9 @@ from fleetbuilder.simulations.job.api import (
     cancel_responses,
     key_parameter,
 )
-from fleetbuilder.simulations.job.views import job_or_404
-from fleetbuilder.simulations.saved import fleet_taken
+from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
+from fleetbuilder.simulations.common.views import job_or_404
+from fleetbuilder.simulations.simulation.api import page_read
 
 TAG: Final = ["missions of Alliance"]
 NO_MISSION: Final = OpenApiResponse(ERROR, "There is no such mission.")
@@ -129,18 +129,20 @@ class MissionSimulationListView(MissionSimulationView, JobListView):
             "A request that is sent twice with the same `Idempotency-Key` begins one job."
         ),
         parameters=[key_parameter("simulation")],
-        request={"application/json": shapes.MISSION_WISH},
+        request={"application/json": shapes.MISSION_REQUEST},
         responses=begin_responses(shapes.MissionSimulationSerializer, "something else"),
         examples=[OpenApiExample("The first mission", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         """Begins to play a mission."""
-        wish = mission_wish_read(
+        wanted = mission_request_read(
             body_of(request, "Say which mission is to be played."),
-            partial(fleet_taken, request),
+            partial(chosen_fleet, request),
             partial(round_taken, request),
         )
-        job, is_new = mission_simulations.mission_simulation_create(wish=wish, **asking_of(request))
+        job, is_new = mission_simulations.mission_simulation_create(
+            wanted=wanted, **asking_of(request)
+        )
         document = mission_results.mission_job_document(job=job, with_result=False)
         return begun_response(request, job, document, "api:mission-simulation", is_new=is_new)
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fleetbuilder.simulations import figures
-from fleetbuilder.simulations.charts import BOTTOM, LEFT, RIGHT, TOP, Table, Tick
+from fleetbuilder.simulations.common import numbers as figures
+from fleetbuilder.simulations.simulation.charts import BOTTOM, LEFT, RIGHT, TOP, Table, Tick
 
 WIDEST: Final = 36.0
 FATES: Final = (

@@ -8,21 +8,21 @@ from typing import Any, Final
 from django import forms
 
 from fleetbuilder.campaigns.missions.documents import mark_words
-from fleetbuilder.campaigns.missions.ships import RoundShips, Seat
-from fleetbuilder.campaigns.missions.wishes import (
+from fleetbuilder.campaigns.missions.requests import (
     HIGHEST_SKILL,
     USUAL_BATTLES,
     USUAL_COUNTS,
-    MissionWish,
+    MissionRequest,
     battles_faults,
     marks_known,
     marks_taken,
     models_faults,
 )
+from fleetbuilder.campaigns.missions.ships import RoundShips, Seat
 from fleetbuilder.campaigns.rounds.handing import OPTIONS
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.simulations.wishes import fleet_checked, seed_made
+from fleetbuilder.simulations.common.requests import fleet_checked, seed_made
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.dice import SEED_LENGTH, SeedError, full_seed
 from rules.errors import DocumentError
@@ -31,7 +31,7 @@ from rules.notation.reading.budget import MAXIMUM_SIZE
 
 COUNTS: Final = tuple((str(number), str(number)) for number in range(1, MOST_PLAYERS + 1))
 RENAMED: Final = {"mission": "", "ships": "fleets"}
-"""Parts of a wish -> the field that asks for them."""
+"""Parts of a request -> the field that asks for them."""
 
 
 class MissionSimulationForm(forms.Form):
@@ -158,17 +158,17 @@ class MissionSimulationForm(forms.Form):
         values["own"] = tuple(fleets)
         return values
 
-    def wish(self) -> MissionWish:
+    def wanted(self) -> MissionRequest:
         """Returns what a valid form asks for; raises `InvalidError` for a round without ships."""
         values = self.cleaned_data
         seats = tuple(Seat(fleet, f"/fleets/{nth}") for nth, fleet in enumerate(values["own"]))
         document, marks = self.mission, tuple(sorted(values["marks"]))
         if values["round"]:
             slug, _, number = values["round"].partition("/")
-            taken = self.find_round(slug, int(number), "/round")
-            seats, marks = taken.seats, marks_taken(taken, document)
-            document = taken.campaign.missions.get(document["id"], document)
-        return MissionWish(
+            chosen = self.find_round(slug, int(number), "/round")
+            seats, marks = chosen.seats, marks_taken(chosen, document)
+            document = chosen.campaign.missions.get(document["id"], document)
+        return MissionRequest(
             mission=document,
             counts=tuple(sorted(int(each) for each in values["players"])),
             seats=seats,

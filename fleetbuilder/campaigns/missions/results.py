@@ -12,12 +12,12 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 
-from fleetbuilder.campaigns.missions.work import KIND, index_of, run_of
+from fleetbuilder.campaigns.missions.job_kind import KIND, index_of, run_of
 from fleetbuilder.core import errors
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.job.results import head_document, result_of
-from fleetbuilder.simulations.selectors import LISTED
+from fleetbuilder.simulations.common.results import head_document, result_of
+from fleetbuilder.simulations.common.selectors import LISTED
 from rules.alliance.campaign.rewards import FATES
 from rules.alliance.errors import AllianceError
 from rules.battle.position.events import Event
@@ -121,7 +121,7 @@ def rows_of(job: Job) -> dict[int, list[MissionRow]]:
 
 
 def mission_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
-    """Returns a job as plain data: what was asked, how far it is, and the result if wished."""
+    """Returns a job as plain data: what was asked, how far it is, and the result if asked for."""
     asked = job.document["simulation"]
     document: dict[str, Any] = {
         **head_document(job, asked),

@@ -6,15 +6,15 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.campaigns.missions.wishes import (
+from fleetbuilder.campaigns.missions.requests import (
     HIGHEST_SKILL,
     MOST_BATTLES,
     USUAL_BATTLES,
     USUAL_COUNTS,
 )
-from fleetbuilder.simulations.serializers import (
+from fleetbuilder.simulations.simulation.serializers import (
     FLEET_INPUT,
-    WISH,
+    SIMULATION_REQUEST,
     AskedSerializer,
     StoryLineSerializer,
 )
@@ -22,7 +22,7 @@ from rules.alliance.campaign.rewards import FATES
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.simulation.missions import MOST_MODELS
 
-MISSION_WISH: Final[dict[str, Any]] = {
+MISSION_REQUEST: Final[dict[str, Any]] = {
     "type": "object",
     "additionalProperties": False,
     "required": ["mission"],
@@ -82,7 +82,7 @@ MISSION_WISH: Final[dict[str, Any]] = {
             "default": USUAL_BATTLES,
             "description": "How often it is played with each number of players.",
         },
-        "seed": WISH["properties"]["seed"],
+        "seed": SIMULATION_REQUEST["properties"]["seed"],
     },
 }
 

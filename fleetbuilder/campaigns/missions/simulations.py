@@ -7,15 +7,15 @@ from typing import Any
 
 from cards.selectors import catalogue_current
 from fleetbuilder.campaigns.missions import ships as mission_ships
-from fleetbuilder.campaigns.missions.wishes import MissionWish
-from fleetbuilder.campaigns.missions.work import KIND
+from fleetbuilder.campaigns.missions.job_kind import KIND
+from fleetbuilder.campaigns.missions.requests import MissionRequest
 from fleetbuilder.campaigns.shelf import enemy_documents
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.fleets.common.selectors import rulesets_all
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.job.services import job_begin, job_stop
-from fleetbuilder.simulations.wishes import seed_made
+from fleetbuilder.simulations.common.requests import seed_made
+from fleetbuilder.simulations.common.services import job_begin, job_stop
 from rules.alliance.enemy.logic_document import enemy_from_document
 from rules.alliance.errors import AllianceError
 from rules.alliance.played.enemy_ships import Hangar, hangar_of
@@ -29,17 +29,17 @@ RULESET = "alliance"
 
 
 def mission_simulation_create(
-    *, wish: MissionWish, owner: str, client: str, key: str = ""
+    *, wanted: MissionRequest, owner: str, client: str, key: str = ""
 ) -> tuple[Job, bool]:
     """Begins to play a mission; gives the job, and whether it is new.
 
     Quotas are those of simulations. Raises `InvalidError` for ships that cannot fly it,
-    `ThrottledError`, and `ConflictError` when the key belongs to another wish.
+    `ThrottledError`, and `ConflictError` when the key belongs to another request.
     """
     return job_begin(
         kind=KIND,
-        make=lambda: _document(wish),
-        digest=wish.digest(),
+        make=lambda: _document(wanted),
+        digest=wanted.digest(),
         owner=owner,
         client=client,
         key=key,
@@ -47,22 +47,22 @@ def mission_simulation_create(
     )
 
 
-def _document(wish: MissionWish) -> tuple[dict[str, Any], int]:
+def _document(wanted: MissionRequest) -> tuple[dict[str, Any], int]:
     ruleset = rulesets_all()[RULESET]
-    most = max(wish.counts)
-    seats = mission_ships.seats_filled(wish.seats, wish.mission, most)
-    fleets = [mission_ships.seat_record(seat, ruleset, wish.skill) for seat in seats]
+    most = max(wanted.counts)
+    seats = mission_ships.seats_filled(wanted.seats, wanted.mission, most)
+    fleets = [mission_ships.seat_record(seat, ruleset, wanted.skill) for seat in seats]
     try:
         job = make_mission_job(
-            wish.mission,
+            wanted.mission,
             enemy_documents(),
             _hangar(catalogue_current()),
             fleets,
             mission_options(ruleset),
-            battles=wish.battles,
-            seed=wish.seed or seed_made(),
-            marks=wish.marks,
-            models=wish.models,
+            battles=wanted.battles,
+            seed=wanted.seed or seed_made(),
+            marks=wanted.marks,
+            models=wanted.models,
         )
     except (AllianceError, SimulationError, DocumentError) as error:
         raise errors.InvalidError(fields={"/mission": [sentence(str(error))]}) from error
@@ -76,8 +76,8 @@ def _document(wish: MissionWish) -> tuple[dict[str, Any], int]:
         }
         for seat, fleet in zip(seats, fleets, strict=True)
     ]
-    document = {"simulation": job.document, "counts": list(wish.counts), "ships": ships}
-    return document, job.chunks * len(wish.counts)
+    document = {"simulation": job.document, "counts": list(wanted.counts), "ships": ships}
+    return document, job.chunks * len(wanted.counts)
 
 
 @functools.lru_cache(maxsize=2)

@@ -24,21 +24,21 @@ from fleetbuilder.campaigns.missions import (
     results as mission_results,
 )
 from fleetbuilder.campaigns.missions.forms import MissionSimulationForm
+from fleetbuilder.campaigns.missions.requests import battles_most
 from fleetbuilder.campaigns.missions.ships import round_taken, rounds_offered
 from fleetbuilder.campaigns.missions.simulations import (
     mission_simulation_cancel,
     mission_simulation_create,
 )
-from fleetbuilder.campaigns.missions.wishes import battles_most
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.job.views import following_response, job_or_404
+from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleets_offered
+from fleetbuilder.simulations.common.views import following_response, job_or_404
 from fleetbuilder.simulations.replay import pages as replay_pages
 from fleetbuilder.simulations.replay.moments import replay_of
 from fleetbuilder.simulations.replay.views import JSON_LINES, moment_read
-from fleetbuilder.simulations.saved import fleet_taken, fleets_offered
 from rules.alliance.mission.map import MOST_PLAYERS
 from rules.alliance.mission.mission import Mission
 from rules.battle.phases.log import write_log
@@ -86,13 +86,13 @@ def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
     """Asks with whom, with which ships and how often a mission is played, and begins it."""
     found = _mission(mission)
     marked = list(dict.fromkeys(request.POST.getlist("saved")))[:MOST_PLAYERS]
-    taken = [fleet_taken(request, source) for source in marked]
+    chosen = [chosen_fleet(request, source) for source in marked]
     form = MissionSimulationForm(
         request.POST if request.method == "POST" else None,
         initial={"round": request.GET.get("round", "")},
         mission=shelf.mission_documents()[mission],
         rounds=rounds_offered(request),
-        marked=tuple(each.fleet for each in taken if each is not None),
+        marked=tuple(each.fleet for each in chosen if each is not None),
         find_round=partial(round_taken, request),
     )
     if request.method != "POST":
@@ -103,7 +103,7 @@ def mission_simulate(request: HttpRequest, mission: str) -> HttpResponse:
     page_throttle(request, "heavy")
     try:
         job, _ = mission_simulation_create(
-            wish=form.wish(),
+            wanted=form.wanted(),
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )

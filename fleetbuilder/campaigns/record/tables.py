@@ -12,8 +12,9 @@ from fleetbuilder.campaigns.models import Campaign, Round, Stage
 from fleetbuilder.campaigns.record.fields import inner_read, list_read, moment_read, object_read
 from fleetbuilder.campaigns.record.parts import ReadTable
 from fleetbuilder.campaigns.table import rounds as table_rounds
-from fleetbuilder.campaigns.table.models import TABLE_SLUG_LENGTH, TablePlay, TableStep
+from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.core.idempotency import slug_made
+from fleetbuilder.games.models import SLUG_LENGTH
 from rules.alliance.at_table.start import VERSION, TableStart, start_from_document
 from rules.alliance.at_table.steps import MOST_STEPS, state_of
 from rules.alliance.errors import AllianceError
@@ -100,7 +101,7 @@ def table_write(row: Round, table: ReadTable, owner: str) -> None:
     ships = selectors.ship_list(round=row)
     is_flown = is_open and bool(ships) and all(ship.is_legal for ship in ships)
     play = TablePlay.objects.create(
-        slug=slug_made(TABLE_SLUG_LENGTH),
+        slug=slug_made(SLUG_LENGTH),
         owner=owner if is_open else "",
         round=row,
         mission=table.mission,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
@@ -18,24 +17,20 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from fleetbuilder.campaigns.table import (
-    documents as table_documents,
-)
-from fleetbuilder.campaigns.table import (
-    roles as table_roles,
-)
-from fleetbuilder.campaigns.table import (
-    selectors as table_selectors,
-)
+from fleetbuilder.campaigns.table import documents as table_documents
+from fleetbuilder.campaigns.table import roles as table_roles
 from fleetbuilder.campaigns.table import serializers as shapes
-from fleetbuilder.campaigns.table import (
-    services as table_services,
-)
+from fleetbuilder.campaigns.table import services as table_services
+from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check.parsers import FleetJSONParser
 from fleetbuilder.fleets.check.serializers import ERROR
+from fleetbuilder.games.documents import entity_tag, record_document
+from fleetbuilder.games.selectors import LISTED, game_list
+from fleetbuilder.games.services import step_add
+from fleetbuilder.games.views import game_for
 
 KEY_HEADER: Final = "Idempotency-Key"
 TAG: Final = ["missions at a table"]
@@ -76,10 +71,7 @@ class TableView(APIView):
 
     def found(self, slug: str) -> TablePlay:
         """Returns a play; raises `Http404`."""
-        play = table_selectors.play_find(slug=slug)
-        if play is None:
-            raise Http404
-        return play
+        return game_for(TABLE, slug)
 
     def values(self, request: Request, shape: Any) -> dict[str, Any]:
         """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
@@ -92,7 +84,7 @@ class TableView(APIView):
 
     def answer(self, request: Request, play: TablePlay, code: int = 200) -> Response:
         """Answers a play with its state."""
-        headers = {**PRIVATE, "ETag": table_documents.entity_tag(play)}
+        headers = {**PRIVATE, "ETag": entity_tag(play)}
         if code == status.HTTP_201_CREATED:
             headers["Location"] = reverse("api:table-play", [play.slug], request=request)
         return Response(table_documents.play_document(play), status=code, headers=headers)
@@ -110,12 +102,12 @@ class TablePlayListView(TableView):
         operation_id="table_list",
         tags=TAG,
         summary="The missions at a table that you opened",
-        description=f"The newest {table_selectors.LISTED}.",
+        description=f"The newest {LISTED}.",
         responses={200: shapes.TablePlayRowSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers the plays of whoever asks."""
-        found = table_selectors.play_list(owner=visitor_of(request))
+        found = game_list(kind=TABLE, owner=visitor_of(request))
         return Response([table_documents.play_row(each) for each in found], headers=PRIVATE)
 
     @extend_schema(
@@ -188,7 +180,7 @@ class TablePlayView(TableView):
     def get(self, request: Request, slug: str) -> Response:
         """Answers a play."""
         play = self.found(slug)
-        tag = table_documents.entity_tag(play)
+        tag = entity_tag(play)
         if request.method == "GET" and request.headers.get("If-None-Match") == tag:
             return Response(status=304, headers={**PRIVATE, "ETag": tag})
         return self.answer(request, play)
@@ -204,7 +196,7 @@ class TablePlayView(TableView):
     def delete(self, request: Request, slug: str) -> Response:
         """Deletes a play."""
         play = self.found(slug)
-        table_roles.delete_check(request, play)
+        table_roles.delete_check(visitor_of(request), play)
         table_services.play_delete(play=play, visitor=visitor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -221,12 +213,7 @@ class TableStepsView(TableView):
     )
     def get(self, request: Request, slug: str) -> Response:
         """Answers the record of a play."""
-        rows = table_selectors.step_rows(play=self.found(slug))
-        document = [
-            {"number": row.number, "step": row.step, "made_at": row.made_at.isoformat()}
-            for row in rows
-        ]
-        return Response(document, headers=PRIVATE)
+        return Response(record_document(self.found(slug)), headers=PRIVATE)
 
     @extend_schema(
         operation_id="table_step",
@@ -257,10 +244,11 @@ class TableStepsView(TableView):
     def post(self, request: Request, slug: str) -> Response:
         """Adds a step."""
         play = self.found(slug)
-        table_roles.play_check(request, play)
+        seat = TABLE.seat_required(play, visitor_of(request))
         step = dict(self.values(request, shapes.TableStepInput))
-        play, _ = table_services.step_add(
-            play=play,
+        play, _ = step_add(
+            game=play,
+            seat=seat,
             expected=step.pop("expected"),
             step=step,
             key=request.headers.get(KEY_HEADER, ""),

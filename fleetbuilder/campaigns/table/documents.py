@@ -8,35 +8,27 @@ from django.urls import reverse
 
 from fleetbuilder.campaigns.table.mapping import table_state
 from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.games.documents import game_row
 from rules.alliance.at_table.prompts import Field, Prompt
 from rules.alliance.at_table.state import Line, TableState
 from rules.alliance.at_table.steps import is_over, next_prompt, results_of, state_document
 from rules.alliance.enemy.choices import Reason
 
 
-def entity_tag(play: TablePlay) -> str:
-    """Returns what changes with every step."""
-    return f'"{play.slug}-{play.steps}"'
-
-
 def play_row(play: TablePlay) -> dict[str, Any]:
     """Writes a play for a list."""
-    return {
-        "id": play.slug,
-        "mission": play.mission,
-        "name": play.name,
-        "steps": play.steps,
-        "made_at": play.made_at.isoformat(),
-        "changed_at": play.changed_at.isoformat(),
-        "href": reverse("tables:play", args=[play.slug]),
-    }
+    href = reverse("tables:play", args=[play.slug])
+    return {**game_row(play), "mission": play.mission, "href": href}
 
 
 def play_document(play: TablePlay) -> dict[str, Any]:
     """Writes a play with its state, what comes next, and what happened."""
-    state = table_state(play)
+    return {**play_row(play), **state_view(table_state(play))}
+
+
+def state_view(state: TableState) -> dict[str, Any]:
+    """Writes a state with what comes next and what happened: everybody sees all of it."""
     return {
-        **play_row(play),
         "state": state_document(state),
         "prompt": prompt_document(next_prompt(state)),
         "log": [line_document(line) for line in state.log],

@@ -15,7 +15,7 @@ from fleetbuilder.campaigns.table.serializers import LONGEST_NAME
 from fleetbuilder.core import errors
 from rules.alliance.at_table.prompts import FACES, NUMBER, SEVERAL, Field, Prompt
 from rules.alliance.at_table.start import HIGHEST_SKILL, MOST_MODELS, TablePlayer
-from rules.alliance.at_table.steps import ANSWER, CORRECTION, UNDO
+from rules.alliance.at_table.steps import ANSWER, CORRECTION
 from rules.alliance.mission.map import MOST_PLAYERS
 
 USUAL_SKILL: Final = 2
@@ -139,8 +139,6 @@ def step_read(posted: QueryDict, prompt: Prompt) -> dict[str, Any]:
     What is wrong in it is for the rules to refuse, which say what would be right.
     """
     kind = posted.get("kind", ANSWER)
-    if kind == UNDO:
-        return {"kind": UNDO}
     if kind == CORRECTION:
         what, _, name = posted.get("what", "").partition("=")
         value: int | str = name if name else posted.get("value", "")

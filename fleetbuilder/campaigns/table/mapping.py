@@ -1,20 +1,18 @@
-"""The only place that turns rows of missions at a table into plays, and back."""
+"""The only place that turns rows of missions at a table into plays."""
 
 from __future__ import annotations
 
-import functools
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
-from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.games import mapping as game_mapping
 from rules.alliance.at_table.start import start_from_document
-from rules.alliance.at_table.steps import TableStart, TableState, state_of_record
+from rules.alliance.at_table.steps import Step, TableStart, TableState, state_of_record
 from rules.alliance.errors import AllianceError
 from rules.errors import DocumentError
-
-KEPT: Final = 64
-"""States that a process keeps: the plays that are under way, each at its last steps."""
 
 
 class RecordError(errors.ConflictError):
@@ -25,37 +23,31 @@ class RecordError(errors.ConflictError):
 
 def start_of(play: TablePlay) -> TableStart:
     """Returns what a play began from; raises `RecordError` where it can no longer be read."""
-    return _start(play.slug)
-
-
-def steps_of(play: TablePlay) -> tuple[dict[str, Any], ...]:
-    """Returns the record of a play as far as its row counts."""
-    found = TableStep.objects.filter(play=play, number__lte=play.steps)
-    return tuple(found.values_list("step", flat=True))
+    start: TableStart = game_mapping.start_of(play)
+    return start
 
 
 def table_state(play: TablePlay) -> TableState:
     """Returns the state of a play after the steps that its row counts; read it only.
 
-    A step is never changed, so address and number of steps are enough to know the state again.
     Raises `RecordError` for a record that no longer fits the rules.
     """
-    return _state(play.slug, play.steps)
+    state: TableState = game_mapping.state_of(play)
+    return state
 
 
-@functools.lru_cache(maxsize=KEPT)
-def _start(slug: str) -> TableStart:
+def start_read(document: Any) -> TableStart:
+    """Reads what a play began from; raises `RecordError`."""
     try:
-        return start_from_document(TablePlay.objects.values_list("start", flat=True).get(slug=slug))
+        return start_from_document(document)
     except DocumentError as error:
         raise _does_not_fit(f"its beginning cannot be read: {error}") from error
 
 
-@functools.lru_cache(maxsize=KEPT)
-def _state(slug: str, steps: int) -> TableState:
-    found = TableStep.objects.filter(play__slug=slug, number__lte=steps)
+def record_replayed(start: TableStart, steps: Sequence[Step]) -> TableState:
+    """Returns the state after the steps of a record; raises `RecordError`."""
     try:
-        return state_of_record(_start(slug), tuple(found.values_list("step", flat=True)))
+        return state_of_record(start, steps)
     except AllianceError as error:
         raise _does_not_fit(str(error)) from error
 

@@ -5,29 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
-from fleetbuilder.campaigns.table import (
-    documents as table_documents,
-)
-from fleetbuilder.campaigns.table import (
-    mapping as table_mapping,
-)
-from fleetbuilder.campaigns.table import (
-    roles as table_roles,
-)
-from fleetbuilder.campaigns.table import (
-    selectors as table_selectors,
-)
-from fleetbuilder.campaigns.table import (
-    services as table_services,
-)
-from fleetbuilder.campaigns.table.forms import missions_in_order
+from fleetbuilder.campaigns.table import documents as table_documents
+from fleetbuilder.campaigns.table import mapping as table_mapping
+from fleetbuilder.campaigns.table import roles as table_roles
+from fleetbuilder.campaigns.table.forms import missions_in_order, step_read
+from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core.idempotency import key_made
+from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.paper.sheets.qr import code_svg
+from fleetbuilder.games.pages import GamePages, Visit
+from fleetbuilder.games.selectors import game_list
 from rules.alliance.at_table.corrections import (
     CLOAK,
     FACE_DOWN,
@@ -121,7 +112,7 @@ SECTOR_GRID: Final = (
 
 def list_context(owner: str) -> dict[str, Any]:
     """Prepares the plays that somebody opened."""
-    return {"plays": table_selectors.play_list(owner=owner)}
+    return {"plays": game_list(kind=TABLE, owner=owner)}
 
 
 def create_context() -> dict[str, Any]:
@@ -140,19 +131,20 @@ def create_context() -> dict[str, Any]:
 # --- a play -------------------------------------------------------------------------------------
 
 
-def play_context(request: HttpRequest, play: TablePlay, problem: str = "") -> dict[str, Any]:
+def play_context(visit: Visit[TablePlay]) -> dict[str, Any]:
     """Prepares the page of a play: what comes next, the ships, the log, how others join."""
+    request, play = visit.request, visit.game
     start = table_mapping.start_of(play)
     layout = layout_of(start)
     address = request.build_absolute_uri(reverse("tables:play", args=[play.slug]))
     drawn = map_svg(start.mission, prefix="table-map", terrain=layout.terrain, tokens=layout.tokens)
-    return now_context(request, play, problem) | {
+    return now_context(visit) | {
         "mission": start.mission,
         "map": _safe(drawn),
         "legend": legend(start.mission),
         "address": address,
         "code": _safe(code_svg(address)),
-        "may_delete": table_roles.may_delete(request, play),
+        "may_delete": table_roles.may_delete(visitor_of(request), play),
     }
 
 
@@ -161,15 +153,16 @@ def _safe(drawing: str) -> SafeString:
     return mark_safe(drawing)  # noqa: S308
 
 
-def now_context(request: HttpRequest, play: TablePlay, problem: str = "") -> dict[str, Any]:
+def now_context(visit: Visit[TablePlay]) -> dict[str, Any]:
     """Prepares the part of the page that changes with every step."""
+    play = visit.game
     state = table_mapping.table_state(play)
     prompt = next_prompt(state)
     start = state.start
     return {
         "play": play,
-        "problem": problem or (table_services.PUT_ASIDE if play.superseded_at else ""),
-        "may_play": table_roles.may_play(request, play),
+        "problem": visit.problem,
+        "may_play": visit.seat is not None,
         "once": key_made(),
         "round": state.round,
         "last_round": start.mission.end.round,
@@ -274,3 +267,14 @@ def log_context(play: TablePlay) -> dict[str, Any]:
         "lines": [(line, PHASE_WORDS[line.phase]) for line in state.log],
         "mission": state.start.mission,
     }
+
+
+PAGES: Final = GamePages(
+    kind=TABLE,
+    namespace="tables",
+    page="campaigns/table_play.html",
+    part="campaigns/table_now.html",
+    page_context=play_context,
+    part_context=now_context,
+    step_read=lambda posted, state: step_read(posted, next_prompt(state)),
+)

@@ -9,14 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest
-from rest_framework.request import Request
-
 from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.roles import Rank, rank_of
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
-from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.games.seats import EVERYBODY
 
 LOOK_ON: Final = (
     "This mission is of a campaign's round: its captains play it, all others look on. Ask an "
@@ -26,41 +23,40 @@ NOT_YOURS: Final = "Only who opened it may delete it."
 NOT_LED: Final = "This mission is of a campaign's round: only its organisers may delete it."
 
 
-def may_play(request: HttpRequest | Request, play: TablePlay) -> bool:
-    """Returns whether somebody may add steps."""
-    return play.round_id is None or _rank(request, play) >= Rank.CAPTAIN
+def seat_of(play: TablePlay, visitor: str, link: str) -> str | None:
+    """Returns the seat of all who play, None for who looks on."""
+    is_player = play.round_id is None or _rank(visitor, play) >= Rank.CAPTAIN
+    return EVERYBODY if is_player else None
 
 
-def may_delete(request: HttpRequest | Request, play: TablePlay) -> bool:
+def onlooker_refusal(play: TablePlay, visitor: str) -> errors.RequestError:
+    """Returns the error for who may only look on, as `delete_check` raises it."""
+    return _refusal(visitor, play, LOOK_ON)
+
+
+def may_delete(visitor: str, play: TablePlay) -> bool:
     """Returns whether somebody may delete a play with its record."""
     if play.round_id is not None:
-        return _rank(request, play) >= Rank.ORGANISER
-    return bool(play.owner) and play.owner == visitor_of(request)
+        return _rank(visitor, play) >= Rank.ORGANISER
+    return bool(play.owner) and play.owner == visitor
 
 
-def play_check(request: HttpRequest | Request, play: TablePlay) -> None:
-    """Raises an error for who may only look on, as `delete_check`."""
-    if not may_play(request, play):
-        raise _refusal(request, play, LOOK_ON)
-
-
-def delete_check(request: HttpRequest | Request, play: TablePlay) -> None:
+def delete_check(visitor: str, play: TablePlay) -> None:
     """Refuses whoever may not delete a play.
 
     Raises `PermissionDeniedError` for who takes part in its campaign, else `NotFoundError`.
     """
-    if not may_delete(request, play):
-        raise _refusal(request, play, NOT_YOURS if play.round_id is None else NOT_LED)
+    if not may_delete(visitor, play):
+        raise _refusal(visitor, play, NOT_YOURS if play.round_id is None else NOT_LED)
 
 
-def _refusal(request: HttpRequest | Request, play: TablePlay, words: str) -> errors.RequestError:
-    is_of_campaign = _rank(request, play) > Rank.NOBODY
+def _refusal(visitor: str, play: TablePlay, words: str) -> errors.RequestError:
+    is_of_campaign = _rank(visitor, play) > Rank.NOBODY
     return errors.PermissionDeniedError(words) if is_of_campaign else errors.NotFoundError(words)
 
 
-def _rank(request: HttpRequest | Request, play: TablePlay) -> Rank:
+def _rank(visitor: str, play: TablePlay) -> Rank:
     if play.round is None:
         return Rank.NOBODY
     campaign = play.round.campaign
-    member = selectors.member_of(campaign=campaign, visitor=visitor_of(request))
-    return rank_of(campaign, member)
+    return rank_of(campaign, selectors.member_of(campaign=campaign, visitor=visitor))

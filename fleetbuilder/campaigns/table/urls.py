@@ -3,14 +3,14 @@
 from django.urls import URLPattern, path
 
 from fleetbuilder.campaigns.table import views as table_views
+from fleetbuilder.campaigns.table.pages import PAGES
+from fleetbuilder.games.urls import game_urls
 
 app_name = "tables"
 urlpatterns: list[URLPattern] = [
     path("campaigns/table/", table_views.play_list, name="play_list"),
     path("campaigns/table/new/", table_views.play_create, name="play_create"),
-    path("campaigns/table/<slug:slug>/", table_views.play_detail, name="play"),
-    path("campaigns/table/<slug:slug>/now/", table_views.play_now, name="play_now"),
-    path("campaigns/table/<slug:slug>/step/", table_views.step, name="step"),
+    *game_urls("campaigns/table/<slug:slug>/", PAGES),
     path("campaigns/table/<slug:slug>/log/", table_views.play_log, name="play_log"),
     path("campaigns/table/<slug:slug>/delete/", table_views.play_delete, name="play_delete"),
     path(

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 from fleetbuilder.core import errors
 from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import results, selectors
+from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.replay import pages as replay_pages
 from fleetbuilder.simulations.replay.moments import Replay, replay_of
+from fleetbuilder.simulations.simulation import results
 from rules.battle.phases.log import write_log
 from rules.battle.position.events import event_from_document
 

@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.job.api import (
+from fleetbuilder.simulations.common.api import (
     CHANGED,
     ID,
     JobListView,
@@ -25,8 +25,8 @@ from fleetbuilder.simulations.job.api import (
     cancel_responses,
     key_parameter,
 )
-from fleetbuilder.simulations.job.views import job_or_404
-from fleetbuilder.simulations.saved import fleet_taken
+from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
+from fleetbuilder.simulations.common.views import job_or_404
 from fleetbuilder.simulations.worth import (
     results as worth_results,
 )
@@ -36,7 +36,7 @@ from fleetbuilder.simulations.worth import (
 from fleetbuilder.simulations.worth import (
     services as worth_services,
 )
-from fleetbuilder.simulations.worth.wishes import worth_wish_read
+from fleetbuilder.simulations.worth.requests import worth_request_read
 
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is nothing of that id.")
 EXAMPLE: Final = {
@@ -84,16 +84,16 @@ class WorthListView(WorthView, JobListView):
             "A request that is sent twice with the same `Idempotency-Key` begins one job."
         ),
         parameters=[key_parameter("job")],
-        request={"application/json": worth_serializers.WORTH_WISH},
+        request={"application/json": worth_serializers.WORTH_REQUEST},
         responses=begin_responses(worth_serializers.WorthSerializer, "something else"),
         examples=[OpenApiExample("A demo fleet", EXAMPLE, request_only=True)],
     )
     def post(self, request: Request) -> Response:
         """Begins to weigh the cards of a fleet."""
-        wish = worth_wish_read(
-            body_of(request, "Say whose cards are to be weighed."), partial(fleet_taken, request)
+        wanted = worth_request_read(
+            body_of(request, "Say whose cards are to be weighed."), partial(chosen_fleet, request)
         )
-        job, is_new = worth_services.worth_create(wish=wish, **asking_of(request))
+        job, is_new = worth_services.worth_create(wanted=wanted, **asking_of(request))
         document = worth_results.worth_job_document(job=job, with_result=False)
         return begun_response(request, job, document, "api:worth", is_new=is_new)
 

@@ -9,9 +9,9 @@ from django import forms
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check import services as checking
 from fleetbuilder.fleets.check.services import Options
-from fleetbuilder.simulations.job.forms import BattleForm, fleet_field, pilot_choices
-from fleetbuilder.simulations.wishes import USUAL_PILOT, fleet_checked
-from fleetbuilder.simulations.worth.wishes import MOST_OPPONENTS, USUAL_BATTLES, WorthWish
+from fleetbuilder.simulations.common.forms import BattleForm, fleet_field, pilot_choices
+from fleetbuilder.simulations.common.requests import USUAL_PILOT, fleet_checked
+from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS, USUAL_BATTLES, WorthRequest
 from rules.errors import DocumentError
 from rules.fleet import Fleet
 from rules.notation.reading.budget import MAXIMUM_SIZE
@@ -94,8 +94,8 @@ class WorthForm(BattleForm):
             self.refuse(error)
             return None
 
-    def wish(self) -> WorthWish:
+    def wanted(self) -> WorthRequest:
         """Returns what a valid form asks for."""
         values = self.cleaned_data
         own = values["own"]
-        return WorthWish(fleet=own, opponents=values["others"], **self.asked(own))
+        return WorthRequest(fleet=own, opponents=values["others"], **self.asked(own))

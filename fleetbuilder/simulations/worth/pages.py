@@ -8,8 +8,8 @@ from typing import Any, Final
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import figures
-from fleetbuilder.simulations.job.pages import (
+from fleetbuilder.simulations.common import numbers
+from fleetbuilder.simulations.common.pages import (
     age_of,
     asked_context,
     card_address,
@@ -39,7 +39,7 @@ def head_context(job: Job) -> dict[str, Any]:
         "done": done,
         "asked": wanted,
         "percent": int(100 * done / wanted),
-        "ago": figures.ago(age),
+        "ago": numbers.ago(age),
     }
 
 
@@ -51,21 +51,21 @@ def result_context(job: Job) -> dict[str, Any]:
     house = result.get("house_cards", ())
     return {
         "result": result,
-        "rate": figures.percent(fleet["win_rate"]),
-        "interval": figures.interval(fleet["low"], fleet["high"]) if fleet["battles"] else "",
+        "rate": numbers.percent(fleet["win_rate"]),
+        "interval": numbers.interval(fleet["low"], fleet["high"]) if fleet["battles"] else "",
         "rows": [card_row(card, house) for card in result["cards"]],
         "against": [
             {
                 "name": each["name"] or NO_NAME,
                 "points": each["points"],
-                "rate": figures.percent(each["win_rate"]),
+                "rate": numbers.percent(each["win_rate"]),
             }
             for each in result["opponents"]
         ],
         "manual": cards_named(result["manual_cards"]),
         "not_fired": cards_named(result.get("weapons_not_fired", ())),
         "house": cards_named(house),
-        "seconds": figures.duration(result["seconds"]),
+        "seconds": numbers.duration(result["seconds"]),
     }
 
 
@@ -79,7 +79,7 @@ def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, 
         found.name if (found := catalogue.find(key)) is not None else key for key in card["taken"]
     ]
     is_known = card["battles"] > 0
-    dash = figures.DASH
+    dash = numbers.DASH
     return {
         "name": card["name"],
         "href": card_address(card["card"]),
@@ -101,7 +101,7 @@ def card_row(card: Mapping[str, Any], house: Collection[str] = ()) -> dict[str, 
 
 
 def _points(rate: float | None) -> str:
-    return figures.DASH if rate is None else figures.signed(100 * rate)
+    return numbers.DASH if rate is None else numbers.signed(100 * rate)
 
 
 def _verdict(card: Mapping[str, Any]) -> str:

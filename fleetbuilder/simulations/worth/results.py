@@ -13,15 +13,15 @@ from django.db.models import QuerySet
 
 from fleetbuilder.jobs import selectors as jobs
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import mapping
-from fleetbuilder.simulations.job.results import (
+from fleetbuilder.simulations.common import mapping
+from fleetbuilder.simulations.common.results import (
     fleet_line,
     head_document,
     pilots_document,
     result_of,
 )
-from fleetbuilder.simulations.selectors import LISTED
-from fleetbuilder.simulations.worth.work import KIND
+from fleetbuilder.simulations.common.selectors import LISTED
+from fleetbuilder.simulations.worth.job_kind import KIND
 from rules.simulation import worth_document
 
 
@@ -58,7 +58,7 @@ def worth_result(*, job: Job) -> dict[str, Any]:
 
 
 def worth_job_document(*, job: Job, with_result: bool) -> dict[str, Any]:
-    """Returns a job as plain data: what was asked, how far it is, and the result if wished."""
+    """Returns a job as plain data: what was asked, how far it is, and the result if asked for."""
     asked = job.document["worth"]
     done, wanted = worth_progress(job=job)
     fleet, *others = asked["fleets"]

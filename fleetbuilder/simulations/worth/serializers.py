@@ -6,18 +6,18 @@ from typing import Any, Final
 
 from rest_framework import serializers
 
-from fleetbuilder.simulations.serializers import (
+from fleetbuilder.simulations.simulation.serializers import (
     FLEET_INPUT,
-    WISH,
+    SIMULATION_REQUEST,
     AskedSerializer,
     FleetLineSerializer,
     PilotPairSerializer,
     PlayedSerializer,
     RateSerializer,
 )
-from fleetbuilder.simulations.worth.wishes import MOST_OPPONENTS, USUAL_BATTLES
+from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS, USUAL_BATTLES
 
-WORTH_WISH: Final[dict[str, Any]] = {
+WORTH_REQUEST: Final[dict[str, Any]] = {
     "type": "object",
     "additionalProperties": False,
     "required": ["fleet", "opponents"],
@@ -35,7 +35,10 @@ WORTH_WISH: Final[dict[str, Any]] = {
             "default": USUAL_BATTLES,
             "description": "With all cards, and without each, against each opponent.",
         },
-        **{name: WISH["properties"][name] for name in ("ruleset", "pilot", "pilot_b", "seed")},
+        **{
+            name: SIMULATION_REQUEST["properties"][name]
+            for name in ("ruleset", "pilot", "pilot_b", "seed")
+        },
     },
 }
 

@@ -8,26 +8,28 @@ from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
 from fleetbuilder.fleets.check.services import sentence
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.job.services import job_begin, job_stop
-from fleetbuilder.simulations.wishes import battles_most, seed_made
-from fleetbuilder.simulations.worth.wishes import WorthWish
-from fleetbuilder.simulations.worth.work import KIND
+from fleetbuilder.simulations.common.requests import battles_most, seed_made
+from fleetbuilder.simulations.common.services import job_begin, job_stop
+from fleetbuilder.simulations.worth.job_kind import KIND
+from fleetbuilder.simulations.worth.requests import WorthRequest
 from rules.battle import BattleError, FleetRecord, prepare_fleet
 from rules.notation.native.document import fleet_to_document
 from rules.simulation import SimulationError, WorthJob, make_worth_job
 
 
-def worth_create(*, wish: WorthWish, owner: str, client: str, key: str = "") -> tuple[Job, bool]:
+def worth_create(
+    *, wanted: WorthRequest, owner: str, client: str, key: str = ""
+) -> tuple[Job, bool]:
     """Begins to weigh the cards of a fleet; gives the job, and whether it is new.
 
     Quotas are those of simulations: of the jobs that a client may have running, and of the battles
     of one of them. Raises `InvalidError` for fleets that cannot fight and for too many battles in
-    all, `ThrottledError`, and `ConflictError` when the key belongs to another wish.
+    all, `ThrottledError`, and `ConflictError` when the key belongs to another request.
     """
     return job_begin(
         kind=KIND,
-        make=lambda: _document(wish),
-        digest=wish.digest(),
+        make=lambda: _document(wanted),
+        digest=wanted.digest(),
         owner=owner,
         client=client,
         key=key,
@@ -35,29 +37,29 @@ def worth_create(*, wish: WorthWish, owner: str, client: str, key: str = "") -> 
     )
 
 
-def _document(wish: WorthWish) -> tuple[dict[str, Any], int]:
-    job = _job_of(wish)
-    return {"worth": job.to_document(), "fleet": fleet_to_document(wish.fleet)}, job.chunks
+def _document(wanted: WorthRequest) -> tuple[dict[str, Any], int]:
+    job = _job_of(wanted)
+    return {"worth": job.to_document(), "fleet": fleet_to_document(wanted.fleet)}, job.chunks
 
 
-def _job_of(wish: WorthWish) -> WorthJob:
+def _job_of(wanted: WorthRequest) -> WorthJob:
     opponents = [
-        _prepared(wish, place, f"/opponents/{place}") for place in range(len(wish.opponents))
+        _prepared(wanted, place, f"/opponents/{place}") for place in range(len(wanted.opponents))
     ]
     try:
         job = make_worth_job(
-            wish.fleet,
+            wanted.fleet,
             opponents,
             catalogue_current(),
-            wish.ruleset,
-            battles=wish.battles,
-            seed=wish.seed or seed_made(),
-            pilots=[str(each) for each in wish.pilots],
+            wanted.ruleset,
+            battles=wanted.battles,
+            seed=wanted.seed or seed_made(),
+            pilots=[str(each) for each in wanted.pilots],
         )
     except (BattleError, SimulationError) as error:
         message = sentence(str(error))
         raise errors.InvalidError(fields={"/fleet": [message]}, code=error.code) from error
-    most = battles_most(wish.pilots)
+    most = battles_most(wanted.pilots)
     if job.all_battles > most:
         raise errors.InvalidError(
             fields={"/battles": [_too_many(job, most)]}, code="simulations.battles"
@@ -76,9 +78,9 @@ def _too_many(job: WorthJob, most: int) -> str:
     return f"{asked}, and {most:,} may be asked for: up to {each:,} each."
 
 
-def _prepared(wish: WorthWish, place: int, where: str) -> FleetRecord:
+def _prepared(wanted: WorthRequest, place: int, where: str) -> FleetRecord:
     try:
-        return prepare_fleet(wish.opponents[place], catalogue_current(), wish.ruleset)
+        return prepare_fleet(wanted.opponents[place], catalogue_current(), wanted.ruleset)
     except BattleError as error:
         raise errors.InvalidError(
             fields={where: [sentence(str(error))]}, code=error.code

@@ -14,15 +14,16 @@ from fleetbuilder.core.throttles import page_throttle
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.common.selectors import demo_fleet_list
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import asking, mapping, selectors
-from fleetbuilder.simulations.job.views import following_response, job_or_404
-from fleetbuilder.simulations.saved import fleet_taken, fleet_text, fleets_offered
-from fleetbuilder.simulations.wishes import battles_most
+from fleetbuilder.simulations.common import mapping, selectors
+from fleetbuilder.simulations.common.requests import battles_most
+from fleetbuilder.simulations.common.saved_fleets import chosen_fleet, fleet_text, fleets_offered
+from fleetbuilder.simulations.common.views import following_response, job_or_404
+from fleetbuilder.simulations.simulation import form_pages
 from fleetbuilder.simulations.worth import pages as worth_pages
 from fleetbuilder.simulations.worth import results as worth_results
 from fleetbuilder.simulations.worth.forms import WorthForm
+from fleetbuilder.simulations.worth.requests import MOST_OPPONENTS
 from fleetbuilder.simulations.worth.services import worth_cancel, worth_create
-from fleetbuilder.simulations.worth.wishes import MOST_OPPONENTS
 from rules.simulation import PilotChoice
 
 
@@ -37,14 +38,14 @@ def worth_list(request: HttpRequest) -> HttpResponse:
         return _ask(request, WorthForm(initial=_initial(request)))
     page_throttle(request)
     marked = list(dict.fromkeys(request.POST.getlist("against")))[: MOST_OPPONENTS + 1]
-    taken = [fleet_taken(request, source) for source in marked]
-    form = WorthForm(request.POST, marked=tuple(each.fleet if each else None for each in taken))
+    chosen = [chosen_fleet(request, source) for source in marked]
+    form = WorthForm(request.POST, marked=tuple(each.fleet if each else None for each in chosen))
     if not form.is_valid():
         return _ask(request, form)
     page_throttle(request, "heavy")
     try:
         job, _ = worth_create(
-            wish=form.wish(),
+            wanted=form.wanted(),
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
@@ -63,7 +64,7 @@ def _initial(request: HttpRequest) -> dict[str, Any]:
         job = job_or_404(selectors.simulation_find(id=UUID(named)))
     except ValueError:
         raise Http404 from None
-    initial = asking.form_initial(job, {})
+    initial = form_pages.form_initial(job, {})
     a, b = mapping.fleets_from_row(job)
     own, other = fleet_text(a), fleet_text(b)
     kept = {name: initial[name] for name in ("pilot", "pilot_b", "ruleset")}

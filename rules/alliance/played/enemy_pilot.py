@@ -26,9 +26,9 @@ from rules.alliance.enemy.combat import (
 )
 from rules.alliance.enemy.targets import nearest_of
 from rules.alliance.played.wings import choice_of
+from rules.battle.effects.reading.dice_faces import ATTACK_FACES
 from rules.battle.effects.reading.unusable_faces import ship_converts_stations
 from rules.battle.effects.running.choices import DICE
-from rules.battle.effects.running.dice_pools import ATTACK_FACES
 from rules.battle.mechanics.modification import EVADE_NAME, LOCK, STATIONS
 from rules.battle.timing.questions import (
     Answer,

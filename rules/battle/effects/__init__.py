@@ -1,17 +1,13 @@
 """Card texts in a battle: what the sentences of the ability language do.
 
-scope        what one clause knows: whose it is, on what occasion, what it has named
-things       what its words stand for: ships, cards
-spots        where tokens and cards lie: put there, taken from there
-placing      when tokens are placed on a card
-conditions   whether its conditions are true
-choices      what it leaves to a player, as questions
-plan         at which moments a window opens
-chains       at which step of an attack each of its steps acts
-call, verbs  what each verb does
-run          its steps in order, with guards, costs and alternatives
-waiting      what it leaves for later
-standing     what holds all the time
-weapons      what firing a weapon asks for
-install      texts compiled once and put on the ships of a battle
+Three rooms, each of which knows only those below it:
+
+waiting   clauses that wait for a moment (windows as moments, chains of steps, handlers) or hold
+          all the time, and what firing a weapon asks for
+running   a clause carried out: its verbs, costs and choices, and whether they are possible
+reading   questions that ask no pilot and change nothing: which ships and cards words mean, whether
+          a condition is true, what triggers a window, what is forbidden and allowed
+
+`install` compiles texts once and puts them on the ships of a battle; `port` answers what the rules
+ask of card texts (`rules.battle.timing.ports`) and what `running` asks of `waiting`.
 """

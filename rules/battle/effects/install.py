@@ -19,7 +19,7 @@ from rules.battle.effects.errors import UnplayableError
 from rules.battle.effects.reading.banned_actions import actions_banned_by
 from rules.battle.effects.reading.clauses import free_action
 from rules.battle.effects.running import action_clauses
-from rules.battle.effects.running.verbs import register_all
+from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.effects.waiting import (
     action_handlers,
     firing_texts,
@@ -154,7 +154,7 @@ def compile_text(
             offers.append(clause)
         if any(isinstance(each, Spent) for each in walk(clause)):
             compiled.asks_spending = True
-        if any(each.startswith("free-action") for each in actions_banned_by(clause)):
+        if any(each.is_free for each in actions_banned_by(clause)):
             compiled.bans_free_actions = True
     if offers:
         compiled.handlers.append(negotiations.handler_of(source, offers))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.mechanics import cards, damage, damage_cards, mines, shuttles, tokens
 from rules.battle.mechanics.movement import is_skipped, keeps_action
 from rules.battle.position import moments
+from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction, EchoTemplate
 from rules.battle.position.terms import (
     BATTLE_STATIONS,
     EVADE,
@@ -22,9 +23,8 @@ from rules.battle.position.terms import (
     NOBODY,
     SCAN,
 )
-from rules.battle.timing import grants, windows
+from rules.battle.timing import permissions, windows
 from rules.battle.timing.action import Action, CardAct
-from rules.battle.timing.bans import may_echo_with
 from rules.battle.timing.questions import (
     ChooseAction,
     ChooseCard,
@@ -95,7 +95,7 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
         return
     answers = legal_actions(battle, ship)
     if is_barred_now and not keeps_action(ship):
-        answers = [each for each in answers if grants.is_despite_auxiliary(ship, each)]
+        answers = [each for each in answers if permissions.is_despite_auxiliary(ship, each)]
     if not answers:
         return
     chosen: Action | None
@@ -162,7 +162,12 @@ def _possible_actions(battle: Battle, ship: Ship, *, every: bool = False) -> Ite
     if every or not (ship.face_up and ship.has_face_up(damage_cards.DAMAGED_SENSOR_ARRAY)):
         names: Iterable[str] = BAR_ACTIONS if every else ship.record.actions
         if ship.grants and not every:
-            names = dict.fromkeys([*ship.record.actions, *grants.granted(ship, "perform")])
+            names = dict.fromkeys(
+                [
+                    *ship.record.actions,
+                    *(each.name for each in permissions.granted(ship, BarAction)),
+                ]
+            )
         for name in names:
             action = BAR_ACTIONS[name]
             bit = action.bit
@@ -202,16 +207,9 @@ def is_barred(battle: Battle, ship: Ship, action: Action, *, is_free: bool = Fal
 
     What forbids beats what allows, if the rule set says so (2017, Breaking the Rules).
     """
-    if not battle.options.forbidding_wins and grants.has(ship, f"perform:{action.name}"):
+    if not battle.options.forbidding_wins and permissions.is_granted(ship, BarAction(action.name)):
         return False
-    if action.card and tokens.is_banned(battle, ship, f"action-of:{action.card.partition('#')[0]}"):
-        return True
-    heads = ("action", "free-action") if is_free else ("action",)
-    return any(
-        tokens.is_banned(battle, ship, what)
-        for head in heads
-        for what in (head, f"{head}:{action.name}")
-    )
+    return not permissions.may_act(ship, action, is_free=is_free)
 
 
 def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
@@ -221,7 +219,8 @@ def is_possible(battle: Battle, ship: Ship, bit: int) -> bool:
     if bit == LOCK_ACTION.bit:
         return tokens.has_lock_target(battle, ship)
     if bit == CLOAK_ACTION.bit:
-        return ship.cloak == NO_CLOAK and (ship.shields > 0 or grants.has(ship, "cloak-bare"))
+        has_power = ship.shields > 0 or permissions.is_granted(ship, CLOAK_WITHOUT_SHIELDS)
+        return ship.cloak == NO_CLOAK and has_power
     if bit == ECHO_ACTION.bit:
         return ship.cloak != NO_CLOAK and may_echo(battle, ship) and _can_echo(battle, ship)
     return ship.damage > 0 and not ship.attacks
@@ -238,7 +237,7 @@ def _can_echo(battle: Battle, ship: Ship) -> bool:
     """Returns whether an echo is possible; mostly one straight to the side is."""
     state = battle.state
     others = [each.pose for each in state.in_play() if each is not ship]
-    for side in ("left", "right") if may_echo_with(ship, 1) else ():
+    for side in ("left", "right") if permissions.may_echo_with(ship, 1) else ():
         pose = echo_pose(ship.pose, 1, side)
         if may_stand(pose, state.area, others, state.terrain):
             return True
@@ -267,11 +266,11 @@ def possible_echoes(
     """
     others = [each.pose for each in battle.state.in_play() if each is not ship]
     if ship.bans:
-        speeds = tuple(speed for speed in speeds if may_echo_with(ship, speed))
-        banks = tuple(speed for speed in banks if may_echo_with(ship, speed, "bank"))
+        speeds = tuple(speed for speed in speeds if permissions.may_echo_with(ship, speed))
+        banks = tuple(speed for speed in banks if permissions.may_echo_with(ship, speed, "bank"))
     if ship.grants and ECHO_ACTION.name not in ship.record.actions:
-        only = grants.granted(ship, "echo-with")
-        speeds = tuple(speed for speed in speeds if not only or str(speed) in only)
+        only = [each.speed for each in permissions.granted(ship, EchoTemplate)]
+        speeds = tuple(speed for speed in speeds if not only or speed in only)
     return each_echo(ship.pose, others, battle.state.terrain, battle.state.area, speeds, banks)
 
 

@@ -15,10 +15,10 @@ from rules.battle.mechanics.modification import may_spend_lock, modify
 from rules.battle.mechanics.values import attack_value, lasting_dice
 from rules.battle.mechanics.weapons import shot_at, weapon_name
 from rules.battle.position import moments
+from rules.battle.position.permissions import SCAN_IGNORED, NoRoll
 from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
-from rules.battle.timing import grants, totals, windows
+from rules.battle.timing import permissions, totals, windows
 from rules.battle.timing.attack_state import MOST_DICE, Attack, Shot
-from rules.battle.timing.bans import most_attack_dice
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.standing import review
@@ -241,7 +241,7 @@ def attack_dice(battle: Battle, attack: Attack) -> int:
         dice = max(0, base + modifier)
     dice += attack_range_bonus(attack.shot.band, primary_weapon=weapon.card == NOBODY)
     if attack.attacker.bans:
-        dice = most_attack_dice(attack.attacker, dice)
+        dice = permissions.most_attack_dice(attack.attacker, dice)
     return min(dice // 2 if attack.is_halved else dice, MOST_DICE)
 
 
@@ -301,7 +301,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     F1, G7, G8, G10, K1, N14; DECISIONS D67, D68.
     """
     ship, shot = attack.defender, attack.shot
-    if ship.bans and tokens.is_banned(battle, ship, "roll:defense"):
+    if ship.bans and permissions.is_banned(ship, NoRoll("defense")):
         return 0
     if attack.fixed_defense_dice >= 0:
         return attack.fixed_defense_dice
@@ -321,7 +321,7 @@ def defense_dice(battle: Battle, attack: Attack) -> int:
     if not (
         attack.ignores_scan
         or attack.without_tokens
-        or (ship.grants and grants.has(ship, "ignore:scan"))
+        or (ship.grants and permissions.is_granted(ship, SCAN_IGNORED))
     ):
         modifier -= attack.attacker.scan
     if ship.lasting:

@@ -15,7 +15,7 @@ from rules.battle.mechanics import cards, damage, damage_pile, tokens
 from rules.battle.position.errors import BattleError
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import AUXILIARY, IN_PLAY, RED, WHITE
-from rules.battle.timing import grants
+from rules.battle.timing import permissions
 from rules.battle.timing.questions import ChooseCard, Steps
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ def colour_of(ship: Ship, setting: DialSetting) -> int:
         return colour
     if ship.face_up and setting.bearing == "turn" and ship.has_face_up(ENGINE_ROOM_FIRE):
         colour = RED
-    return grants.colour_of(ship, setting, colour) if ship.grants else colour
+    return permissions.colour_of(ship, setting, colour) if ship.grants else colour
 
 
 def after_red(battle: Battle, ship: Ship) -> Steps[None]:

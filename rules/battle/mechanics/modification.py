@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.mechanics import spending, tokens
 from rules.battle.position import moments
+from rules.battle.position.permissions import NoReroll, NoTokenSpending
 from rules.battle.position.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
 from rules.battle.position.terms import EVADE as EVADE_TOKEN
 from rules.battle.timing import windows
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import ChooseReroll, SpendToken, Steps
 from rules.dice import (
     BATTLE_STATIONS,
@@ -144,8 +146,8 @@ def _allowed(battle: Battle, ship: Ship, names: list[str]) -> list[str]:
     return [
         name
         for name in names
-        if not tokens.is_banned(battle, ship, f"spend:{name}")
-        and not (name == LOCK and tokens.is_banned(battle, ship, "reroll:attack"))
+        if not is_banned(ship, NoTokenSpending(name))
+        and not (name == LOCK and is_banned(ship, NoReroll("attack")))
     ]
 
 
@@ -160,7 +162,7 @@ def _standins(battle: Battle, attack: Attack, ship: Ship) -> list[spending.Stand
         if (
             not attack.lock_was_spent
             and _has_fresh_dice(results)
-            and not tokens.is_banned(battle, ship, "reroll:attack")
+            and not is_banned(ship, NoReroll("attack"))
         ):
             likes.append(LOCK)
     else:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from rules import table
 from rules.battle.mechanics import damage, damage_cards, mines, shuttles, tokens
 from rules.battle.position import moments
+from rules.battle.position.permissions import NOT_DAMAGED_BY_OBSTACLES
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
     AUXILIARY,
@@ -29,6 +30,7 @@ from rules.battle.position.terms import (
 )
 from rules.battle.timing import windows
 from rules.battle.timing.marks import note_executed, note_met
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
 from rules.table import OVERSIZED, Movement, print_pose
 
@@ -321,7 +323,7 @@ def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
         )
         if occasion.is_prevented:
             return
-    if ship.bans and tokens.is_banned(battle, ship, "be-damaged:obstacle"):
+    if ship.bans and is_banned(ship, NOT_DAMAGED_BY_OBSTACLES):
         return
     hits, crits = yield from damage.roll_attack_test(battle, ship, 1, "obstacle")
     yield from damage.suffer(battle, ship, hits, crits, why="obstacle")

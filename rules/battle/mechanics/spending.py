@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.mechanics import tokens
+from rules.battle.position.permissions import NoTokenSpending, TokenAs, TokensOfShip
 from rules.battle.position.terms import IN_PLAY, TOKENS
-from rules.battle.timing.grants import granted
+from rules.battle.timing.permissions import granted, is_banned
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
@@ -34,21 +35,20 @@ class Standin:
 
 def standins(battle: Battle, ship: Ship, attack: Attack, likes: list[str]) -> list[Standin]:
     """Lists the tokens that a ship may spend now as one of those that could do something."""
-    found = []
-    for words in granted(ship, "spend"):
-        token, _, like = words.partition("=")
-        if like in likes and _has(ship, token, attack):
-            found.append(Standin(ship, token, like, f"{token} as {like}"))
-    for words in granted(ship, "use"):
-        token, _, index = words.partition(":")
-        owner = battle.state.ships[int(index)]
+    found = [
+        Standin(ship, own.token, own.like, f"{own.token} as {own.like}")
+        for own in granted(ship, TokenAs)
+        if own.like in likes and _has(ship, own.token, attack)
+    ]
+    for lent in granted(ship, TokensOfShip):
+        token, owner = lent.token, battle.state.ships[lent.ship]
         if token in likes and owner.place == IN_PLAY and _has(owner, token, attack):
-            found.append(Standin(owner, token, token, f"{token} of ship {index}"))
+            found.append(Standin(owner, token, token, f"{token} of ship {lent.ship}"))
     return [
         each
         for each in found
-        if not tokens.is_banned(battle, ship, f"spend:{each.token}")
-        and not tokens.is_banned(battle, each.owner, f"spend:{each.token}")
+        if not is_banned(ship, NoTokenSpending(each.token))
+        and not is_banned(each.owner, NoTokenSpending(each.token))
     ]
 
 

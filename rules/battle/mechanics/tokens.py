@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
-from rules.battle.position.pieces import NEXT, with_marker
+from rules.battle.position.permissions import LOCKS_ON_CLOAKED, NoTokenGain, NoTokenSpending
+from rules.battle.position.pieces import with_marker
 from rules.battle.position.terms import (
     AUXILIARY,
     BATTLE_STATIONS,
@@ -24,8 +25,8 @@ from rules.battle.position.terms import (
     SCAN,
     TOKENS,
 )
-from rules.battle.timing import grants, windows
-from rules.battle.timing.grants import most_locks
+from rules.battle.timing import windows
+from rules.battle.timing.permissions import is_banned, is_granted, most_locks
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.triggered import lock_left, token_left
 from rules.table import band
@@ -106,7 +107,7 @@ def may_gain(battle: Battle, ship: Ship, token: int) -> bool:
     """
     if token == EVADE and is_bound(battle, ship):
         return False
-    return not (ship.bans and is_banned(battle, ship, f"token:{TOKENS[token]}"))
+    return not (ship.bans and is_banned(ship, NoTokenGain(TOKENS[token])))
 
 
 def is_bound(battle: Battle, ship: Ship) -> bool:
@@ -188,7 +189,9 @@ def set_marker(battle: Battle, ship: Ship, card: int, name: str, number: int) ->
 
 def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> Steps[bool]:
     """Lets a ship spend tokens; tells whether it did, or something was done instead."""
-    if number_of(ship, token) < number or is_banned(battle, ship, f"spend:{TOKENS[token]}"):
+    if number_of(ship, token) < number or (
+        ship.bans and is_banned(ship, NoTokenSpending(TOKENS[token]))
+    ):
         return False
     if moments.WOULD_SPEND in battle.moments:
         occasion = yield from windows.open_window(
@@ -205,22 +208,6 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
     return True
 
 
-def is_banned(battle: Battle, ship: Ship, what: str, *, is_combat: bool = True) -> bool:
-    """Returns whether an effect forbids something to a ship; what forbids beats what allows.
-
-    Outside combat (`is_combat` false) combat effects forbid nothing, where the rules keep the two
-    apart. Source: 2017, Breaking the Rules, Combat vs. Non-combat; EDITIONS G9, L3.
-    """
-    for ban in ship.bans:
-        if (
-            ban.what == what
-            and (is_combat or not ban.is_combat or not battle.options.combat_effects_apart)
-            and not ban.until.startswith(NEXT)
-        ):
-            return True
-    return False
-
-
 # --- target locks -----------------------------------------------------------------
 
 
@@ -233,17 +220,13 @@ def may_lock(battle: Battle, ship: Ship, target: Ship) -> bool:
     """
     if target.index in ship.locks:
         return False
-    if target.is_cloak_beside and not (ship.grants and grants.has(ship, "lock-cloaked")):
-        return False
-    if target.bans and is_banned(battle, target, "be-locked"):
+    if target.is_cloak_beside and not (ship.grants and is_granted(ship, LOCKS_ON_CLOAKED)):
         return False
     return band(ship.pose, target.pose) != 0
 
 
 def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:
     """Lists the opposing ships that a ship may lock."""
-    if ship.bans and is_banned(battle, ship, "lock"):
-        return ()
     team = ship.team
     found = []
     for target in battle.state.ships:
@@ -254,8 +237,6 @@ def lock_targets(battle: Battle, ship: Ship) -> tuple[int, ...]:
 
 def has_lock_target(battle: Battle, ship: Ship) -> bool:
     """Returns whether there is an opposing ship that a ship may lock."""
-    if ship.bans and is_banned(battle, ship, "lock"):
-        return False
     team = ship.team
     for target in battle.state.ships:
         if target.team != team and target.place == IN_PLAY and may_lock(battle, ship, target):
@@ -302,7 +283,7 @@ def spend_lock(
     battle: Battle, ship: Ship, target: int, why: str, *, to_fire: bool = False
 ) -> Steps[bool]:
     """Lets a ship spend a target lock; tells whether it did, or something was done instead."""
-    if ship.bans and is_banned(battle, ship, f"spend:{LOCK}"):
+    if ship.bans and is_banned(ship, NoTokenSpending(LOCK)):
         return False
     other = battle.state.ships[target]
     if moments.WOULD_SPEND in battle.moments:

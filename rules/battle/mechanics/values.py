@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from rules.battle.position.pieces import LEAST_SKILL, NEXT, STANDING
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, MAY_ACT, NOBODY, PLANNING
-from rules.battle.timing.bans import is_weapon_fixed
+from rules.battle.timing.permissions import is_weapon_fixed
 from rules.battle.timing.windows import FOR_THE_GAME
 from rules.modifiers import counted
 

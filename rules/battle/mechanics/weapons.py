@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from rules.battle.mechanics import tokens
 from rules.battle.mechanics.values import lasting_sum
+from rules.battle.position.permissions import NO_ATTACK, NOT_ATTACKED, NoTarget, NotAttackedBy
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import HAS_REGENERATED, IN_PLAY, NO_WEAPON
 from rules.battle.timing import ports
 from rules.battle.timing.attack_state import PRIMARY, Shot
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.windows import card_is_usable
 from rules.table import (
     BLOCKED,
@@ -55,7 +56,7 @@ def is_fit_to_attack(battle: Battle, ship: Ship) -> bool:
     """
     if ship.place != IN_PLAY or ship.done & HAS_REGENERATED:
         return False
-    return not (ship.bans and tokens.is_banned(battle, ship, "attack"))
+    return not (ship.bans and is_banned(ship, NO_ATTACK))
 
 
 def shots(battle: Battle, ship: Ship) -> list[Shot]:
@@ -148,12 +149,12 @@ def shot_at(battle: Battle, ship: Ship, weapon: WeaponRecord, target: Ship) -> S
 def _is_kept_from(battle: Battle, ship: Ship, target: Ship) -> bool:
     """Returns whether a text forbids that a ship attacks another (2017, Breaking the Rules)."""
     return (
-        tokens.is_banned(battle, target, "be-attacked")
+        is_banned(target, NOT_ATTACKED)
         or (
-            tokens.is_banned(battle, target, f"be-attacked:{ship.index}")
+            is_banned(target, NotAttackedBy(ship.index))
             and not _is_drawn_no_more(battle, ship, target)
         )
-        or tokens.is_banned(battle, ship, f"target:{target.index}")
+        or is_banned(ship, NoTarget(target.index))
     )
 
 
@@ -162,7 +163,8 @@ def _is_drawn_no_more(battle: Battle, ship: Ship, target: Ship) -> bool:
 
     What drew them upon such a ship ended with it (FR-322.1).
     """
-    sources = {each.source for each in target.bans if each.what == f"be-attacked:{ship.index}"}
+    ban = NotAttackedBy(ship.index)
+    sources = {each.source for each in target.bans if each.what == ban}
     bearers = [
         each
         for each in battle.state.ships

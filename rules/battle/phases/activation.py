@@ -21,6 +21,7 @@ from rules.battle.mechanics.values import next_phase, order_by_skill
 from rules.battle.phases import victory
 from rules.battle.phases.planning import begin, choices, next_of
 from rules.battle.position import moments
+from rules.battle.position.permissions import RED_DESPITE_AUXILIARY
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import (
     AUXILIARY,
@@ -31,8 +32,7 @@ from rules.battle.position.terms import (
     RED,
     WHITE,
 )
-from rules.battle.timing import grants, windows
-from rules.battle.timing.bans import may_execute
+from rules.battle.timing import permissions, windows
 from rules.battle.timing.initiative import acting_groups, in_order, teams_in_order
 from rules.battle.timing.questions import ChooseManeuverFor, Steps
 from rules.battle.timing.standing import review
@@ -205,9 +205,9 @@ def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
             settled(battle, ship, occasion, setting, is_own=True)
         setting = battle.state.setting_of(ship) or setting
         colour = damage_cards.colour_of(ship, setting)
-    if ship.auxiliary and colour == RED and not grants.has(ship, "execute-red"):
+    if ship.auxiliary and colour == RED and not permissions.is_granted(ship, RED_DESPITE_AUXILIARY):
         return (yield from _red_under_auxiliary(battle, ship))
-    if ship.bans and not may_execute(ship, setting, colour):
+    if ship.bans and not permissions.may_execute(ship, setting, colour):
         return (yield from _chosen_by_opponent(battle, ship))
     return setting
 
@@ -242,9 +242,9 @@ def _chosen_by_opponent(battle: Battle, ship: Ship) -> Steps[DialSetting | None]
 
 def _may_choose(ship: Ship, setting: DialSetting) -> bool:
     colour = damage_cards.colour_of(ship, setting)
-    if ship.auxiliary and colour == RED and not grants.has(ship, "execute-red"):
+    if ship.auxiliary and colour == RED and not permissions.is_granted(ship, RED_DESPITE_AUXILIARY):
         return False
-    return may_execute(ship, setting, colour)
+    return permissions.may_execute(ship, setting, colour)
 
 
 def chooser(battle: Battle, ship: Ship) -> int:

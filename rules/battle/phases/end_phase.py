@@ -25,6 +25,7 @@ from rules.battle.position.terms import (
     SCAN,
 )
 from rules.battle.timing import initiative, windows
+from rules.battle.timing.permissions import may_raise_shields
 from rules.battle.timing.questions import ChooseCloak, Steps
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def raise_all_shields(battle: Battle) -> None:
     """
     for ship in battle.state.ships:
         if ship.disabled_shields and ship.cloak == NO_CLOAK and ship.place == IN_PLAY:
-            if ship.bans and tokens.is_banned(battle, ship, "raise-shields", is_combat=False):
+            if ship.bans and not may_raise_shields(battle, ship):
                 continue
             tokens.raise_shields(battle, ship)
 

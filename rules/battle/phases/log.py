@@ -27,6 +27,7 @@ from rules.battle.phases import activation, combat, planning, setup, victory
 from rules.battle.position.errors import BattleError
 from rules.battle.position.events import Event, event_from_document
 from rules.battle.position.options import PlayOptions
+from rules.battle.position.permission_text import parse_allowance, parse_prohibition
 from rules.battle.position.pieces import Ban, Grant, Lasting
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.state import Ship
@@ -313,12 +314,13 @@ def _expired(battle: Battle, event: Event) -> None:
 
 
 def _ban(battle: Battle, event: Event) -> None:
-    ban = Ban(event["what"], event["until"], event["source"], is_combat=event["is_combat"])
+    what = parse_prohibition(event["what"])
+    ban = Ban(what, event["until"], event["source"], is_combat=event["is_combat"])
     cards.add_ban(battle, _ship(battle, event), ban)
 
 
 def _grant(battle: Battle, event: Event) -> None:
-    grant = Grant(event["what"], event["until"], event["source"])
+    grant = Grant(parse_allowance(event["what"]), event["until"], event["source"])
     cards.add_grant(battle, _ship(battle, event), grant)
 
 

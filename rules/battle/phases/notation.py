@@ -21,6 +21,7 @@ from rules.battle.mechanics.movement import made
 from rules.battle.mechanics.shuttles import move_card
 from rules.battle.mechanics.values import refresh
 from rules.battle.position.errors import BattleError
+from rules.battle.position.permission_text import parse_allowance, parse_prohibition
 from rules.battle.position.pieces import Ban, DamageCard, Grant, Lasting, Markers, with_marker
 from rules.battle.position.printing import COUNTED, FLAGS, ship_index
 from rules.battle.position.printing import print_position as print_position
@@ -190,13 +191,13 @@ def _read_lasting(battle: Battle, words: list[str]) -> None:
 def _read_ban(battle: Battle, words: list[str]) -> None:
     name, what, until, source, kind = words
     ship = battle.state.ships[ship_index(battle.state, name)]
-    ship.bans.append(Ban(what, until, source, is_combat=kind == "combat"))
+    ship.bans.append(Ban(parse_prohibition(what), until, source, is_combat=kind == "combat"))
 
 
 def _read_grant(battle: Battle, words: list[str]) -> None:
     name, what, until, source = words
     ship = battle.state.ships[ship_index(battle.state, name)]
-    ship.grants.append(Grant(what, until, source))
+    ship.grants.append(Grant(parse_allowance(what), until, source))
 
 
 def _read_ship(battle: Battle, ship: Ship, words: list[str]) -> None:

@@ -16,8 +16,8 @@ from rules.battle.position import moments
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
-from rules.battle.timing.bans import may_execute
 from rules.battle.timing.initiative import acting_groups
+from rules.battle.timing.permissions import may_execute
 from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, Steps
 
 if TYPE_CHECKING:

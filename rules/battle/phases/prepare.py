@@ -27,8 +27,10 @@ from rules.battle.position.terms import NOBODY, SUPPORT_RANGE
 from rules.building.assessment.assess import check, price
 from rules.building.assessment.values import RULE, SHIP_VALUES, Value, ship_values
 from rules.building.checks.fleet_problems import load
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import BIT, own_bits
+from rules.building.factions import BIT, own_bits
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared import skill_of
 from rules.building.report import Line
 from rules.cards import (

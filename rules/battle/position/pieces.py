@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from rules.battle.position.permissions import Allowance, Prohibition
 from rules.battle.position.records import CardRecord
 
 Markers = tuple[tuple[str, int], ...]
@@ -204,22 +205,23 @@ class Lasting:
 class Ban:
     """Something that a ship may not do or suffer for a while.
 
-    `what` names it: "attack", "action", "action:<name>", "lock", "token:evade" and so on
-    (`rules.battle.timing.bans`); `until` as in `Lasting`. Combat effects forbid nothing outside
-    combat, and the reverse. Source: 2017, Breaking the Rules, Combat vs. Non-combat.
+    `until` is as in `Lasting`. Combat effects forbid nothing outside combat, and the reverse.
+    Source: 2017, Breaking the Rules, Combat vs. Non-combat.
     """
 
     __slots__ = ("is_combat", "source", "until", "what")
 
-    def __init__(self, what: str, until: str, source: str, *, is_combat: bool = False) -> None:
-        self.what: Final[str] = what
+    def __init__(
+        self, what: Prohibition, until: str, source: str, *, is_combat: bool = False
+    ) -> None:
+        self.what: Final[Prohibition] = what
         self.until: Final[str] = until
         self.source: Final[str] = source
         self.is_combat: Final[bool] = is_combat
 
     def values(self) -> tuple[Any, ...]:
-        """Returns everything that tells it from another."""
-        return (self.what, self.until, self.source, self.is_combat)
+        """Returns everything that tells it from another, as the log writes it."""
+        return (self.what.text, self.until, self.source, self.is_combat)
 
     def begun(self) -> Ban:
         """Returns it after the time has begun for which it waited."""
@@ -235,20 +237,19 @@ class Ban:
 class Grant:
     """Something that a ship may do, or need not heed, beyond the rules for a while.
 
-    `what` names it (`rules.battle.timing.grants`), `until` as in `Lasting`.
-    Source: 2017, Breaking the Rules.
+    `until` is as in `Lasting`. Source: 2017, Breaking the Rules.
     """
 
     __slots__ = ("source", "until", "what")
 
-    def __init__(self, what: str, until: str, source: str) -> None:
-        self.what: Final[str] = what
+    def __init__(self, what: Allowance, until: str, source: str) -> None:
+        self.what: Final[Allowance] = what
         self.until: Final[str] = until
         self.source: Final[str] = source
 
     def values(self) -> tuple[Any, ...]:
-        """Returns everything that tells it from another."""
-        return (self.what, self.until, self.source)
+        """Returns everything that tells it from another, as the log writes it."""
+        return (self.what.text, self.until, self.source)
 
     def begun(self) -> Grant:
         """Returns it after the time has begun for which it waited."""

@@ -162,7 +162,7 @@ def _effect_lines(state: State, ship: Ship) -> list[str]:
             shown.append(str(effect.replacement))
         lines.append(f"lasting {name} {shlex.join(shown)}")
     for ban in ship.bans:
-        shown = [ban.what, ban.until, ban.source, "combat" if ban.is_combat else "any"]
+        shown = [ban.what.text, ban.until, ban.source, "combat" if ban.is_combat else "any"]
         lines.append(f"ban {name} {shlex.join(shown)}")
     lines += [f"grant {name} {shlex.join(each.values())}" for each in ship.grants]
     return lines

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
+from rules.battle.position.permissions import NotAttackedBy
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import ports
-from rules.battle.timing.bans import may_use
 from rules.battle.timing.initiative import teams_in_order
+from rules.battle.timing.permissions import may_use
 from rules.battle.timing.questions import ChooseEffect, Steps
 
 if TYPE_CHECKING:
@@ -300,7 +301,7 @@ def _may_help(ship: Ship, attack: Attack) -> bool:
 
     Source: F16-82.
     """
-    ban = f"be-attacked:{ship.index}"
+    ban = NotAttackedBy(ship.index)
     return ship.team != attack.attacker.team or all(
         each.what != ban for each in attack.defender.bans
     )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.building.assessment.values import Value, values_of
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.slots import Seat, free_seats
+from rules.building.fitted import Fitted, Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
+from rules.building.slots import free_seats
 
 
 @dataclass(frozen=True, slots=True)

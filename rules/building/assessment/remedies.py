@@ -15,10 +15,12 @@ from typing import Final
 from rules.building.checks import Check
 from rules.building.checks.fleet_problems import LaterQuote, problems_of, reload
 from rules.building.editing.fixes import apply_fix, without
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted, Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem
-from rules.building.slots import Seat, free_seats
+from rules.building.slots import free_seats
 from rules.building.suggestions.places import (
     Place,
     Suggestion,

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rules.building.checks.fleet_problems import load
-from rules.building.loadout import Fitted, Loadout
+from rules.building.fitted import Fitted
+from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard, skill_of
 from rules.building.prepared_parts import PreparedModifier
 from rules.building.report import Item

@@ -24,7 +24,7 @@ from rules.building.checks import (
     support,
     uniqueness,
 )
-from rules.building.loadout import FleetLoadout
+from rules.building.fleet_loadout import FleetLoadout
 from rules.building.report import Problem, Quote
 
 Check = Callable[[FleetLoadout, Quote], Iterable[Problem]]

@@ -10,7 +10,9 @@ from typing import Final
 
 from rules.building.checks.problems import by_option, by_rule, remove
 from rules.building.commander import Commander
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem, Quote
 from rules.building.wording import TYPE_NAMES, counted, faction_name, join_words

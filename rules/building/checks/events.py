@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.building.checks.problems import by_option, remove
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import own_resource, resource_squadrons
 from rules.cards import Resource

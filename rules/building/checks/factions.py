@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, remove
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.predicates import compile_condition
 from rules.building.prepared import PreparedCard
 from rules.building.report import Problem, Quote

@@ -9,12 +9,14 @@ from typing import Final
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.checks.points import check_points
 from rules.building.commander import Commander
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.missions import Mission
-from rules.building.prepared import Workbench, workbench_for
 from rules.building.pricing import quote_fleet
 from rules.building.report import Line, Problem, Quote
 from rules.building.slots import seat_cards
+from rules.building.workbench import Workbench, workbench_for
 from rules.catalogue import Catalogue
 from rules.fleet import Fleet
 from rules.rulesets import RuleSet

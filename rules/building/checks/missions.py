@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_rule
-from rules.building.loadout import FleetLoadout
+from rules.building.factions import own_bits
+from rules.building.fleet_loadout import FleetLoadout
 from rules.building.missions import Requirement
-from rules.building.predicates import own_bits
 from rules.building.report import Fix, Problem, Quote
 from rules.building.wording import TYPE_NAMES, faction_name
 

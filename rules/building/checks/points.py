@@ -10,7 +10,8 @@ from dataclasses import replace
 from typing import Final
 
 from rules.building.checks.problems import by_option
-from rules.building.loadout import FleetLoadout, Loadout
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.wording import counted
 

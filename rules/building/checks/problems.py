@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
 from rules.building.report import Fix, Problem
 
 

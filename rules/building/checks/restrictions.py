@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, by_rule, remove
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import Test
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
 from rules.building.report import Problem, Quote
+from rules.building.ship_facts import Test
 from rules.building.wording import describe, faction_name
 from rules.cards import Condition
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option
-from rules.building.loadout import FleetLoadout, Loadout, captain_of
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout, captain_of
 from rules.building.report import Fix, Problem, Quote
 from rules.building.wording import counted
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_rule, remove
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared_parts import PreparedSlot
 from rules.building.report import Problem, Quote
 from rules.building.slots import seat_variants

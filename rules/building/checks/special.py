@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from rules.building.checks.problems import by_rule, remove
-from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Fitted, FleetLoadout, Loadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import SKILL_OF_CAPTAIN_BENEATH, Loadout
 from rules.building.report import Fix, Problem, Quote
 from rules.building.resource_prices import SQUADRON_IS_RESOURCE, is_resource_squadron, own_resource
 from rules.building.wording import counted

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.building.checks.problems import by_option, by_rule, remove
-from rules.building.loadout import FleetLoadout, Loadout
+from rules.building.fitted import Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
 from rules.building.prepared import PreparedCard
 from rules.building.report import Fix, Problem, Quote
-from rules.building.slots import Seat
 from rules.building.wording import counted
 from rules.cards import fold
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rules.building.checks.problems import by_option, remove
-from rules.building.loadout import Fitted, FleetLoadout
+from rules.building.fitted import Fitted
+from rules.building.fleet_loadout import FleetLoadout
 from rules.building.report import Fix, Problem, Quote
 from rules.cards import fold
 

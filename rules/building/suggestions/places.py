@@ -13,14 +13,17 @@ from rules.building.checks.restrictions import unmet_restrictions
 from rules.building.checks.support import freed_of_limit
 from rules.building.checks.uniqueness import unique_names
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
-from rules.building.loadout import Fitted, FleetLoadout, Loadout
-from rules.building.predicates import Test
-from rules.building.prepared import PreparedCard, Workbench
+from rules.building.fitted import Fitted, Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout
+from rules.building.prepared import PreparedCard
 from rules.building.prices import lowest_price, prices_of
 from rules.building.pricing import ship_prices
 from rules.building.report import Item
-from rules.building.slots import Seat, free_seats, seat_variants
+from rules.building.ship_facts import Test
+from rules.building.slots import free_seats, seat_variants
 from rules.building.wording import describe
+from rules.building.workbench import Workbench
 from rules.cards import UPGRADE_TYPES, fold
 from rules.fleet import Equipped
 

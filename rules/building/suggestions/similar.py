@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from rules.building.editing.fixes import part_at
-from rules.building.loadout import NESTED_ROLES, PLACE_TYPES, FleetLoadout
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import NESTED_ROLES, PLACE_TYPES
 from rules.building.report import Fix
 from rules.building.slots import free_seats
 from rules.building.suggestions.places import Place, Suggestion, find_seat, takes

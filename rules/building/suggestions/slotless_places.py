@@ -17,10 +17,11 @@ from rules.building.checks.events import BANNED_FROM, event_date
 from rules.building.checks.resources import SIDEBOARD_PLACES, STATION
 from rules.building.checks.uniqueness import unique_names
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
-from rules.building.loadout import Fitted, FleetLoadout, Loadout, SideboardLoadout
-from rules.building.prepared import PreparedCard, Workbench
+from rules.building.fitted import Fitted, Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.loadout import Loadout, SideboardLoadout
+from rules.building.prepared import PreparedCard
 from rules.building.report import Item
-from rules.building.slots import Seat
 from rules.building.suggestions.places import (
     OWN_PLACES,
     REASONS,
@@ -30,6 +31,7 @@ from rules.building.suggestions.places import (
     cheapest_first,
 )
 from rules.building.wording import TYPE_NAMES
+from rules.building.workbench import Workbench
 from rules.cards import Attachment
 from rules.errors import RulesError
 from rules.fleet import Equipped

@@ -14,10 +14,11 @@ from typing import Final, Protocol
 from rules.building.checks.fleet_problems import load
 from rules.building.commander import Commander
 from rules.building.editing.fixes import part_at, with_part, without
-from rules.building.loadout import FleetLoadout
-from rules.building.prepared import PreparedCard, Workbench
+from rules.building.fitted import Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.prepared import PreparedCard
 from rules.building.report import Item
-from rules.building.slots import Seat, free_seats
+from rules.building.slots import free_seats
 from rules.building.suggestions.places import (
     FURTHER,
     KINDS,
@@ -35,6 +36,7 @@ from rules.building.suggestions.slotless_places import (
 )
 from rules.building.suggestions.whole_fleet import WholeFleet
 from rules.building.wording import TYPE_NAMES
+from rules.building.workbench import Workbench
 from rules.cards import CARD_TYPES
 from rules.catalogue import Catalogue
 from rules.errors import RulesError

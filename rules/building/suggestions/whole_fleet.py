@@ -9,7 +9,7 @@ from typing import Final
 
 from rules.building.checks.resources import uses_resources
 from rules.building.checks.uniqueness import unique_names
-from rules.building.loadout import FleetLoadout
+from rules.building.fleet_loadout import FleetLoadout
 from rules.building.prepared import PreparedCard
 from rules.building.report import Item
 from rules.building.resource_prices import own_resource, resource_squadrons

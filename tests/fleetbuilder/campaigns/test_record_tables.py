@@ -23,10 +23,9 @@ from fleetbuilder.campaigns.table import (
 from fleetbuilder.campaigns.table import (
     rounds as table_rounds,
 )
-from fleetbuilder.campaigns.table import (
-    services as table_services,
-)
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.services import step_add
 from rules.alliance.at_table.steps import next_prompt
 from rules.errors import DocumentError, TooLargeError
 from tests.fleetbuilder.campaigns.people import state
@@ -53,7 +52,7 @@ def play(campaign: Campaign) -> TablePlay:
     for number, wanted in enumerate(STEPS):
         prompt = next_prompt(table_mapping.table_state(found))
         sent = {**wanted, "prompt": prompt.key} if wanted["kind"] == "answer" else wanted
-        found, _ = table_services.step_add(play=found, expected=number, step=sent)
+        found, _ = step_add(seat=EVERYBODY, game=found, expected=number, step=sent)
     return found
 
 
@@ -84,7 +83,7 @@ def test_a_mission_at_the_table_goes_on_after_the_move(campaign: Campaign, play:
     # It is played on without the other.
     key = next_prompt(table_mapping.table_state(moved)).key
     answer = {"kind": "answer", "prompt": key, "answer": {}}
-    moved, _ = table_services.step_add(play=moved, expected=4, step=answer)
+    moved, _ = step_add(seat=EVERYBODY, game=moved, expected=4, step=answer)
     assert (moved.steps, TablePlay.objects.get(pk=play.pk).steps) == (5, 4)
 
 

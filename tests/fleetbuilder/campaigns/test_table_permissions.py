@@ -29,6 +29,8 @@ from fleetbuilder.campaigns.table import (
 )
 from fleetbuilder.campaigns.table.belonging import TABLES
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from fleetbuilder.games import seats
+from fleetbuilder.games.services import step_add
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.campaigns.people import NAMES, People, people_made, state
@@ -255,7 +257,7 @@ def test_deleting_the_table_of_a_round_stands_in_the_log(tables: Tables) -> None
 
 def test_an_account_goes_and_the_table_of_the_round_stays(tables: Tables) -> None:
     """It is the group's; what was opened without a campaign goes with its steps."""
-    table_services.step_add(play=tables.of_round, expected=0, step=ANSWERED)
+    step_add(seat=seats.EVERYBODY, game=tables.of_round, expected=0, step=ANSWERED)
     TABLES.remove(User.objects.get(username="captain"))
     [left] = TablePlay.objects.all()
     assert (left.pk, left.owner, left.steps) == (tables.of_round.pk, "", 1)

@@ -16,6 +16,9 @@ from fleetbuilder.campaigns.table.belonging import TABLES
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
 from fleetbuilder.core import errors
 from fleetbuilder.core.visitors import visitor_of_user
+from fleetbuilder.games.mapping import steps_of
+from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.services import step_add
 from rules.alliance.at_table.steps import TablePlayer, next_prompt, state_document
 from tests.fleetbuilder.events.conftest import catalogue as catalogue
 from tests.fleetbuilder.events.conftest import whole as whole
@@ -85,12 +88,12 @@ def test_a_play_pins_what_it_began_from() -> None:
 
 @pytest.mark.django_db
 def test_opening_twice_by_one_key_opens_once() -> None:
-    wish: dict[str, Any] = {"owner": "session:a", "mission": "a-simple-patrol", "key": "k"}
-    first, is_new = table_services.play_open(players=(AKIRA,), **wish)
-    again, is_new_again = table_services.play_open(players=(AKIRA,), **wish)
+    wanted: dict[str, Any] = {"owner": "session:a", "mission": "a-simple-patrol", "key": "k"}
+    first, is_new = table_services.play_open(players=(AKIRA,), **wanted)
+    again, is_new_again = table_services.play_open(players=(AKIRA,), **wanted)
     assert (first.pk, is_new, is_new_again) == (again.pk, True, False)
     with pytest.raises(errors.ConflictError) as caught:
-        table_services.play_open(players=(EXCELSIOR,), **wish)
+        table_services.play_open(players=(EXCELSIOR,), **wanted)
     assert caught.value.code == "campaigns.key_taken"
     assert TablePlay.objects.count() == 1
 
@@ -115,15 +118,15 @@ def test_wrong_ships_and_missions_are_named() -> None:
 def test_a_step_is_added_once_and_to_what_was_seen() -> None:
     play = opened()
     step = step_of(play)
-    play, is_new = table_services.step_add(play=play, expected=0, step=step, key="k")
+    play, is_new = step_add(seat=EVERYBODY, game=play, expected=0, step=step, key="k")
     assert (play.steps, is_new) == (1, True)
-    again, is_new = table_services.step_add(play=play, expected=0, step=step, key="k")
+    again, is_new = step_add(seat=EVERYBODY, game=play, expected=0, step=step, key="k")
     assert (again.steps, is_new, TableStep.objects.count()) == (1, False, 1)
     with pytest.raises(errors.ConflictError) as caught:
-        table_services.step_add(play=play, expected=0, step=step, key="other")
+        step_add(seat=EVERYBODY, game=play, expected=0, step=step, key="other")
     assert (caught.value.code, TableStep.objects.count()) == ("table.moved_on", 1)
     with pytest.raises(errors.ConflictError) as caught:
-        table_services.step_add(play=play, expected=1, step={"kind": "undo"}, key="k")
+        step_add(seat=EVERYBODY, game=play, expected=1, step={"kind": "undo"}, key="k")
     assert (caught.value.code, TableStep.objects.count()) == ("campaigns.key_taken", 1)
 
 
@@ -137,11 +140,14 @@ def test_a_step_that_does_not_fit_changes_nothing() -> None:
         ({"kind": "correction", "ship": "enemy:1", "what": "shields", "value": 1}, "table.ship"),
     ):
         with pytest.raises(errors.InvalidError) as caught:
-            table_services.step_add(play=play, expected=0, step=step)
+            step_add(seat=EVERYBODY, game=play, expected=0, step=step)
         assert caught.value.code == code
     with pytest.raises(errors.ConflictError):
-        table_services.step_add(
-            play=play, expected=0, step={"kind": "answer", "prompt": "9-map", "answer": {}}
+        step_add(
+            seat=EVERYBODY,
+            game=play,
+            expected=0,
+            step={"kind": "answer", "prompt": "9-map", "answer": {}},
         )
     play.refresh_from_db()
     assert (play.steps, TableStep.objects.count()) == (0, 0)
@@ -152,9 +158,9 @@ def test_a_step_that_does_not_fit_changes_nothing() -> None:
 def test_an_undone_step_stays_in_the_record() -> None:
     play = opened()
     step = step_of(play)
-    table_services.step_add(play=play, expected=0, step=step)
-    table_services.step_add(play=play, expected=1, step={"kind": "undo"})
-    assert [each["kind"] for each in table_mapping.steps_of(play)] == ["answer", "undo"]
+    step_add(seat=EVERYBODY, game=play, expected=0, step=step)
+    step_add(seat=EVERYBODY, game=play, expected=1, step={"kind": "undo"})
+    assert [each["kind"] for each in steps_of(play)] == ["answer", "undo"]
     assert next_prompt(table_mapping.table_state(play)).key == step["prompt"]
 
 
@@ -165,7 +171,7 @@ def test_of_many_at_once_one_step_is_taken_and_the_others_are_told() -> None:
 
     def act(number: int) -> bool:
         mine = TablePlay.objects.get(pk=play.pk)
-        return table_services.step_add(play=mine, expected=0, step=step, key=f"k{number}")[1]
+        return step_add(seat=EVERYBODY, game=mine, expected=0, step=step, key=f"k{number}")[1]
 
     found = at_once(8, act)
     assert (found.count(True), found.count("table.moved_on")) == (1, 7)
@@ -263,7 +269,7 @@ def test_others_follow_cheaply(
     assert (response.status_code, response["Cache-Control"]) == (200, "private, no-cache")
     tag = response["ETag"]
     assert other.get(address, headers={"If-None-Match": tag}).status_code == 304
-    table_services.step_add(play=play, expected=0, step=step_of(play))
+    step_add(seat=EVERYBODY, game=play, expected=0, step=step_of(play))
     response = other.get(f"{address}?seen=0", headers={"If-None-Match": tag})
     assert response.status_code == 200
     assert 'data-table-steps="1"' in response.content.decode()
@@ -285,7 +291,7 @@ def test_a_script_is_answered_the_part_alone(player: tuple[Client, TablePlay]) -
 def test_the_log_tells_all(player: tuple[Client, TablePlay]) -> None:
     client, play = player
     for number in range(5):
-        table_services.step_add(play=play, expected=number, step=step_of(play))
+        step_add(seat=EVERYBODY, game=play, expected=number, step=step_of(play))
     page = client.get(f"/campaigns/table/{play.slug}/log/").content.decode()
     assert "Place your ships in the deployment area: Sparrow, Heron." in page
     assert "Alliance, Map Setup" in page
@@ -311,7 +317,7 @@ def test_signing_in_moves_it_into_the_account(player: tuple[Client, TablePlay]) 
     TABLES.adopt(user, session)
     play.refresh_from_db()
     assert (play.owner, TABLES.count(user)) == (owner, 1)
-    table_services.step_add(play=play, expected=0, step=step_of(play))
+    step_add(seat=EVERYBODY, game=play, expected=0, step=step_of(play))
     (exported,) = TABLES.export(user)
     assert (exported["id"], exported["steps"]) == (play.slug, 1)
     assert [each["prompt"] for each in exported["record"]] == ["0-map"]

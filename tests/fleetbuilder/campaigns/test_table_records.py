@@ -15,10 +15,10 @@ from fleetbuilder.campaigns.table import (
 from fleetbuilder.campaigns.table import (
     rounds as table_rounds,
 )
-from fleetbuilder.campaigns.table import (
-    services as table_services,
-)
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from fleetbuilder.games.mapping import states_forget
+from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.services import step_add
 from tests.fleetbuilder.campaigns.tables import ORGANISER
 from tests.fleetbuilder.campaigns.test_round_services import campaign as campaign
 from tests.fleetbuilder.campaigns.test_round_services import played
@@ -33,12 +33,11 @@ TOLD = "This record was begun by version 1 of what the app asks at a table"
 def aged(play: TablePlay, **step: Any) -> TablePlay:
     """Gives a play of an earlier version with one step, as it was answered then."""
     TablePlay.objects.filter(pk=play.pk).update(start={**play.start, "version": 1})
-    play, _ = table_services.step_add(play=play, expected=0, step=step_of(play))
+    play, _ = step_add(seat=EVERYBODY, game=play, expected=0, step=step_of(play))
     for each in TableStep.objects.filter(play=play):
         each.step |= step
         each.save()
-    table_mapping._start.cache_clear()
-    table_mapping._state.cache_clear()
+    states_forget()
     return TablePlay.objects.get(pk=play.pk)
 
 
@@ -46,7 +45,7 @@ def aged(play: TablePlay, **step: Any) -> TablePlay:
 def test_a_record_of_an_earlier_version_is_played_on_while_it_fits() -> None:
     play = aged(opened())
     assert table_mapping.start_of(play).version == 1
-    play, is_new = table_services.step_add(play=play, expected=1, step=step_of(play))
+    play, is_new = step_add(seat=EVERYBODY, game=play, expected=1, step=step_of(play))
     assert (is_new, play.steps) == (True, 2)
 
 
@@ -77,8 +76,7 @@ def test_nothing_is_added_to_a_record_that_does_not_fit() -> None:
 def test_a_beginning_that_cannot_be_read_is_told() -> None:
     play = aged(opened())
     TablePlay.objects.filter(pk=play.pk).update(start={**play.start, "version": 99})
-    table_mapping._start.cache_clear()
-    table_mapping._state.cache_clear()
+    states_forget()
     page = Client().get(f"/campaigns/table/{play.slug}/")
     assert page.status_code == 409
     assert "Its beginning cannot be read" in page.content.decode()

@@ -16,11 +16,10 @@ from fleetbuilder.campaigns.table import (
 from fleetbuilder.campaigns.table import (
     rounds as table_rounds,
 )
-from fleetbuilder.campaigns.table import (
-    services as table_services,
-)
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.core import errors
+from fleetbuilder.games.seats import EVERYBODY
+from fleetbuilder.games.services import step_add
 from rules.alliance.at_table.steps import next_prompt
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER
@@ -77,7 +76,7 @@ def test_what_the_table_counted_fills_in_the_record(campaign: Campaign) -> None:
     for number, wanted in enumerate(steps):
         prompt = next_prompt(table_mapping.table_state(play))
         sent = {**wanted, "prompt": prompt.key} if wanted["kind"] == "answer" else wanted
-        play, _ = table_services.step_add(play=play, expected=number, step=sent)
+        play, _ = step_add(seat=EVERYBODY, game=play, expected=number, step=sent)
     play = fly_home(play)
     assert table_rounds.record_initial(row, ships) == {
         "met": ["odd-data-home"],
@@ -96,7 +95,7 @@ def fly_home(play: TablePlay) -> TablePlay:
             value = quiet.get(name, field.options[0].value if field.options else "")
             answer[field.name] = value
         step = {"kind": "answer", "prompt": prompt.key, "answer": answer}
-        play, _ = table_services.step_add(play=play, expected=play.steps, step=step)
+        play, _ = step_add(seat=EVERYBODY, game=play, expected=play.steps, step=step)
     return play
 
 
@@ -192,7 +191,7 @@ def test_a_table_of_other_ships_fills_in_nothing(campaign: Campaign) -> None:
     for number in range(4):
         prompt = next_prompt(table_mapping.table_state(play))
         sent = {"kind": "answer", "prompt": prompt.key, "answer": {}}
-        play, _ = table_services.step_add(play=play, expected=number, step=sent)
+        play, _ = step_add(seat=EVERYBODY, game=play, expected=number, step=sent)
     play = fly_home(play)
     ships = selectors.ship_list(round=row_of(campaign))
     assert sorted(table_rounds.record_initial(row_of(campaign), ships)) == [
@@ -219,7 +218,7 @@ def test_a_table_put_aside_takes_no_more_steps(campaign: Campaign) -> None:
     before = state()
     sent = {"kind": "answer", "prompt": "0-map", "answer": {}}
     with pytest.raises(errors.ConflictError) as caught:
-        table_services.step_add(play=first, expected=0, step=sent)
+        step_add(seat=EVERYBODY, game=first, expected=0, step=sent)
     assert caught.value.code == "table.put_aside"
     assert caught.value.message == (
         "This table was put aside: the round is played with other ships, or another mission. "

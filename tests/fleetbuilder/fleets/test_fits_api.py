@@ -9,7 +9,7 @@ from django.test import Client
 
 from cards.selectors import catalogue_current
 from fleetbuilder.fleets.check import examples
-from rules.building.suggestions import suggest
+from rules.building import suggest
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
 

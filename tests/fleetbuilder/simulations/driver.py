@@ -17,17 +17,17 @@ django.setup()
 from cards import selectors as cards  # noqa: E402
 from fleetbuilder.jobs import messages  # noqa: E402
 from fleetbuilder.jobs.models import Chunk, Job  # noqa: E402
-from fleetbuilder.simulations import results, services  # noqa: E402
-from fleetbuilder.simulations.wishes import wish_read  # noqa: E402
+from fleetbuilder.simulations.common.requests import simulation_request_read  # noqa: E402
+from fleetbuilder.simulations.simulation import results, services  # noqa: E402
 from rules.loader import load_catalogue  # noqa: E402
 
 OWNER = "session:test"
 
 
-def begin(**wish: Any) -> str:
+def begin(**wanted: Any) -> str:
     """Begins a simulation and gives its id."""
     job, _ = services.simulation_create(
-        wish=wish_read(wish, lambda text: None), owner=OWNER, client="test"
+        wanted=simulation_request_read(wanted, lambda text: None), owner=OWNER, client="test"
     )
     return str(job.pk)
 

@@ -12,7 +12,7 @@ from django.test import Client
 from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.jobs.models import Chunk, Job
-from fleetbuilder.simulations import results
+from fleetbuilder.simulations.simulation import results
 from rules.battle.phases.log import replay
 from rules.battle.position.events import event_from_document
 from rules.catalogue import Catalogue
@@ -153,16 +153,16 @@ def test_slow_pilots_get_fewer_battles(client: Client, begin: Begin) -> None:
 
 
 def test_a_request_sent_twice_begins_one_simulation(client: Client) -> None:
-    wish = {**WISH, "seed": None}
-    first = post(client, wish, **{"Idempotency-Key": "k1"})
-    second = post(client, wish, **{"Idempotency-Key": "k1"})
+    wanted = {**WISH, "seed": None}
+    first = post(client, wanted, **{"Idempotency-Key": "k1"})
+    second = post(client, wanted, **{"Idempotency-Key": "k1"})
     assert (first.status_code, second.status_code) == (201, 200)
     assert first.json()["id"] == second.json()["id"]
-    other = post(client, {**wish, "battles": 41}, **{"Idempotency-Key": "k1"})
+    other = post(client, {**wanted, "battles": 41}, **{"Idempotency-Key": "k1"})
     assert (other.status_code, other.json()["code"]) == (409, "simulations.key_taken")
-    assert post(client, wish, **{"Idempotency-Key": "x" * 101}).status_code == 400
+    assert post(client, wanted, **{"Idempotency-Key": "x" * 101}).status_code == 400
     assert Job.objects.count() == 1
-    assert post(Client(), wish, **{"Idempotency-Key": "k1"}).status_code == 201
+    assert post(Client(), wanted, **{"Idempotency-Key": "k1"}).status_code == 201
 
 
 def test_an_address_may_have_so_many_running(client: Client, begin: Begin) -> None:

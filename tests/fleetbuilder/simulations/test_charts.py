@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.simulations import charts
+from fleetbuilder.simulations.simulation import charts
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import parse

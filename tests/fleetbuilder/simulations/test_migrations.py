@@ -13,7 +13,7 @@ from fleetbuilder.fleets.check.open_fleets import fleet_code
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved.services import fleet_save
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.models import SimulatedFleet
+from fleetbuilder.simulations.common.models import SimulatedFleet
 from rules.catalogue import Catalogue
 from rules.notation import fleet_from_document, parse
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved

@@ -9,10 +9,11 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations import asking, figures, pages
-from fleetbuilder.simulations.forms import SimulationForm
-from fleetbuilder.simulations.job import pages as job_pages
-from fleetbuilder.simulations.job.forms import pilot_choices
+from fleetbuilder.simulations.common import numbers
+from fleetbuilder.simulations.common import pages as job_pages
+from fleetbuilder.simulations.common.forms import pilot_choices
+from fleetbuilder.simulations.simulation import form_pages, pages
+from fleetbuilder.simulations.simulation.forms import SimulationForm
 from rules.catalogue import Catalogue
 from rules.pilots import PILOTS
 from rules.simulation import PilotChoice
@@ -22,7 +23,7 @@ FLEET = "I.K.S. Vorn (2017core)\nI.K.S. Vorn (2017core)\nU.S.S. Sutherland (2017
 
 
 def plain(text: str) -> str:
-    return text.replace(figures.SPACE, " ")
+    return text.replace(numbers.SPACE, " ")
 
 
 @pytest.mark.parametrize(
@@ -79,17 +80,17 @@ def test_the_time_is_estimated_by_pilots_ships_and_battles(
         find=finds_nothing,
     )
     assert form.is_valid(), form.errors
-    assert plain(asking.estimate(form)) == words
+    assert plain(form_pages.estimate(form)) == words
 
 
 def test_no_time_is_estimated_of_what_cannot_be_read(catalogue: Catalogue) -> None:
     values = {"a": FLEET, "b": "", "pilot": "gunner", "pilot_b": "gunner", "battles": "10"}
     form = SimulationForm(values, find=finds_nothing)
     assert not form.is_valid()
-    assert asking.estimate(form) == ""
+    assert form_pages.estimate(form) == ""
     form = SimulationForm({**values, "b": FLEET, "battles": "0"}, find=finds_nothing)
     assert not form.is_valid()
-    assert asking.estimate(form) == ""
+    assert form_pages.estimate(form) == ""
 
 
 def test_what_is_left_goes_by_what_is_done(begin: Begin) -> None:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from fleetbuilder.simulations import figures, reading
-from fleetbuilder.simulations.battles import battles_picked
+from fleetbuilder.simulations.common import numbers
+from fleetbuilder.simulations.simulation import interpretation
+from fleetbuilder.simulations.simulation.example_battles import battles_picked
 from rules.simulation import wilson
 
 
 def plain(text: str) -> str:
-    return text.replace(figures.SPACE, " ")
+    return text.replace(numbers.SPACE, " ")
 
 
 def damage(
@@ -73,37 +74,39 @@ def result(wins: int, other: int, battles: int, **fields: Any) -> dict[str, Any]
 
 
 def test_a_clear_winner_is_named_with_the_interval() -> None:
-    verdict = reading.verdict(result(156, 244, 400))
+    verdict = interpretation.verdict(result(156, 244, 400))
     assert verdict.side == "b"
     assert plain(verdict.title) == "Beta wins 61 % (56–66 %) of 400 battles."
     assert verdict.text == "The intervals of the two lie apart: that is hardly chance."
 
 
 def test_what_may_be_chance_is_called_so() -> None:
-    verdict = reading.verdict(result(110, 90, 200))
+    verdict = interpretation.verdict(result(110, 90, 200))
     assert verdict.side == ""
     assert plain(verdict.title) == "Too close to call: Alpha wins 55 % (48–62 %) of 200 battles."
     assert verdict.text == "The intervals overlap: it may be chance."
 
 
 def test_equal_wins_favour_nobody() -> None:
-    verdict = reading.verdict(result(40, 40, 100))
+    verdict = interpretation.verdict(result(40, 40, 100))
     assert plain(verdict.title) == "Level: each fleet wins 40 % (31–50 %) of 100 battles."
     assert plain(verdict.text) == "The intervals overlap: it may be chance. 20 % are draws."
 
 
 def test_draws_alone_have_no_winner() -> None:
-    verdict = reading.verdict(result(0, 0, 20))
+    verdict = interpretation.verdict(result(0, 0, 20))
     assert plain(verdict.title) == "Nobody wins: draws in all 20 battles."
 
 
 def test_before_the_first_battle_nothing_is_claimed() -> None:
-    assert reading.verdict(result(0, 0, 0)).title == "No battle is played yet."
-    assert reading.reasons_why(result(0, 0, 0)) == []
+    assert interpretation.verdict(result(0, 0, 0)).title == "No battle is played yet."
+    assert interpretation.reasons_why(result(0, 0, 0)) == []
 
 
 def test_a_partial_result_says_so() -> None:
-    assert reading.verdict(result(9, 1, 10), is_final=False).title.endswith("battles so far.")
+    assert interpretation.verdict(result(9, 1, 10), is_final=False).title.endswith(
+        "battles so far."
+    )
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,7 @@ def test_a_partial_result_says_so() -> None:
 )
 def test_fleets_can_be_told_apart(names: tuple[str, str], shown: tuple[str, str]) -> None:
     sides = {"a": {"name": names[0]}, "b": {"name": names[1]}}
-    assert reading.fleet_names(sides) == shown
+    assert interpretation.fleet_names(sides) == shown
 
 
 # --- why --------------------------------------------------------------------------------------
@@ -126,43 +129,43 @@ def test_fleets_can_be_told_apart(names: tuple[str, str], shown: tuple[str, str]
 def test_fire_is_compared_by_how_often_and_how_hard() -> None:
     found = result(60, 40, 100)
     found["sides"]["b"]["damage"] = damage(attacks=3.0, expected=2.5)
-    [first, *_] = reading.reasons_why(found)
+    [first, *_] = interpretation.reasons_why(found)
     assert first == (
         "Beta can expect 7.5 damage a battle from the dice and tokens of its attacks, Alpha 6.0: "
         "it attacks more often."
     )
     found["sides"]["b"]["damage"] = damage(attacks=3.0, expected=3.5)
-    assert reading.reasons_why(found)[0].endswith(": it attacks more often and hits harder.")
+    assert interpretation.reasons_why(found)[0].endswith(": it attacks more often and hits harder.")
     for letter in "ab":
         found["sides"][letter]["damage"] = damage(0.0, 0.0, 0.0)
-    assert reading.reasons_why(found)[0] == "Nobody fired a shot."
+    assert interpretation.reasons_why(found)[0] == "Nobody fired a shot."
 
 
 def test_luck_is_told_where_it_is_worth_it() -> None:
     found = result(60, 40, 100)
-    assert "Over all battles the dice favoured nobody." in reading.reasons_why(found)
+    assert "Over all battles the dice favoured nobody." in interpretation.reasons_why(found)
     found["sides"]["a"]["damage"] = damage(luck=0.17)
-    assert "Over all battles the dice favoured nobody." in reading.reasons_why(found)
+    assert "Over all battles the dice favoured nobody." in interpretation.reasons_why(found)
     found["sides"]["a"]["damage"] = damage(luck=-0.25)
     assert (
         "The dice gave Alpha 0.25 damage a battle less than they do on average."
-        in reading.reasons_why(found)
+        in interpretation.reasons_why(found)
     )
 
 
 def test_cards_are_told_apart_from_dice() -> None:
     found = result(60, 40, 100)
-    assert not any(each.startswith("Cards of") for each in reading.reasons_why(found))
+    assert not any(each.startswith("Cards of") for each in interpretation.reasons_why(found))
     found["sides"]["a"]["damage"] = damage(own=0.87, other=-0.4)
     found["sides"]["b"]["damage"] = damage(own=-0.02, other=0.04)
-    sentences = reading.reasons_why(found)
+    sentences = interpretation.reasons_why(found)
     assert "Cards of Alpha added 0.87 damage a battle to its own attacks." in sentences
     assert "Cards of Beta took 0.40 damage a battle off those of Alpha." in sentences
     found["sides"]["b"]["damage"] = damage(other=-1.25)
     assert (
         "Cards of Alpha added 0.87 damage a battle to its own attacks and took 1.25 damage a "
         "battle off those of Beta."
-    ) in reading.reasons_why(found)
+    ) in interpretation.reasons_why(found)
 
 
 def test_results_of_before_say_nothing_of_dice() -> None:
@@ -171,7 +174,9 @@ def test_results_of_before_say_nothing_of_dice() -> None:
     for letter in "ab":
         found["sides"][letter]["damage"] = damage(luck=4.0)
         del found["sides"][letter]["damage"]["own_cards"]
-    assert not any("dice gave" in each or "winner" in each for each in reading.reasons_why(found))
+    assert not any(
+        "dice gave" in each or "winner" in each for each in interpretation.reasons_why(found)
+    )
 
 
 def test_turns_are_shares_of_the_decided_battles() -> None:
@@ -183,7 +188,7 @@ def test_turns_are_shares_of_the_decided_battles() -> None:
         "cards": 10,
         "neither": 5,
     }
-    sentences = [plain(each) for each in reading.reasons_why(found)]
+    sentences = [plain(each) for each in interpretation.reasons_why(found)]
     assert (
         "In 70 % of the decided battles the winner could expect more damage from its attacks than "
         "the loser; in 15 % it could not, and had the better dice; in 10 % it had neither, but "
@@ -199,7 +204,7 @@ def test_the_first_loss_is_told_of_fleets_that_have_another_ship() -> None:
         {"name": "One", "lost_first": 9},
         {"name": "Two", "lost_first": 21},
     ]
-    sentences = [plain(each) for each in reading.reasons_why(found)]
+    sentences = [plain(each) for each in interpretation.reasons_why(found)]
     assert (
         "Alpha lost a ship first in 30 battles, most often Two, and won 20 % of them all the same."
     ) in sentences
@@ -208,9 +213,9 @@ def test_the_first_loss_is_told_of_fleets_that_have_another_ship() -> None:
 
 def test_rare_ends_are_left_out() -> None:
     found = result(600, 400, 1000, reasons={"elimination": 985, "round-limit": 9})
-    assert not any("ended" in each for each in reading.reasons_why(found))
+    assert not any("ended" in each for each in interpretation.reasons_why(found))
     found["reasons"] = {"elimination": 985, "round-limit": 15}
-    assert plain(reading.reasons_why(found)[-1]) == (
+    assert plain(interpretation.reasons_why(found)[-1]) == (
         "15 battles ended at the round limit, by Fleet Points."
     )
 
@@ -220,23 +225,23 @@ def test_rare_ends_are_left_out() -> None:
 
 def test_a_difference_has_newcombes_interval() -> None:
     # Newcombe, 1998, table II: 56/70 against 48/80, method 10 gives 0.0524 to 0.3339.
-    found = reading.difference(result(48, 32, 80), result(56, 14, 70))
+    found = interpretation.difference(result(48, 32, 80), result(56, 14, 70))
     assert found is not None
     assert round(found.rate, 4) == 0.2
     assert (round(found.low, 4), round(found.high, 4)) == (0.0524, 0.3339)
     assert found.is_clear
-    assert plain(reading.difference_words(found)).endswith(
+    assert plain(interpretation.difference_words(found)).endswith(
         "changes by +20 points (+5 to +33). That is hardly chance."
     )
 
 
 def test_a_small_difference_may_be_chance() -> None:
-    found = reading.difference(result(50, 50, 100), result(47, 53, 100))
-    assert plain(reading.difference_words(found)).endswith(
+    found = interpretation.difference(result(50, 50, 100), result(47, 53, 100))
+    assert plain(interpretation.difference_words(found)).endswith(
         "changes by −3 points (−17 to +11). That may be chance."
     )
-    assert reading.difference(result(0, 0, 0), result(1, 0, 1)) is None
-    assert reading.difference_words(None) == "There is nothing to compare yet."
+    assert interpretation.difference(result(0, 0, 0), result(1, 0, 1)) is None
+    assert interpretation.difference_words(None) == "There is nothing to compare yet."
 
 
 # --- battles worth a look ---------------------------------------------------------------------
@@ -309,7 +314,7 @@ def test_rows_of_before_are_no_example_of_dice() -> None:
     ],
 )
 def test_shares(rate: float | None, words: str) -> None:
-    assert plain(figures.percent(rate)) == words
+    assert plain(numbers.percent(rate)) == words
 
 
 @pytest.mark.parametrize(
@@ -317,7 +322,7 @@ def test_shares(rate: float | None, words: str) -> None:
     [(None, "–"), (0.0, "0.0"), (-0.04, "0.0"), (0.04, "0.0"), (1.25, "+1.2"), (-3.0, "−3.0")],
 )
 def test_signed_numbers(value: float | None, words: str) -> None:
-    assert figures.signed(value) == words
+    assert numbers.signed(value) == words
 
 
 @pytest.mark.parametrize(
@@ -333,9 +338,9 @@ def test_signed_numbers(value: float | None, words: str) -> None:
     ],
 )
 def test_times(seconds: float, words: str) -> None:
-    assert plain(figures.duration(seconds)) == words
+    assert plain(numbers.duration(seconds)) == words
 
 
 def test_times_past() -> None:
-    assert figures.ago(59) == "just now"
-    assert plain(figures.ago(300)) == "5 minutes ago"
+    assert numbers.ago(59) == "just now"
+    assert plain(numbers.ago(300)) == "5 minutes ago"

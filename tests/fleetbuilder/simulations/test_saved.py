@@ -22,7 +22,7 @@ from fleetbuilder.fleets.saved.services import fleet_create, fleet_restore, flee
 from fleetbuilder.fleets.saved.session_fleets import SESSION_KEY as SHELF
 from fleetbuilder.jobs import messages
 from fleetbuilder.jobs.models import Job
-from fleetbuilder.simulations.models import SimulatedFleet
+from fleetbuilder.simulations.common.models import SimulatedFleet
 from rules.catalogue import Catalogue
 from rules.notation import parse
 from tests.fleetbuilder.simulations.conftest import WISH, play
@@ -385,8 +385,8 @@ def test_the_api_takes_saved_fleets(client: Client, catalogue: Catalogue) -> Non
     owner = visitor(client)
     fleet = saved(owner, catalogue)
     hidden = saved("session:other", catalogue)
-    wish = {**WISH, "a": {"saved": fleet.slug}}
-    answer = client.post("/api/v1/simulations/", wish, content_type="application/json")
+    wanted = {**WISH, "a": {"saved": fleet.slug}}
+    answer = client.post("/api/v1/simulations/", wanted, content_type="application/json")
     assert answer.status_code == 201, answer.content
     assert SimulatedFleet.objects.get().fleet == fleet
     worth = {"fleet": {"saved": f"{fleet.slug}@1"}, "opponents": [WISH["b"]], "battles": 1}

@@ -16,7 +16,7 @@ from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.common.models import DemoFleet
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job, JobState
-from fleetbuilder.simulations.wishes import battles_most
+from fleetbuilder.simulations.common.requests import battles_most
 from rules.dice import derived_seed
 from rules.notation import fleet_from_document
 from rules.simulation import PilotChoice

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from fleetbuilder.simulations.forms import SimulationForm
-from fleetbuilder.simulations.wishes import wish_read
-from fleetbuilder.simulations.worth.wishes import worth_wish_read
+from fleetbuilder.simulations.common.requests import simulation_request_read
+from fleetbuilder.simulations.simulation.forms import SimulationForm
+from fleetbuilder.simulations.worth.requests import worth_request_read
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -16,9 +16,9 @@ LIST = {"text": "Scimitar"}
 
 @pytest.mark.parametrize(("rules", "ship"), RULES)
 def test_lists_are_read_for_the_rules_of_the_simulation(rules: dict[str, str], ship: str) -> None:
-    wish = wish_read({"a": LIST, "b": LIST, **rules}, lambda text: None)
-    assert [each.ships[0].ship for each in (wish.a, wish.b)] == [ship, ship]
-    worth = worth_wish_read({"fleet": LIST, "opponents": [LIST], **rules}, lambda text: None)
+    wanted = simulation_request_read({"a": LIST, "b": LIST, **rules}, lambda text: None)
+    assert [each.ships[0].ship for each in (wanted.a, wanted.b)] == [ship, ship]
+    worth = worth_request_read({"fleet": LIST, "opponents": [LIST], **rules}, lambda text: None)
     assert [each.ships[0].ship for each in (worth.fleet, *worth.opponents)] == [ship, ship]
 
 

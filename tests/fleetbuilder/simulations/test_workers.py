@@ -88,8 +88,8 @@ class Site:
     def begin(self) -> str:
         """Begins the simulation that all tests begin."""
         fleet = json.loads(FLEET)
-        wish = {"a": fleet, "b": fleet, "battles": BATTLES, "seed": "7", "pilot": "drifter"}
-        id_: str = self("begin", **wish)
+        wanted = {"a": fleet, "b": fleet, "battles": BATTLES, "seed": "7", "pilot": "drifter"}
+        id_: str = self("begin", **wanted)
         return id_
 
     def work(self) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations.worth import pages as worth_pages
-from fleetbuilder.simulations.worth.wishes import worth_wish_read
+from fleetbuilder.simulations.worth.requests import worth_request_read
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 from rules.notation import fleet_from_document
@@ -310,6 +310,6 @@ def test_all_fleets_of_a_wish_are_read_within_one_budget(monkeypatch: pytest.Mon
         crew = "".join(f"Crew: Nobody {number} {nth}\n" for nth in range(30))
         return {"text": f"Ship: U.S.S. Defiant\n{crew}"}
 
-    wish = {"fleet": text(0), "opponents": [text(number) for number in range(1, 9)]}
-    assert len(worth_wish_read(wish, lambda text: None).opponents) == 8
+    wanted = {"fleet": text(0), "opponents": [text(number) for number in range(1, 9)]}
+    assert len(worth_request_read(wanted, lambda text: None).opponents) == 8
     assert len(sought) == MAXIMUM_SEARCHES

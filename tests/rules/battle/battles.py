@@ -28,7 +28,7 @@ from rules.battle.position.terms import (
     OVER,
     WAITING,
 )
-from rules.battle.timing.grants import most_locks
+from rules.battle.timing.permissions import most_locks
 from rules.battle.timing.questions import ChooseAttack, ChooseManeuver, ChooseManeuverFor
 from rules.cards import Captain
 from rules.cards import Ship as ShipCard

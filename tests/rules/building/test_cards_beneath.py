@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building import apply_fix
-from rules.building.suggestions import suggest
+from rules.building import apply_fix, suggest
 from rules.fleet import Equipped
 from tests.rules.building.helpers import (
     CLASSIC,

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building import Report, Suggestion, check
+from rules.building import Report, Suggestion, check, suggest
 from rules.building.commander import Commander
-from rules.building.suggestions import suggest
 from rules.cards import Ship
 from rules.fleet import Equipped, Fleet
 from tests.rules.building.helpers import GALAXY, PICARD, errors, fleet, one, ruleset, ship

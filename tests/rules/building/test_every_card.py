@@ -11,7 +11,7 @@ import pytest
 from rules.building import Problem, price
 from rules.building.assessment.values import ship_values
 from rules.building.checks.fleet_problems import load, problems_of
-from rules.building.prepared import Workbench, workbench_for
+from rules.building.workbench import Workbench, workbench_for
 from rules.cards import CARD_TYPES, Attachment, Captain, Card, Modifier, Ship
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from rules.building.predicates import faction_bits
+from rules.building.factions import faction_bits
 from rules.cards import FACTIONS, SUB_FACTIONS
 from tests.rules.building.helpers import (
     CLASSIC,

@@ -7,9 +7,10 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
 from rules.building.checks.fleet_problems import load
-from rules.building.loadout import Fitted, Loadout
+from rules.building.fitted import Fitted, Seat
+from rules.building.loadout import Loadout
 from rules.building.matching import match, seat_by_type
-from rules.building.slots import Seat, _to_be_seated, seat_variants
+from rules.building.slots import _to_be_seated, seat_variants
 from rules.fleet import Equipped, Fleet
 from rules.rulesets import RuleSet
 from tests.rules.building.helpers import GALAXY, PICARD, card, fleet, ruleset, rulesets, ship

@@ -10,13 +10,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules.building.checks.fleet_problems import load
-from rules.building.loadout import Fitted, FleetLoadout
-from rules.building.prepared import PreparedCard, Workbench
+from rules.building.fitted import Fitted, Seat
+from rules.building.fleet_loadout import FleetLoadout
+from rules.building.prepared import PreparedCard
 from rules.building.prices import prices_of
 from rules.building.pricing import quote_ship
 from rules.building.report import Line
-from rules.building.slots import Seat, seat_variants
+from rules.building.slots import seat_variants
 from rules.building.suggestions.places import NO_SEAT
+from rules.building.workbench import Workbench
 from rules.cards import UPGRADE_TYPES, Card
 from rules.catalogue import Catalogue, card_from_document
 from rules.fleet import Equipped, Fleet, ShipBuild

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.building.checks.fleet_problems import load
+from rules.building.fitted import Seat
 from rules.building.prepared import COUNTS_AS_SLOT
 from rules.building.prices import prices_of
-from rules.building.slots import Seat
 from rules.building.suggestions.places import NO_SEAT
 from rules.cards import UPGRADE_TYPES
 from tests.rules.building.helpers import (

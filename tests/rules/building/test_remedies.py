@@ -17,9 +17,10 @@ from rules.building.assessment.remedies import Remedies, _cheapest
 from rules.building.checks import ALL_CHECKS, Check
 from rules.building.checks.fleet_problems import LaterQuote, load, problems_of, reload
 from rules.building.editing.fixes import without
-from rules.building.loadout import FleetLoadout
+from rules.building.fitted import Seat
+from rules.building.fleet_loadout import FleetLoadout
 from rules.building.pricing import quote_fleet
-from rules.building.slots import Seat, free_seats, seat_variants
+from rules.building.slots import free_seats, seat_variants
 from rules.building.suggestions.places import Place, candidates
 from rules.cards import UPGRADE_TYPES
 from rules.catalogue import Catalogue, card_from_document

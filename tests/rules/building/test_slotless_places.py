@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rules.building import suggest
 from rules.building.checks.fleet_problems import load
 from rules.building.checks.resources import SIDEBOARD_PLACES
 from rules.building.editing.edits import RESOURCES_OF_SHIPS
-from rules.building.suggestions import suggest
 from rules.building.suggestions.places import FURTHER, OWN_PLACES
 from rules.building.suggestions.slotless_places import SIDEBOARD, Further, further_places
 from rules.errors import DocumentError, RulesError

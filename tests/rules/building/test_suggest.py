@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.building import Suggestion
+from rules.building import Suggestion, suggest
 from rules.building.checks.fleet_problems import load, problems_of
-from rules.building.suggestions import suggest
 from rules.building.suggestions.places import REASONS
 from rules.building.suggestions.suggest import Suggestions
 from rules.errors import RulesError

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building import apply_fix, check_team
-from rules.building.suggestions import suggest
+from rules.building import apply_fix, check_team, suggest
 from rules.fleet import Fleet, ShipBuild
 from tests.rules.building.helpers import (
     ENTERPRISE_D,

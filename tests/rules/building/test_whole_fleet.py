@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.building.suggestions import suggest
+from rules.building import suggest
 from rules.building.suggestions.suggest import Suggestions
 from rules.errors import RulesError
 from rules.fleet import Fleet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from rules.building.prepared import WORKBENCHES_KEPT, workbench_for
+from rules.building.workbench import WORKBENCHES_KEPT, workbench_for
 from rules.catalogue import Catalogue
 from rules.loader import load_rulesets
 

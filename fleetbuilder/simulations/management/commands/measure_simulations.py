@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from fleetbuilder.fleets.common.selectors import rulesets_all
-from fleetbuilder.simulations.wishes import ruleset_of
+from fleetbuilder.simulations.common.requests import ruleset_of
 from rules.errors import RulesError
 from rules.loader import load_catalogue, read_fleets
 from rules.simulation import Job, Workers, make_job, run_job

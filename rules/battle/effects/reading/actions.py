@@ -19,8 +19,9 @@ from rules.battle.mechanics.actions import (
     REGENERATE_ACTION,
     SCAN_ACTION,
 )
-from rules.battle.mechanics.tokens import is_banned
+from rules.battle.position.permissions import NO_FREE_ACTION
 from rules.battle.position.terms import MAY_ACT, NOBODY
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ def is_free_to_act(battle: Battle, ship: Ship, *, is_free: bool, is_despite: boo
         return False
     if not is_free:
         return True
-    return ship.bar == MAY_ACT and not is_banned(battle, ship, "free-action")
+    return ship.bar == MAY_ACT and not is_banned(ship, NO_FREE_ACTION)
 
 
 def echo_templates(performable: t.SensorEchoWith) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""What texts allow, in the words of `rules.battle.timing.grants`.
+"""What texts allow, as allowances (`rules.battle.position.permissions`).
 
 Source: 2017, Breaking the Rules, Auxiliary Power, Spending Target Lock Tokens.
 """
@@ -12,7 +12,7 @@ from rules.abilities import verbs as v
 from rules.abilities.things import ActionKind, Noun, Role, TokenKind, Trait, WeaponKind
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.battle.effects.reading import actions
-from rules.battle.effects.reading.forbidden import maneuver_words, token_name
+from rules.battle.effects.reading.forbidden import maneuver_kind, token_name
 from rules.battle.effects.reading.things import (
     card_is,
     cards,
@@ -22,7 +22,26 @@ from rules.battle.effects.reading.things import (
     refuse,
     ships,
 )
-from rules.battle.position.terms import NOBODY
+from rules.battle.mechanics.actions import ECHO_ACTION
+from rules.battle.position.permissions import (
+    ANY_DESPITE_AUXILIARY,
+    LOCKS_ON_CLOAKED,
+    RED_DESPITE_AUXILIARY,
+    SCAN_IGNORED,
+    ActionDespiteAuxiliary,
+    Allowance,
+    BarAction,
+    CardDespiteAuxiliary,
+    ColourChange,
+    EchoTemplate,
+    LockLimit,
+    ManeuverKind,
+    MinefieldDice,
+    ShotBeyondArc,
+    TokenAs,
+    TokensOfShip,
+)
+from rules.battle.position.terms import COLOURS, NOBODY, RED
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
@@ -35,10 +54,13 @@ ON_BAR: Final = frozenset(
     {ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS, ActionKind.FROM_BAR}
 )
 
+ECHO_STRAIGHTS: Final = tuple(ManeuverKind((), "straight", speed, speed) for speed in (1, 2))
+ANY_RED: Final = ManeuverKind((RED,), "", None, None)
 
-def granted(scope: Scope, ship: Ship, verb: Any, exemption: Exemption = None) -> list[str]:
+
+def granted(scope: Scope, ship: Ship, verb: Any, exemption: Exemption = None) -> list[Allowance]:
     """Returns what a verb of permission grants a ship."""
-    found: list[str] = _TABLE[type(verb)][0](scope, ship, verb, exemption)
+    found: list[Allowance] = _TABLE[type(verb)][0](scope, ship, verb, exemption)
     return found
 
 
@@ -53,25 +75,26 @@ def check(verb: Any, exemption: Exemption = None) -> None:
 # --- actions and maneuvers -------------------------------------------------------------------
 
 
-def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) -> list[str]:
+def _perform(scope: Scope, ship: Ship, verb: v.Perform, exemption: Exemption) -> list[Allowance]:
     performable = verb.actions
     if isinstance(performable, t.ActionOf):
-        found = [
-            f"card:{holder.cards[place].record.key}"
+        return [
+            CardDespiteAuxiliary(holder.cards[place].record.key)
             for holder, place in cards(scope, performable.thing)
             if holder is ship
         ]
-    elif isinstance(performable, t.SensorEchoWith):
-        speeds = [maneuver_words(kind)[-1] for kind in performable.maneuvers.kinds]
-        return ["perform:sensor-echo", *(f"echo-with:{speed}" for speed in speeds)]
-    else:
-        found = [
-            "bar" if each.kind in ON_BAR else actions.NAMED[each.kind].name
-            for each in performable.kinds
-        ]
+    if isinstance(performable, t.SensorEchoWith):
+        speeds = [maneuver_kind(kind).greatest for kind in performable.maneuvers.kinds]
+        templates = [EchoTemplate(speed) for speed in speeds if speed is not None]
+        return [BarAction(ECHO_ACTION.name), *templates]
     if exemption is None:
-        return [f"perform:{name}" for name in found]
-    return [f"despite:{name}" for name in found]
+        return [BarAction(actions.NAMED[each.kind].name) for each in performable.kinds]
+    return [
+        ANY_DESPITE_AUXILIARY
+        if each.kind in ON_BAR
+        else ActionDespiteAuxiliary(actions.NAMED[each.kind].name)
+        for each in performable.kinds
+    ]
 
 
 def _check_perform(verb: v.Perform, exemption: Exemption) -> None:
@@ -84,7 +107,7 @@ def _check_perform(verb: v.Perform, exemption: Exemption) -> None:
             raise refuse(performable, "is no permission that holds all the time")
     elif isinstance(performable, t.SensorEchoWith):
         for kind in performable.maneuvers.kinds:
-            if maneuver_words(kind) not in ("/straight/1/1", "/straight/2/2"):
+            if maneuver_kind(kind) not in ECHO_STRAIGHTS:
                 raise refuse(kind, "no sensor echo is made with this template")
     elif not all(
         each.kind in actions.NAMED or (is_despite and each.kind in ON_BAR)
@@ -93,19 +116,19 @@ def _check_perform(verb: v.Perform, exemption: Exemption) -> None:
         raise refuse(performable, "is no permission that holds all the time")
 
 
-def _execute(scope: Scope, ship: Ship, verb: v.Execute, exemption: Exemption) -> list[str]:
-    return ["execute-red"]
+def _execute(scope: Scope, ship: Ship, verb: v.Execute, exemption: Exemption) -> list[Allowance]:
+    return [RED_DESPITE_AUXILIARY]
 
 
 def _check_execute(verb: v.Execute, exemption: Exemption) -> None:
     kinds = verb.maneuvers.kinds
-    if exemption is None or not kinds or any(maneuver_words(kind) != "red///" for kind in kinds):
+    if exemption is None or not kinds or any(maneuver_kind(kind) != ANY_RED for kind in kinds):
         raise refuse(verb, "no dial gets more maneuvers")
 
 
-def _treat(scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption) -> list[str]:
+def _treat(scope: Scope, ship: Ship, verb: v.Treat, exemption: Exemption) -> list[Allowance]:
     return [
-        f"colour:{verb.colour.value}:{maneuver_words(kind)}"
+        ColourChange(COLOURS.index(verb.colour.value), maneuver_kind(kind))
         for kind in verb.maneuvers.kinds or (t.Maneuver(),)
     ]
 
@@ -114,18 +137,18 @@ def _check_treat(verb: v.Treat, exemption: Exemption) -> None:
     if verb.maneuvers.quantifier is t.Quantifier.THE:
         raise refuse(verb, "no maneuver is being executed all the time")
     for kind in verb.maneuvers.kinds:
-        maneuver_words(kind)
+        maneuver_kind(kind)
 
 
 # --- tokens ------------------------------------------------------------------------------------
 
 
-def _locks(scope: Scope, ship: Ship, verb: v.HoldLocks, exemption: Exemption) -> list[str]:
-    return [f"locks:{verb.quantity.number or 1}"]
+def _locks(scope: Scope, ship: Ship, verb: v.HoldLocks, exemption: Exemption) -> list[Allowance]:
+    return [LockLimit(verb.quantity.number or 1)]
 
 
-def _lock(scope: Scope, ship: Ship, verb: v.AcquireLock, exemption: Exemption) -> list[str]:
-    return ["lock-cloaked"]
+def _lock(scope: Scope, ship: Ship, verb: v.AcquireLock, exemption: Exemption) -> list[Allowance]:
+    return [LOCKS_ON_CLOAKED]
 
 
 def _check_lock(verb: v.AcquireLock, exemption: Exemption) -> None:
@@ -134,9 +157,9 @@ def _check_lock(verb: v.AcquireLock, exemption: Exemption) -> None:
         raise refuse(verb, "only cloaked ships need a permission to be locked")
 
 
-def _spend_as(scope: Scope, ship: Ship, verb: v.SpendAs, exemption: Exemption) -> list[str]:
+def _spend_as(scope: Scope, ship: Ship, verb: v.SpendAs, exemption: Exemption) -> list[Allowance]:
     return [
-        f"spend:{token_name(own)}={token_name(like)}"
+        TokenAs(token_name(own), token_name(like))
         for own in verb.tokens.kinds
         for like in verb.like.kinds
     ]
@@ -148,9 +171,9 @@ def _check_spend_as(verb: v.SpendAs, exemption: Exemption) -> None:
             raise refuse(kind, "is not spent as another token")
 
 
-def _use(scope: Scope, ship: Ship, verb: v.UseTokens, exemption: Exemption) -> list[str]:
+def _use(scope: Scope, ship: Ship, verb: v.UseTokens, exemption: Exemption) -> list[Allowance]:
     return [
-        f"use:{token_name(kind)}:{owner.index}"
+        TokensOfShip(token_name(kind), owner.index)
         for owner in ships(scope, verb.of)
         if owner is not ship
         for kind in verb.tokens.kinds
@@ -165,8 +188,10 @@ def _check_use(verb: v.UseTokens, exemption: Exemption) -> None:
             raise refuse(kind, "is not used by another ship")
 
 
-def _ignore(scope: Scope, ship: Ship, verb: v.IgnoreTokens, exemption: Exemption) -> list[str]:
-    return ["ignore:scan"]
+def _ignore(
+    scope: Scope, ship: Ship, verb: v.IgnoreTokens, exemption: Exemption
+) -> list[Allowance]:
+    return [SCAN_IGNORED]
 
 
 def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption) -> None:
@@ -178,13 +203,13 @@ def _check_ignore(verb: v.IgnoreTokens, exemption: Exemption) -> None:
 # --- attacks -----------------------------------------------------------------------------------
 
 
-def _attack(scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption) -> list[str]:
+def _attack(scope: Scope, ship: Ship, verb: v.Attack, exemption: Exemption) -> list[Allowance]:
     weapon, direction = verb.weapon, verb.direction
     if weapon is None or direction is None:
         return []
     nearest, farthest = _span_of(verb.against)
     return [
-        f"shot:{place}:{direction.name}:{verb.plus}:{nearest}:{farthest}"
+        ShotBeyondArc(place, direction.name, verb.plus, nearest, farthest)
         for place in _places_of(scope, ship, weapon)
     ]
 
@@ -228,10 +253,10 @@ def _check_attack(verb: v.Attack, exemption: Exemption) -> None:
         raise refuse(verb, "its targets are not such as a range tells")
 
 
-def minefield_dice(subject: t.Thing | None, verb: v.ModifyDice, times: int) -> str:
-    """Returns what is granted to a ship against which minefields roll fewer dice; "" if none is."""
+def minefield_dice(subject: t.Thing | None, verb: v.ModifyDice, times: int) -> MinefieldDice | None:
+    """Returns what is granted to a ship against which minefields roll fewer dice, if it is."""
     is_minefield = isinstance(subject, t.Group) and subject.nouns == (Noun.MINEFIELD,)
-    return f"minefield-dice:{verb.number * times}" if is_minefield else ""
+    return MinefieldDice(verb.number * times) if is_minefield else None
 
 
 _TABLE: Final[dict[type, tuple[Any, Any]]] = {

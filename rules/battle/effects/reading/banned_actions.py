@@ -11,20 +11,20 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause, ForSpan
-from rules.battle.effects.reading.forbidden import names_of_actions
+from rules.battle.effects.reading.forbidden import banned_actions
 from rules.battle.mechanics.actions import BAR_ACTIONS, FREE_ACTION
+from rules.battle.position.permissions import NoAction
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
 THIS_ROUND: Final = ForSpan(Span.ROUND)
-FREE: Final = "free-action"
 
 
-def actions_banned_by(clause: Clause) -> tuple[str, ...]:
-    """Names the actions that a clause forbids its own ship this round, as bans name them."""
+def actions_banned_by(clause: Clause) -> tuple[NoAction, ...]:
+    """Returns what forbids actions to a clause's own ship this round."""
     return tuple(
-        name
+        each
         for step in clause.steps
         if isinstance(step.effect, Act)
         for subject, phrase in step.effect.with_subjects()
@@ -32,18 +32,18 @@ def actions_banned_by(clause: Clause) -> tuple[str, ...]:
         if phrase.duration == THIS_ROUND
         if isinstance(phrase.verb, v.Cannot) and isinstance(phrase.verb.what, v.Perform)
         if isinstance(phrase.verb.what.actions, t.Actions)
-        for name in names_of_actions(phrase.verb.what)
+        for each in banned_actions(phrase.verb.what)
     )
 
 
-def has_done(ship: Ship, banned: tuple[str, ...]) -> bool:
+def has_done(ship: Ship, banned: tuple[NoAction, ...]) -> bool:
     """Returns whether a ship has performed any of some actions this round."""
-    return any(_has_done(ship, *name.partition(":")[::2]) for name in banned)
+    return any(_has_done(ship, each) for each in banned)
 
 
-def _has_done(ship: Ship, kind: str, name: str) -> bool:
-    if kind == FREE:
-        return any(mark.startswith(FREE_ACTION + name) for mark in ship.used)
-    if not name:
+def _has_done(ship: Ship, banned: NoAction) -> bool:
+    if banned.is_free:
+        return any(mark.startswith(FREE_ACTION + banned.name) for mark in ship.used)
+    if not banned.name:
         return ship.done != 0 or bool(ship.acted)
-    return ship.done & BAR_ACTIONS[name].bit != 0
+    return ship.done & BAR_ACTIONS[banned.name].bit != 0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from rules.abilities import conditions as c
 from rules.abilities import things as t
-from rules.battle.effects.reading import actions, tokens
+from rules.battle.effects.reading import actions, dice_faces, tokens
 from rules.battle.effects.reading.places import TERRAIN, in_range, reach_of, terrain
 from rules.battle.effects.reading.possessions import card_has, number_had, ship_has
 from rules.battle.effects.reading.round_history import has_attacked, has_executed, has_met
@@ -27,7 +27,6 @@ from rules.battle.effects.reading.things import (
     stands_for,
     within,
 )
-from rules.battle.effects.running import dice_pools
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.scope import Scope
 
@@ -190,7 +189,7 @@ def is_with(scope: Scope, weapon: t.Weapon) -> bool:
 
 
 def _rolled(scope: Scope, condition: c.Rolled) -> bool:
-    number = dice_pools.rolled_count(scope, condition.faces)
+    number = dice_faces.rolled_count(scope, condition.faces)
     return number < condition.number if condition.fewer else number >= condition.number
 
 

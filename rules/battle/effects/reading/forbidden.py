@@ -1,4 +1,4 @@
-"""What `can't …` forbids, in the words of `rules.battle.timing.bans`.
+"""What `can't …` forbids, as prohibitions (`rules.battle.position.permissions`).
 
 Source: 2017, Breaking the Rules.
 """
@@ -13,14 +13,40 @@ from rules.abilities.names import plain
 from rules.abilities.things import ActionKind, Doing, Noun
 from rules.battle.effects.reading import actions, tokens
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, refuse, ships
-from rules.battle.position.terms import TOKENS
-from rules.battle.timing import bans
+from rules.battle.position.permissions import (
+    FIXED_WEAPON,
+    NO_ATTACK,
+    NO_FREE_ACTION,
+    NOT_ATTACKED,
+    NOT_DAMAGED_BY_OBSTACLES,
+    SHIELDS,
+    AttackDiceLimit,
+    ByKinds,
+    ByName,
+    ByShips,
+    ManeuverKind,
+    NoAction,
+    NoActionOfCard,
+    NoEcho,
+    NoManeuver,
+    NoReroll,
+    NoRoll,
+    NoTarget,
+    NotAttackedBy,
+    NoTokenGain,
+    NoTokenSpending,
+    NoUseOfKind,
+    NoUseOfName,
+    Prohibition,
+    Protection,
+)
+from rules.battle.position.terms import COLOURS, NOBODY, TOKENS
 from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
 
-Forbidden = list[tuple["Ship", str]]
+Forbidden = list[tuple["Ship", Prohibition]]
 """What is forbidden to which ship."""
 
 ALL_ACTIONS: Final = frozenset({ActionKind.AN_ACTION, ActionKind.ANY_ACTION, ActionKind.ACTIONS})
@@ -52,7 +78,7 @@ def forbidden(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Forbid
 
 
 def _to_actor(name: Any) -> Any:
-    """Makes the rule of something whose words depend on nothing else."""
+    """Makes the rule of something that depends on nothing else."""
 
     def give(scope: Scope, actor: Ship, subject: t.Thing | None, what: Any) -> Forbidden:
         return [(actor, each) for each in name(what)]
@@ -63,16 +89,16 @@ def _to_actor(name: Any) -> Any:
 # --- what a ship does ---------------------------------------------------------------------
 
 
-def _attack(what: v.AttackAny) -> list[str]:
-    return ["attack"]
+def _attack(what: v.AttackAny) -> list[Prohibition]:
+    return [NO_ATTACK]
 
 
 def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Perform) -> Forbidden:
     performable = what.actions
     if not isinstance(performable, t.ActionOf):
-        return [(actor, each) for each in names_of_actions(what)]
+        return [(actor, each) for each in _perform(what)]
     return [
-        (actor, f"action-of:{holder.cards[place].record.key}")
+        (actor, NoActionOfCard(holder.cards[place].record.key))
         for holder, place in cards(scope, performable.thing)
         if holder is actor
     ]
@@ -81,47 +107,48 @@ def _not_perform(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.Per
 def _check_perform(what: v.Perform) -> None:
     performable = what.actions
     if not isinstance(performable, t.ActionOf):
-        names_of_actions(what)
+        _perform(what)
     elif not is_of_cards(performable.thing):
         raise refuse(performable, "only the action of a card can be forbidden by itself")
 
 
-def names_of_actions(what: v.Perform) -> list[str]:
-    """Returns the names by which bans tell actions, or actions performed as free ones."""
+def _perform(what: v.Perform) -> list[Prohibition]:
     performable = what.actions
     if isinstance(performable, t.SensorEchoWith):
-        return [f"echo:{maneuver_words(kind)}" for kind in performable.maneuvers.kinds]
-    kinds = performable.kinds if isinstance(performable, t.Actions) else ()
-    head = "free-action" if what.free else "action"
+        return [NoEcho(maneuver_kind(kind)) for kind in performable.maneuvers.kinds]
+    return [*banned_actions(what)]
+
+
+def banned_actions(what: v.Perform) -> list[NoAction]:
+    """Returns what forbids actions, or actions performed as free ones."""
+    performable = what.actions
     found = []
-    for each in kinds:
+    for each in performable.kinds if isinstance(performable, t.Actions) else ():
         if each.kind in ALL_ACTIONS:
-            found.append(head)
+            found.append(NoAction(is_free=what.free))
         elif each.kind is ActionKind.FREE_ACTIONS:
-            found.append("free-action")
+            found.append(NO_FREE_ACTION)
         elif each.kind in actions.NAMED:
-            found.append(f"{head}:{actions.NAMED[each.kind].name}")
+            found.append(NoAction(actions.NAMED[each.kind].name, is_free=what.free))
         else:
             raise refuse(each, f"{each.kind.value} cannot be forbidden")
     return found
 
 
-def _execute(what: v.Execute) -> list[str]:
-    return [f"maneuver:{maneuver_words(kind)}" for kind in what.maneuvers.kinds or (t.Maneuver(),)]
+def _execute(what: v.Execute) -> list[Prohibition]:
+    return [NoManeuver(maneuver_kind(kind)) for kind in what.maneuvers.kinds or (t.Maneuver(),)]
 
 
-def maneuver_words(kind: t.Maneuver) -> str:
-    """Writes a kind of maneuver as colours/bearing/least speed/greatest speed."""
+def maneuver_kind(kind: t.Maneuver) -> ManeuverKind:
+    """Returns a kind of maneuver as bans and grants hold it."""
     if kind.same_speed or kind.additional:
         raise refuse(kind, "is no kind of maneuver by itself")
     speed = kind.speed or t.Speed(None, None)
-    return "/".join(
-        (
-            ",".join(each.value for each in kind.colours),
-            "" if kind.bearing is None else kind.bearing.value.replace(" ", "-"),
-            "" if speed.low is None else str(speed.low),
-            "" if speed.high is None else str(speed.high),
-        )
+    return ManeuverKind(
+        tuple([COLOURS.index(each.value) for each in kind.colours]),
+        "" if kind.bearing is None else kind.bearing.value.replace(" ", "-"),
+        speed.low,
+        speed.high,
     )
 
 
@@ -134,47 +161,47 @@ def token_name(token: t.Token) -> str:
     return tokens.marker_name(token)
 
 
-def _spend(what: v.SpendTokens) -> list[str]:
+def _spend(what: v.SpendTokens) -> list[Prohibition]:
     if what.source is not None:
         raise refuse(what, "tokens in one place cannot be forbidden")
-    return [f"spend:{token_name(kind)}" for kind in what.tokens.kinds]
+    return [NoTokenSpending(token_name(kind)) for kind in what.tokens.kinds]
 
 
-def _gain(what: v.Gain) -> list[str]:
-    return [f"token:{token_name(kind)}" for kind in what.tokens.kinds]
+def _gain(what: v.Gain) -> list[Prohibition]:
+    return [NoTokenGain(token_name(kind)) for kind in what.tokens.kinds]
 
 
-def _reroll(what: v.RerollAny) -> list[str]:
+def _reroll(what: v.RerollAny) -> list[Prohibition]:
     if what.results.faces or what.results.of is not None:
         raise refuse(what, "some dice alone cannot be forbidden")
     kinds = tuple(t.DiceKind) if what.results.kind is None else (what.results.kind,)
-    return [f"reroll:{kind.value}" for kind in kinds]
+    return [NoReroll(kind.value) for kind in kinds]
 
 
-def _roll(what: v.RollAny) -> list[str]:
-    return [f"roll:{what.kind.value}"]
+def _roll(what: v.RollAny) -> list[Prohibition]:
+    return [NoRoll(what.kind.value)]
 
 
-def _roll_more(what: v.RollMore) -> list[str]:
+def _roll_more(what: v.RollMore) -> list[Prohibition]:
     if what.kind is not t.DiceKind.ATTACK:
         raise refuse(what, "only attack dice have such a bound")
-    return [f"{bans.MOST}{what.number}"]
+    return [AttackDiceLimit(what.number)]
 
 
-def _modify(what: v.ModifyAny) -> list[str]:
+def _modify(what: v.ModifyAny) -> list[Prohibition]:
     if what.stat is not t.Stat.PRIMARY_WEAPON:
         raise refuse(what, "only the primary weapon is kept as it is")
-    return [bans.FIXED_WEAPON]
+    return [FIXED_WEAPON]
 
 
-def _use(what: v.UseCard) -> list[str]:
+def _use(what: v.UseCard) -> list[Prohibition]:
     thing = what.thing
     if isinstance(thing, t.Quoted):
-        return [f"use:={plain(thing.name)}"]
+        return [NoUseOfName(plain(thing.name))]
     if isinstance(thing, t.Group) and KINDS.issuperset(thing.nouns):
         if thing.adjectives or thing.posts or thing.on is not None:
             raise refuse(thing, "some cards of a kind alone cannot be forbidden")
-        return [f"use:{noun.value}" for noun in thing.nouns]
+        return [NoUseOfKind(noun.value) for noun in thing.nouns]
     raise refuse(thing, "the use of this cannot be forbidden")
 
 
@@ -184,7 +211,7 @@ def _use(what: v.UseCard) -> list[str]:
 def _target(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.ChooseTarget) -> Forbidden:
     """Forbids the ships that the words mean now as targets of attacks."""
     found = ships(scope, what.thing)
-    return [(actor, f"target:{ship.index}") for ship in found if ship is not actor]
+    return [(actor, NoTarget(ship.index)) for ship in found if ship is not actor]
 
 
 def _check_target(what: v.ChooseTarget) -> None:
@@ -201,45 +228,45 @@ def _be_done(scope: Scope, actor: Ship, subject: t.Thing | None, what: v.BeDone)
     for doing in what.passive.doings:
         if doing is Doing.ATTACKED:
             if by is None or _is_any_opponent(by):
-                found.append((actor, "be-attacked"))
+                found.append((actor, NOT_ATTACKED))
             else:
-                found += [(actor, f"be-attacked:{ship.index}") for ship in ships(scope, by)]
+                found += [(actor, NotAttackedBy(ship.index)) for ship in ships(scope, by)]
         elif doing is Doing.DAMAGED:
-            found.append((actor, "be-damaged:obstacle"))
+            found.append((actor, NOT_DAMAGED_BY_OBSTACLES))
         else:
-            source = _source_words(scope, by)
+            source = _source(scope, by)
             found += [
-                (holder, f"be-{doing.value}{place}{source}")
+                (holder, Protection(doing.value, place, source))
                 for holder, place in _places(scope, actor, subject)
             ]
     return found
 
 
-def _places(scope: Scope, actor: Ship, subject: t.Thing | None) -> list[tuple[Ship, str]]:
+def _places(scope: Scope, actor: Ship, subject: t.Thing | None) -> list[tuple[Ship, int]]:
     if subject is None or is_of_ships(subject):
-        return [(actor, "")]
+        return [(actor, NOBODY)]
     if is_of_cards(subject):
-        return [(ship, f"@{place}") for ship, place in cards(scope, subject) if ship is actor]
-    return [(actor, f"@{bans.SHIELDS}")]
+        return [(ship, place) for ship, place in cards(scope, subject) if ship is actor]
+    return [(actor, SHIELDS)]
 
 
 def _is_any_opponent(by: t.Thing) -> bool:
     return isinstance(by, t.Group) and is_of_ships(by) and not by.posts
 
 
-def _source_words(scope: Scope, by: t.Thing | None) -> str:
+def _source(scope: Scope, by: t.Thing | None) -> ByShips | ByName | ByKinds | None:
     if by is None:
-        return ""
+        return None
     if isinstance(by, t.Quoted):
-        return f"|named|{plain(by.name)}"
+        return ByName(plain(by.name))
     if is_of_ships(by):
-        return "|ships|" + ",".join(str(ship.index) for ship in ships(scope, by))
+        return ByShips(tuple([ship.index for ship in ships(scope, by)]))
     if not isinstance(by, t.Group):
         raise refuse(by, "nothing is kept from this")
-    whose = "opposing" if t.Trait.OPPOSING in by.adjectives else "any"
+    kinds = tuple([noun.value for noun in by.nouns])
     if Noun.EFFECT in by.nouns or Noun.CARD in by.nouns:
-        return f"|{whose}|card"
-    return f"|{whose}|" + "+".join(noun.value for noun in by.nouns)
+        kinds = (Noun.CARD.value,)
+    return ByKinds(kinds, is_opposing=t.Trait.OPPOSING in by.adjectives)
 
 
 def _check_be_done(what: v.BeDone) -> None:

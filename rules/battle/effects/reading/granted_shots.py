@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from rules.abilities.verbs import Direction
 from rules.battle.effects.reading.firing import aimed, is_ahead
 from rules.battle.mechanics.weapons import shot_at, shots_with
+from rules.battle.position.permissions import ShotBeyondArc
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.attack_state import Shot
-from rules.battle.timing.grants import granted
+from rules.battle.timing.permissions import granted
 from rules.battle.timing.windows import card_is_usable
 
 if TYPE_CHECKING:
@@ -28,17 +29,17 @@ def granted_shots(battle: Battle, ship: Ship, targets: list[Ship], usual: list[S
     """
     known = {(shot.weapon.card, shot.target) for shot in usual}
     found: list[Shot] = []
-    for words in granted(ship, "shot"):
-        place, direction, modifier, nearest, farthest = words.split(":")
+    for beyond in granted(ship, ShotBeyondArc):
+        direction = Direction[beyond.direction]
         for weapon in ship.record.weapons:
-            if weapon.card != int(place):
+            if weapon.card != beyond.place:
                 continue
-            turned = _within(aimed(ship, weapon, Direction[direction]), int(nearest), int(farthest))
+            turned = _within(aimed(ship, weapon, direction), beyond.nearest, beyond.farthest)
             for shot in _shots(battle, ship, turned, targets):
                 target = battle.state.ships[shot.target]
-                is_outside = direction != Direction.OUTSIDE_FRONT.name or not is_ahead(ship, target)
+                is_outside = direction is not Direction.OUTSIDE_FRONT or not is_ahead(ship, target)
                 if is_outside and (weapon.card, shot.target) not in known:
-                    found.append(shot.with_modifier(int(modifier)))
+                    found.append(shot.with_modifier(beyond.modifier))
     return found
 
 

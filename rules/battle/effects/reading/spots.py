@@ -10,25 +10,15 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities.things import TokenKind
-from rules.abilities.token_and_card_verbs import HERE, OnThisCard, Place
-from rules.battle.effects.reading import tokens
+from rules.abilities.token_and_card_verbs import HERE, Place
+from rules.battle.effects.reading import protection, tokens
 from rules.battle.effects.reading.things import cards, is_of_cards, is_of_ships, refuse, ships
-from rules.battle.effects.running import choices
-from rules.battle.mechanics import cards as battle_cards
-from rules.battle.mechanics import damage
 from rules.battle.mechanics import tokens as battle_tokens
-from rules.battle.position import moments
 from rules.battle.position.terms import (
-    CLOAKED,
-    DESTROYED,
-    LEFT,
     NO_CLOAK,
     NOBODY,
-    SETTING_UP,
     TOKENS,
 )
-from rules.battle.timing import windows
-from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -85,7 +75,7 @@ def this_card(scope: Scope, verb: str, *, is_cost: bool) -> CardState | None:
     ship, place = spot
     if place < 0 or (is_cost and scope.payment is not None and spot in scope.payment.cards):
         return None
-    if ship is not scope.ship and not choices.open_cards(scope, [spot], verb):
+    if ship is not scope.ship and not protection.open_cards(scope, [spot], verb):
         return None
     return ship.cards[place]
 
@@ -107,42 +97,6 @@ def check_place(verb: object, place: Place | None) -> None:
         return
     if not (is_of_cards(place) or is_of_ships(place)):
         raise refuse(verb, "tokens lie beside ships and on cards only")
-
-
-def pick_spots(
-    scope: Scope,
-    place: Place | None,
-    verb: str,
-    chooser: Ship,
-    among: list[CardPlace],
-) -> Steps[list[CardPlace]]:
-    """Returns the spots that words mean, asking where there is a choice among those that will do.
-
-    Ships and cards that may not be affected are left out, and one that is chosen may be protected.
-    """
-    chosen = yield from _pick(scope, place, verb, chooser, choices.open_cards(scope, among, verb))
-    if place is None or isinstance(place, OnThisCard) or choices.is_chosen_already(place):
-        return chosen
-    return (yield from choices.affect(scope, chosen, verb))
-
-
-def _pick(
-    scope: Scope, place: Place | None, verb: str, chooser: Ship, among: list[CardPlace]
-) -> Steps[list[CardPlace]]:
-    if isinstance(place, t.Group) and is_of_cards(place):
-        return (yield from choices.pick(scope, choices.CARD, among, place.quantity, verb, chooser))
-    if isinstance(place, t.Group):
-        found = [ship for ship, _ in among]
-        chosen: list[Ship] = yield from choices.pick(
-            scope, choices.SHIP, found, place.quantity, verb, chooser
-        )
-        return [(ship, NOBODY) for ship in chosen]
-    if isinstance(place, t.ThisShipOr) and among:
-        one: Ship = yield from choices.choose(
-            scope, choices.SHIP, tuple(ship for ship, _ in among), verb, chooser
-        )
-        return [(one, NOBODY)]
-    return among
 
 
 # --- tokens ----------------------------------------------------------------------------
@@ -181,164 +135,6 @@ def number_at(scope: Scope, spot: CardPlace, token: t.Token) -> int:
     if token.kind is TokenKind.NAMED and token.name == SQUADRON:
         return ship.tokens_left
     return tokens.on_ship(scope.battle, ship, token)
-
-
-def take(
-    scope: Scope, spot: CardPlace, token: t.Token, number: int, why: str, chooser: Ship
-) -> Steps[int]:
-    """Takes tokens from a spot other than by spending them; gives how many."""
-    ship, place = spot
-    number = min(number, number_at(scope, spot, token))
-    if number <= 0:
-        return 0
-    if place < 0:
-        return (yield from _take_from_ship(scope, ship, token, number, why, chooser))
-    battle = scope.battle
-    if token.kind is TokenKind.TIME:
-        return (yield from battle_cards.lose_time(battle, ship, place, number))
-    if token.kind is TokenKind.DISABLED:
-        taken = 0
-        for _ in range(number):
-            taken += yield from battle_cards.enable(battle, ship, place)
-        return taken
-    change_card(battle, ship, place, token, -number)
-    if moments.HAS_LOST in battle.moments:
-        name = tokens.marker_name(token)
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_LOST, ship, what=name, amount=number, card=place)
-        )
-    return number
-
-
-def change_card(battle: Battle, ship: Ship, place: int, token: t.Token, change: int) -> None:
-    """Changes the number of tokens on a card that mean nothing to the rules by themselves."""
-    if token.kind is TokenKind.DRONE:
-        battle_cards.change_drones(battle, ship, place, change)
-    elif token.kind is TokenKind.MISSION:
-        ship.own_card(place).mission += change
-        battle_cards.note_card(battle, ship, place)
-    else:
-        tokens.change_card_marker(battle, ship, place, tokens.marker_name(token), change)
-
-
-def _take_from_ship(
-    scope: Scope, ship: Ship, token: t.Token, number: int, why: str, chooser: Ship
-) -> Steps[int]:
-    battle, kind = scope.battle, token.kind
-    if kind in tokens.COUNTED:
-        return (yield from battle_tokens.lose(battle, ship, tokens.COUNTED[kind], why, number))
-    if kind in (TokenKind.TARGET_LOCK, TokenKind.RED_TARGET_LOCK):
-        taken = 0
-        for holder, target in (yield from pick_locks(scope, ship, token, number, chooser)):
-            taken += yield from battle_tokens.lose_lock(battle, holder, target, why)
-        return taken
-    if kind is TokenKind.CLOAK:
-        battle_tokens.remove_cloak(battle, ship)
-    elif kind is TokenKind.DRONE:
-        battle_cards.change_drones(battle, ship, ship.captain, -number)
-    elif token.name == SQUADRON:
-        yield from _shrink(battle, ship, number)
-    else:
-        tokens.change_ship_marker(battle, ship, tokens.marker_name(token), -number)
-    return number
-
-
-def _shrink(battle: Battle, ship: Ship, number: int) -> Steps[None]:
-    """Takes tokens off a squadron's stack; the next one has all its shields."""
-    damage.set_stack(battle, ship, ship.tokens_left - number)
-    if ship.tokens_left > 0:
-        battle_tokens.set_shields(battle, ship, ship.shield_value, 0, "new token")
-    yield from damage.check_hull(battle, ship)
-
-
-Pair = tuple["Ship", int]
-"""A ship that holds a target lock, and the index of the ship on which it lies."""
-
-
-def pick_locks(
-    scope: Scope, ship: Ship, token: t.Token, number: int, chooser: Ship
-) -> Steps[list[Pair]]:
-    """Returns the locks that a ship holds, or (red) those that lie on it, as many as are meant."""
-    found: list[Pair] = []
-    others: list[Ship] = []
-    if token.kind is TokenKind.TARGET_LOCK:
-        others = [scope.battle.state.ships[target] for target in ship.locks]
-        found = [(ship, target) for target in ship.locks]
-    else:
-        others = [each for each in scope.battle.state.ships if ship.index in each.locks]
-        found = [(each, ship.index) for each in others]
-    chosen: list[Ship] = yield from choices.pick(
-        scope,
-        choices.SHIP,
-        others,
-        t.Quantity(t.Quantifier.EXACTLY, number),
-        "remove_tokens",
-        chooser,
-    )
-    return [pair for pair, other in zip(found, others, strict=True) if other in chosen]
-
-
-def put(scope: Scope, spot: CardPlace, token: t.Token, number: int) -> Steps[bool]:
-    """Puts tokens at a spot; tells whether it was done, if only in another way."""
-    ship, place = spot
-    battle = scope.battle
-    if place < 0:
-        return (yield from _put_beside(scope, ship, token, number))
-    if token.kind is TokenKind.TIME:
-        return (yield from battle_cards.place_time(battle, ship, place, number, scope.ship))
-    if token.kind is TokenKind.DISABLED:
-        return (
-            yield from battle_cards.disable(battle, ship, place, scope.holder, scope.source.key)
-        )
-    if token.kind is TokenKind.DRONE and battle.state.phase == SETTING_UP:
-        # The text says how many there are; until it acts the number is an estimate.
-        number -= ship.cards[place].drones if ship.cards[place].record.drones else 0
-    return (yield from _put_on(scope, ship, place, token, number))
-
-
-def _put_on(scope: Scope, ship: Ship, place: int, token: t.Token, number: int) -> Steps[bool]:
-    """Puts tokens on a card that mean nothing to the rules by themselves."""
-    battle, name = scope.battle, tokens.marker_name(token)
-    if moments.WOULD_PLACE in battle.moments:
-        occasion = yield from windows.open_window(
-            battle,
-            windows.Occasion(
-                moments.WOULD_PLACE, ship, scope.ship, what=name, amount=number, card=place
-            ),
-        )
-        if occasion.is_prevented:
-            return occasion.is_replaced
-        number = occasion.amount
-    change_card(battle, ship, place, token, number)
-    if moments.HAS_PLACED in battle.moments:
-        yield from windows.open_window(
-            battle,
-            windows.Occasion(
-                moments.HAS_PLACED, ship, scope.ship, what=name, amount=number, card=place
-            ),
-        )
-    return True
-
-
-def _put_beside(scope: Scope, ship: Ship, token: t.Token, number: int) -> Steps[bool]:
-    battle, kind = scope.battle, token.kind
-    if ship.place in (DESTROYED, LEFT):
-        return False  # it fled, or went, in the course of the text
-    if kind in tokens.COUNTED:
-        return (
-            yield from battle_tokens.gain(
-                battle, ship, tokens.COUNTED[kind], scope.source.key, number
-            )
-        )
-    if kind is TokenKind.CLOAK:
-        if ship.cloak == NO_CLOAK:
-            battle_tokens.set_cloak(battle, ship, CLOAKED)
-    elif kind is TokenKind.DRONE:
-        if ship.captain >= 0:
-            battle_cards.change_drones(battle, ship, ship.captain, number)
-    else:
-        tokens.change_ship_marker(battle, ship, tokens.marker_name(token), number)
-    return True
 
 
 def may_gain(scope: Scope, ship: Ship, token: t.Token) -> bool:

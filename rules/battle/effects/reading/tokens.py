@@ -18,7 +18,6 @@ from rules.battle.position.terms import (
     BATTLE_STATIONS,
     EVADE,
     MISSION,
-    NOBODY,
     SCAN,
     TOKENS,
 )
@@ -42,18 +41,6 @@ COUNTED: Final = {
 def marker_name(token: t.Token) -> str:
     """Returns the name under which tokens of a kind are counted where they are markers."""
     return token.name if token.kind is TokenKind.NAMED else token.kind.value
-
-
-def change_ship_marker(battle: Battle, ship: Ship, name: str, change: int) -> None:
-    """Puts markers beside a ship or takes them away; never below none."""
-    number = max(0, number_of_markers(ship.markers, name) + change)
-    battle_tokens.set_marker(battle, ship, NOBODY, name, number)
-
-
-def change_card_marker(battle: Battle, ship: Ship, place: int, name: str, change: int) -> None:
-    """Puts markers on a card or takes them away; never below none."""
-    number = max(0, number_of_markers(ship.cards[place].markers, name) + change)
-    battle_tokens.set_marker(battle, ship, place, name, number)
 
 
 def on_ship(battle: Battle, ship: Ship, token: t.Token) -> int:

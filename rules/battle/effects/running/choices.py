@@ -10,13 +10,16 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.abilities import things as t
+from rules.battle.effects.reading.protection import (
+    doing_of,
+    is_chosen_already,
+    open_cards,
+    open_ships,
+)
 from rules.battle.effects.reading.things import cards, how_many, ships
-from rules.battle.mechanics import relations
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
-from rules.battle.timing.bans import SHIELDS, is_safe
-from rules.battle.timing.bans import SHIP as THE_SHIP
 from rules.battle.timing.questions import ChooseDetail, Steps
 from rules.battle.timing.scope import CardPlace, Scope
 
@@ -145,76 +148,6 @@ def uses(scope: Scope, verb: str, chooser: Ship | None = None) -> Steps[bool]:
 # --- what may be affected ------------------------------------------------------------------
 
 
-DOINGS: Final = {
-    "choose_target": t.Doing.TARGETED,
-    "disable": t.Doing.DISABLED,
-    "discard": t.Doing.DISCARDED,
-    "steal_card": t.Doing.STOLEN,
-    "flip_card": t.Doing.FLIPPED,
-    "swap_cards": t.Doing.SWAPPED,
-}
-"""The verb's name in the reference -> what it does to its object; all others affect it."""
-
-
-def _doing(verb: str) -> str:
-    return DOINGS.get(verb, t.Doing.AFFECTED).value
-
-
-def open_ships(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
-    """Leaves out the ships that this card may not affect (2017, Attack Squadrons 8, 9)."""
-    return [ship for ship in found if is_open_ship(scope, ship, verb)]
-
-
-def is_open_ship(scope: Scope, ship: Ship, verb: str) -> bool:
-    """Returns whether this card may affect a ship."""
-    return ship is scope.ship or (
-        relations.may_be_affected(ship, scope.holder, scope.source.card)
-        and not (ship.bans and _is_safe(scope, ship, verb, THE_SHIP))
-    )
-
-
-def open_cards(scope: Scope, found: list[CardPlace], verb: str) -> list[CardPlace]:
-    """Leaves out the cards, and ships (-1), that this card may not affect."""
-    left = []
-    for ship, place in found:
-        is_own = ship is scope.ship
-        if not (is_own or relations.may_be_affected(ship, scope.holder, scope.source.card)):
-            continue
-        if (is_own and place == NOBODY) or not (
-            ship.bans and _is_safe(scope, ship, verb, THE_SHIP if place == NOBODY else str(place))
-        ):
-            left.append((ship, place))
-    return left
-
-
-def open_shields(scope: Scope, found: list[Ship], verb: str) -> list[Ship]:
-    """Leaves out the ships whose shields this card may not affect."""
-    return [
-        ship
-        for ship in open_ships(scope, found, verb)
-        if ship is scope.ship or not (ship.bans and _is_safe(scope, ship, verb, SHIELDS))
-    ]
-
-
-def _is_safe(scope: Scope, ship: Ship, verb: str, place: str) -> bool:
-    card = scope.card_state
-    return is_safe(
-        scope.battle,
-        ship,
-        _doing(verb),
-        place,
-        scope.holder,
-        None if card is None else card.record,
-    )
-
-
-def is_chosen_already(thing: t.Thing | None) -> bool:
-    """Returns whether words speak of what the clause chose before, or of this ship itself."""
-    if thing is None or type(thing) is t.ThisShip or type(thing) is t.That:
-        return True
-    return type(thing) is t.RoleReference and thing.role in (t.Role.TARGET, t.Role.TARGETS)
-
-
 def _is_watched(scope: Scope) -> bool:
     waiting = scope.battle.moments
     return moments.WOULD_BE_AFFECTED in waiting or moments.IS_AFFECTED in waiting
@@ -233,7 +166,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
                 moments.WOULD_BE_AFFECTED,
                 ship,
                 scope.holder,
-                what=_doing(verb),
+                what=doing_of(verb),
                 card=place,
                 source=scope.source.key,
             )
@@ -245,7 +178,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
                 continue
         kept.append((ship, place))
         if ship is not scope.holder:
-            scope.affected = (*scope.affected, (ship, place, _doing(verb)))
+            scope.affected = (*scope.affected, (ship, place, doing_of(verb)))
     return kept
 
 

@@ -10,8 +10,17 @@ from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from rules.abilities.things import DiceKind, Face, Results, Thing
-from rules.battle.effects.reading.things import how_many, one_ship
+from rules.abilities.things import DiceKind, Face, Results
+from rules.battle.effects.reading.dice_faces import (
+    _ATTACK_DICE,
+    _DEFENSE_DICE,
+    ATTACK_FACES,
+    DEFENSE_FACES,
+    NUMBERS,
+    faces_of,
+    kind_meant,
+)
+from rules.battle.effects.reading.things import how_many
 from rules.battle.effects.running import choices
 from rules.battle.mechanics import luck, prospect
 from rules.battle.mechanics.rolls import DEFENSE
@@ -19,10 +28,7 @@ from rules.battle.position import moments
 from rules.battle.timing.questions import Steps
 from rules.dice import (
     ADDED,
-    BATTLE_STATIONS,
-    BLANK,
     CRIT,
-    EVADE,
     FRESH,
     HIT,
     REROLLED,
@@ -43,17 +49,7 @@ if TYPE_CHECKING:
     from rules.battle.timing.scope import Scope
     from rules.battle.timing.windows import Occasion
 
-NUMBERS: Final = {
-    Face.HIT: HIT,
-    Face.CRIT: CRIT,
-    Face.EVADE: EVADE,
-    Face.BATTLE_STATIONS: BATTLE_STATIONS,
-    Face.BLANK: BLANK,
-}
-"""Face -> its number on the die; a hit of the one kind of dice is the evade of the other."""
 
-ATTACK_FACES: Final = (Face.HIT, Face.CRIT, Face.BATTLE_STATIONS, Face.BLANK)
-DEFENSE_FACES: Final = (Face.EVADE, Face.BATTLE_STATIONS, Face.BLANK)
 ATTACK_NUMBERS: Final = tuple([NUMBERS[face] for face in ATTACK_FACES])
 DEFENSE_NUMBERS: Final = tuple([NUMBERS[face] for face in DEFENSE_FACES])
 MARKS: Final = (ADDED, REROLLED, FRESH)
@@ -61,16 +57,6 @@ _KEPT: Final = 4096
 
 Picked = tuple[int, ...]
 """How many dice of each face, in the order of the faces of their kind."""
-
-
-def number_of(results: int, faces: tuple[Face, ...]) -> int:
-    """Counts the results of some faces, whatever their mark."""
-    return sum(face_total(results, NUMBERS[face]) for face in faces)
-
-
-def faces_of(kind: DiceKind) -> tuple[Face, ...]:
-    """Returns the faces of a kind of die."""
-    return ATTACK_FACES if kind is DiceKind.ATTACK else DEFENSE_FACES
 
 
 # --- where dice lie --------------------------------------------------------------------
@@ -149,13 +135,6 @@ class Lying:
             )
 
 
-# Members of an enumeration are looked up at length whenever they are named: once is enough.
-_ATTACK_DICE: Final = DiceKind.ATTACK
-_DEFENSE_DICE: Final = DiceKind.DEFENSE
-_ON_ATTACK_DICE: Final = frozenset({Face.HIT, Face.CRIT})
-_EVADE: Final = Face.EVADE
-
-
 def lying(scope: Scope, kind: DiceKind) -> Lying | None:
     """Returns the results of a kind that an ability may modify now; None where there are none."""
     occasion, attack = scope.occasion, scope.attack
@@ -178,50 +157,9 @@ def lying(scope: Scope, kind: DiceKind) -> Lying | None:
     return Lying(kind, pool.results, attack)
 
 
-def kind_meant(
-    scope: Scope,
-    actor: Ship,
-    faces: tuple[Face, ...],
-    kind: DiceKind | None = None,
-    of: Thing | None = None,
-) -> DiceKind:
-    """Returns the kind of dice that words mean: those named, else the own ones of a ship.
-
-    Hits and crits are on attack dice, evades on defense dice.
-    """
-    if kind is not None:
-        return kind
-    if not _ON_ATTACK_DICE.isdisjoint(faces):
-        return _ATTACK_DICE
-    if _EVADE in faces:
-        return _DEFENSE_DICE
-    occasion, attack = scope.occasion, scope.attack
-    if occasion is not None and occasion.moment == moments.HAS_ROLLED:
-        return _DEFENSE_DICE if occasion.why == DEFENSE else _ATTACK_DICE
-    if attack is None:
-        return _ATTACK_DICE if scope.rolled_is_attack else _DEFENSE_DICE
-    owner = actor if of is None else one_ship(scope, of)
-    if owner is attack.attacker:
-        return _ATTACK_DICE
-    if owner is attack.defender or occasion is None:
-        return _DEFENSE_DICE
-    is_early = moments.order_in_attack(occasion.moment) < 2 * moments.ROLLS_DEFENSE
-    return _ATTACK_DICE if is_early else _DEFENSE_DICE
-
-
 def meant(scope: Scope, actor: Ship, results: Results) -> Lying | None:
     """Returns the dice among which the words for some results look."""
     return lying(scope, kind_meant(scope, actor, results.faces, results.kind, results.of))
-
-
-def rolled_count(scope: Scope, faces: tuple[Face, ...]) -> int:
-    """Counts faces that were rolled: in the clause's own roll, else in the attack at hand."""
-    if scope.rolled or scope.attack is None:
-        return number_of(scope.rolled, faces)
-    attack = scope.attack
-    kind = kind_meant(scope, scope.ship, faces)
-    pool = attack.attack_pool if kind is DiceKind.ATTACK else attack.defense_pool
-    return number_of(pool.results, faces)
 
 
 # --- which of them ---------------------------------------------------------------------

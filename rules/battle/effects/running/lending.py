@@ -13,7 +13,7 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.abilities.checks import walk
 from rules.abilities.things import TokenKind
-from rules.battle.effects.reading import tokens
+from rules.battle.effects.reading import protection, tokens
 from rules.battle.effects.reading.things import ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call
@@ -67,7 +67,7 @@ def lent(battle: Battle, spot: CardPlace, kind: t.Token) -> int:
 
 def lenders(scope: Scope, group: t.Thing) -> list[Ship]:
     """Lists the ships that can lend drones."""
-    found = choices.open_ships(scope, ships(scope, group), "use_tokens")
+    found = protection.open_ships(scope, ships(scope, group), "use_tokens")
     return [each for each in found if _number(scope.battle, each)]
 
 

@@ -22,7 +22,7 @@ from rules.battle.mechanics.actions import BAR_ACTIONS, ECHO_ACTION
 from rules.battle.position import moments
 from rules.battle.position.terms import NO_CLOAK
 from rules.battle.timing.action import Action
-from rules.battle.timing.grants import is_on_bar
+from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace, Scope
 from rules.table import ECHO_SPEEDS

@@ -15,10 +15,13 @@ from rules.abilities.checks import walk
 from rules.abilities.forms import FORM_OF
 from rules.abilities.tree import Act, Delayed, Step
 from rules.abilities.verbs import ChooseTarget, Verb
+from rules.battle.effects.reading import dice_faces, protection
 from rules.battle.effects.reading.conditions import holds
+from rules.battle.effects.reading.possessions import number_had
 from rules.battle.effects.reading.things import cards, each_ship, holders, is_of_cards, ships
-from rules.battle.effects.running import choices, dice_pools
+from rules.battle.effects.reading.tokens import on_card
 from rules.battle.effects.running.call import Call, Can, VerbRule, Words, rule_of
+from rules.battle.effects.running.verbs.cards import payable
 from rules.battle.timing.scope import CardPlace, Scope
 
 if TYPE_CHECKING:
@@ -141,7 +144,7 @@ def repeats(scope: Scope, guard: tree.Guard | None) -> int:
     if isinstance(guard, tree.Otherwise):
         return int(not scope.was_true)
     if isinstance(guard, tree.OnFaces):
-        scope.was_true = dice_pools.rolled_count(scope, guard.faces) > 0
+        scope.was_true = dice_faces.rolled_count(scope, guard.faces) > 0
         return int(scope.was_true)
     if isinstance(guard, tree.ForEach):
         number = count(scope, guard.counted)
@@ -153,7 +156,7 @@ def count(scope: Scope, counted: tree.Counted) -> int:
     """Counts what a step is done for, once for each."""
     if isinstance(counted, tree.CountFaces):
         if counted.count is tree.FaceCount.ROLLED:
-            return dice_pools.rolled_count(scope, counted.faces)
+            return dice_faces.rolled_count(scope, counted.faces)
         if counted.count is tree.FaceCount.ADDED:
             return scope.added
         attack = scope.attack
@@ -164,8 +167,6 @@ def count(scope: Scope, counted: tree.Counted) -> int:
     if isinstance(counted, tree.CountTokens):
         if not counted.here:
             return scope.spent
-        from rules.battle.effects.reading.tokens import on_card
-
         card = scope.card_state
         return 0 if card is None else on_card(card, counted.token)
     if isinstance(counted, tree.CountThings):
@@ -175,8 +176,6 @@ def count(scope: Scope, counted: tree.Counted) -> int:
         if is_of_cards(group):
             return len(cards(scope, group))
         if t.Noun.SHIELD in group.nouns or t.Noun.DAMAGE_CARD in group.nouns:
-            from rules.battle.effects.reading.possessions import number_had
-
             holders = ships(scope, group.on)
             return sum(number_had(scope, ship, group) for ship in holders)
         return len(ships(scope, group))
@@ -258,8 +257,6 @@ def _may_pay(scope: Scope, parts: list[Part]) -> bool:
 
 
 def _cards_asked(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
-    from rules.battle.effects.running.verbs.cards import payable
-
     return payable(call, verb)
 
 
@@ -289,7 +286,7 @@ def _paying_targets(
     chosen = scope.targets
     found = []
     for ship in each_ship(scope, verb.thing):
-        if not choices.is_open_ship(scope, ship, "choose_target"):
+        if not protection.is_open_ship(scope, ship, "choose_target"):
             continue
         scope.targets = [ship]
         if _may_pay(scope, parts):

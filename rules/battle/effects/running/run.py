@@ -32,6 +32,7 @@ from rules.battle.effects.running.possible import (
     targets_to_choose,
     word_of,
 )
+from rules.battle.effects.running.verbs.maneuvers import settle_strain
 from rules.battle.position.state import Ship
 from rules.battle.timing.armed import arm
 from rules.battle.timing.questions import Steps
@@ -186,8 +187,6 @@ def _do_parts(scope: Scope, parts: list[Part], is_instead: bool, is_cost: bool) 
             battle.further.append(_follow(scope, parts[place + 1 :]))
             break
     if scope.strain is not None:
-        from rules.battle.effects.running.verbs.maneuvers import settle_strain
-
         yield from settle_strain(scope)
     return was_done
 

@@ -17,12 +17,13 @@ from rules.battle.effects.running.action_clauses import action_of
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import FLEET_ACTION
 from rules.battle.mechanics.movement import SKIPS
-from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, WATCHER
+from rules.battle.position.permissions import NO_ACTION
 from rules.battle.position.terms import MAY_ACT, NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.action import Action
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
 from rules.battle.timing.windows import Handler, Occasion
@@ -120,7 +121,7 @@ def _free_fleet_actions(source: Source, clause: Clause) -> list[Handler]:
             return False
         if battle_actions.admiral_of(battle, doer) is not ship:
             return False
-        if not battle_actions.is_led(battle, doer) or is_banned(battle, doer, "action"):
+        if not battle_actions.is_led(battle, doer) or is_banned(doer, NO_ACTION):
             return False
         return _is_possible(Scope(battle, doer, source, None, ship), clause)
 

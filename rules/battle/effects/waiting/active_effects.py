@@ -13,11 +13,14 @@ from rules.abilities import things as t
 from rules.abilities import verbs as v
 from rules.battle.effects.reading import allowed, changes, forbidden
 from rules.battle.effects.reading.things import cards, holders, is_of_cards, is_of_ships, ships
+from rules.battle.effects.running.possible import repeats
+from rules.battle.mechanics.actions import CLOAK_ACTION
+from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction
 from rules.battle.position.pieces import LEAST_SKILL, STANDING, Ban, Grant, Lasting
 from rules.battle.position.terms import NOBODY
 
 if TYPE_CHECKING:
-    from rules.abilities.tree import Guard, Phrase
+    from rules.abilities.tree import Phrase
     from rules.battle.position.state import Ship
     from rules.battle.timing.scope import Scope
     from rules.battle.timing.standing import ActiveEffects, StandingClause
@@ -35,7 +38,7 @@ def active_effects(scope: Scope, standing: StandingClause) -> ActiveEffects:
     """Returns the modifiers, bans and grants that a standing clause imposes now."""
     found: list[tuple[int, Effect]] = []
     for step, phrases in standing.rules:
-        times = 1 if step.guard is None else _repeats(scope, step.guard)
+        times = 1 if step.guard is None else repeats(scope, step.guard)
         if times == 0:
             continue
         for subject, phrase in phrases:
@@ -44,13 +47,6 @@ def active_effects(scope: Scope, standing: StandingClause) -> ActiveEffects:
                 effects = rule(scope, standing, actor, subject, phrase, times)
                 found += [(actor.index, effect) for effect in effects]
     return tuple(found)
-
-
-def _repeats(scope: Scope, guard: Guard) -> int:
-    # Not asked for often, and importing takes its time.
-    from rules.battle.effects.running.possible import repeats
-
-    return repeats(scope, guard)
 
 
 def _actors(scope: Scope, standing: StandingClause, subject: t.Thing | None) -> list[Ship]:
@@ -107,7 +103,7 @@ def _change_dice(
 ) -> list[Any]:
     verb: Any = phrase.verb
     granted = allowed.minefield_dice(subject, verb, times)
-    if granted:
+    if granted is not None:
         return [Grant(granted, STANDING, scope.source.key)]
     return list(changes.dice_of(scope, verb, STANDING, times))
 
@@ -134,8 +130,8 @@ def _allow(
     times: int,
 ) -> list[Grant]:
     found = allowed.granted(scope, actor, phrase.verb, phrase.exemption)
-    if "perform:cloak" in found and BARE in standing.conditions:
-        found = [*found, "cloak-bare"]
+    if BarAction(CLOAK_ACTION.name) in found and BARE in standing.conditions:
+        found = [*found, CLOAK_WITHOUT_SHIELDS]
     return [Grant(what, STANDING, scope.source.key) for what in found]
 
 

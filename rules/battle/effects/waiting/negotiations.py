@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rules.abilities.tree import Clause
 from rules.abilities.windows import Negotiations
+from rules.battle.effects.reading import protection
 from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.running import choices
 from rules.battle.effects.running import run as runner
@@ -50,7 +51,9 @@ def handler_of(source: Source, clauses: Sequence[Clause]) -> Handler:
 
 
 def _partners(scope: Scope) -> list[Ship]:
-    return choices.open_ships(scope, scope.battle.state.opponents(scope.ship.team), "choose_target")
+    return protection.open_ships(
+        scope, scope.battle.state.opponents(scope.ship.team), "choose_target"
+    )
 
 
 def _answer(

@@ -6,9 +6,11 @@ import pytest
 
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.mechanics import cards as battle_cards
+from rules.battle.position.permission_text import parse_prohibition
+from rules.battle.position.permissions import SHIELDS
 from rules.battle.position.pieces import Ban
-from rules.battle.position.terms import RED, WHITE
-from rules.battle.timing.bans import is_safe, may_execute
+from rules.battle.position.terms import NOBODY, RED, WHITE
+from rules.battle.timing.permissions import is_safe, may_execute
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import (
     HELD,
@@ -165,21 +167,21 @@ def test_what_may_not_be_done_to_cards_and_shields(scene: MakeScene) -> None:
     ship, other = play.ship("a1"), play.ship("b1")
     record = vessel(1, cards=[card("Beam", "tech")]).cards[0]
     for what, doing, place, by, used, safe in (
-        ("be-affected@0", "disabled", "0", other, None, True),
-        ("be-affected@0", "disabled", "1", other, None, False),
-        ("be-affected@0|opposing|card", "discarded", "0", other, None, True),
-        ("be-affected@0|opposing|card", "discarded", "0", ship, None, False),
-        ("be-affected@0|opposing|tech", "targeted", "0", other, record, True),
-        ("be-affected@0|opposing|crew", "targeted", "0", other, record, False),
-        ("be-affected@0|any|upgrade", "targeted", "0", other, record, True),
-        ("be-disabled@0|ships|1", "disabled", "0", other, None, True),
-        ("be-disabled@0|ships|1", "discarded", "0", other, None, False),
-        ("be-targeted@0|named|beam", "targeted", "0", other, record, True),
-        ("be-targeted|opposing|tech", "targeted", "", other, record, True),
-        ("be-affected@shields|opposing|upgrade", "disabled", "shields", other, record, True),
+        ("be-affected@0", "disabled", 0, other, None, True),
+        ("be-affected@0", "disabled", 1, other, None, False),
+        ("be-affected@0|opposing|card", "discarded", 0, other, None, True),
+        ("be-affected@0|opposing|card", "discarded", 0, ship, None, False),
+        ("be-affected@0|opposing|tech", "targeted", 0, other, record, True),
+        ("be-affected@0|opposing|crew", "targeted", 0, other, record, False),
+        ("be-affected@0|any|upgrade", "targeted", 0, other, record, True),
+        ("be-disabled@0|ships|1", "disabled", 0, other, None, True),
+        ("be-disabled@0|ships|1", "discarded", 0, other, None, False),
+        ("be-targeted@0|named|beam", "targeted", 0, other, record, True),
+        ("be-targeted|opposing|tech", "targeted", NOBODY, other, record, True),
+        ("be-affected@shields|opposing|upgrade", "disabled", SHIELDS, other, record, True),
     ):
-        ship.bans = [Ban(what, "round", "card")]
-        assert is_safe(play.battle, ship, doing, place, by, used) is safe, what
+        ship.bans = [Ban(parse_prohibition(what), "round", "card")]
+        assert is_safe(ship, doing, place, by, used) is safe, what
 
 
 def test_bans_end_with_their_turn_and_phase(scene: MakeScene) -> None:

@@ -18,7 +18,7 @@ from rules.abilities.forms import VERBS
 from rules.abilities.verbs import Fire, Verb
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.running.call import RULES
-from rules.battle.effects.running.verbs import register_all
+from rules.battle.effects.running.verbs.registry import register_all
 from rules.battle.phases.notation import print_position
 from rules.battle.position.events import FIELDS
 from tests.rules.battle.effects.generated_play import FixedChance

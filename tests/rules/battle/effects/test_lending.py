@@ -98,7 +98,7 @@ def test_cloaked_ships_may_be_locked_for_a_round(scene: MakeScene) -> None:
     )
     play.refuse("target-lock")
     play.give(CARD)
-    given = [[each.what for each in ship.grants] for ship in play.state.ships]
+    given = [[each.what.text for each in ship.grants] for ship in play.state.ships]
     assert given == [["lock-cloaked"], ["lock-cloaked"], [], []]
     play.go_to("Action a2").give("target-lock")
     assert play.ship("a2").locks == (3,)

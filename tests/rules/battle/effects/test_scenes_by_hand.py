@@ -201,7 +201,7 @@ def test_goss_shuttle(scene: MakeScene) -> None:
         second=[vessel(1, dial=HELD), vessel(1, dial=HELD)],
     )
     assert play.asked == "Action a1"
-    bans = {name: [each.what for each in play.ship(name).bans] for name in ("a1", "b1", "b2")}
+    bans = {name: [each.what.text for each in play.ship(name).bans] for name in ("a1", "b1", "b2")}
     assert bans == {"a1": [], "b1": ["be-removed"], "b2": []}
 
 

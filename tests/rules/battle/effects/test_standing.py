@@ -344,8 +344,8 @@ def test_what_holds_all_the_time_is_in_the_log(scene: MakeScene) -> None:
         assert rebuilt.ships[index].lasting == one.lasting
         assert rebuilt.ships[index].bans == one.bans
         assert rebuilt.ships[index].grants == one.grants
-    assert [each.what for each in play.ship("a1").bans] == ["maneuver:red///"]
-    assert [each.what for each in play.ship("a1").grants] == ["perform:scan"]
+    assert [each.what.text for each in play.ship("a1").bans] == ["maneuver:red///"]
+    assert [each.what.text for each in play.ship("a1").grants] == ["perform:scan"]
 
 
 @pytest.mark.parametrize(

@@ -122,7 +122,7 @@ def test_tokens_may_be_used_for_a_while(scene: MakeScene) -> None:
         script=["attack HXX", "defense X"],
     )
     play.go_to("Detail a1").give("yes")
-    assert [each.what for each in play.ship("a1").grants] == ["spend:scan=evade"]
+    assert [each.what.text for each in play.ship("a1").grants] == ["spend:scan=evade"]
     play.go_to("Attack b1").give("primary weapon at a1", "scan as evade").finish_phase()
     assert play.battle.attacks[0].damage == 0
     assert play.ship("a1").grants == []
@@ -151,4 +151,4 @@ def test_time_tokens_measure_a_clause_that_waits(scene: MakeScene) -> None:
 def test_minefields_roll_fewer_dice(scene: MakeScene) -> None:
     play = in_activation(scene, "always: each minefield rolls -2 attack dice against this ship.")
     assert play.asked == "Action a1"
-    assert [each.what for each in play.ship("a1").grants] == ["minefield-dice:-2"]
+    assert [each.what.text for each in play.ship("a1").grants] == ["minefield-dice:-2"]

@@ -8,8 +8,8 @@ from rules.abilities import parse
 from rules.abilities import things as t
 from rules.abilities.checks import walk
 from rules.abilities.tree import Act
+from rules.battle.effects.reading.protection import open_ships
 from rules.battle.effects.reading.things import cards, is_of_ships, may_stand_for, ships, stands_for
-from rules.battle.effects.running.choices import open_ships
 from rules.battle.timing.scope import Scope, Source
 from tests.rules.battle.effects.texts import in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, vessel

@@ -10,6 +10,7 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics import cards, damage
 from rules.battle.position import moments
 from rules.battle.position.moments import OTHER
+from rules.battle.position.permissions import NoTokenSpending
 from rules.battle.position.pieces import Ban, Lasting
 from rules.battle.position.terms import DESTROYED, IN_PLAY
 from rules.battle.timing.triggered import Trigger
@@ -335,7 +336,7 @@ def test_a_token_that_may_not_be_spent_is_not_offered(scene: MakeScene, token: s
         script=["attack BBX", "defense B"],
     )
     for name in ("a1", "b1"):
-        ban = Ban(f"spend:{token}", "round", "card", is_combat=True)
+        ban = Ban(NoTokenSpending(token), "round", "card", is_combat=True)
         cards.add_ban(play.battle, play.ship(name), ban)
     play.give(PRIMARY)
     found = []

@@ -12,6 +12,7 @@ from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.weapons import shots
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.permissions import NoTokenGain
 from rules.battle.position.pieces import Ban
 from rules.battle.position.terms import DESTROYED
 from rules.battle.timing.windows import Occasion
@@ -754,8 +755,10 @@ def test_costs_of_firing_a_secondary_weapon(scene: MakeScene, cost: str, state: 
     assert ("Torpedo at b1" in play.offered) is (state == "1 auxiliary")
 
 
-@pytest.mark.parametrize(("ban", "is_offered"), [("token:auxiliary", False), ("lock", True)])
-def test_a_cost_that_cannot_be_paid(scene: MakeScene, ban: str, is_offered: bool) -> None:
+@pytest.mark.parametrize(
+    ("ban", "is_offered"), [(NoTokenGain("auxiliary"), False), (NoTokenGain("scan"), True)]
+)
+def test_a_cost_that_cannot_be_paid(scene: MakeScene, ban: NoTokenGain, is_offered: bool) -> None:
     """2017, Card Ability Anatomy: then the weapon cannot be fired."""
     torpedo = card("Torpedo", "weapon", ability="attack: gain 1 auxiliary power to fire.")
     first = vessel(5, cards=[torpedo], weapons=[weapon(0, 3, 1, 3)])

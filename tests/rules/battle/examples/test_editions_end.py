@@ -10,6 +10,7 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics import actions, cards, damage, tokens
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER
+from rules.battle.position.permissions import NoAction, NoTokenGain
 from rules.battle.position.pieces import Ban
 from rules.battle.position.terms import DESTROYED, SCAN
 from rules.battle.timing.windows import Occasion
@@ -399,7 +400,7 @@ def test_l3_forbids_beats_allows(scene: MakeScene, rules: str) -> None:
         play = scene("round 1 combat\na1 4,4\nb1 30,30", vessel(1), vessel(2), rules=rules)
         play.add("a1", effect(moments.COMBAT_PHASE, grant))
         if is_banned:
-            cards.add_ban(play.battle, play.ship("a1"), Ban("action:scan", "round", "card"))
+            cards.add_ban(play.battle, play.ship("a1"), Ban(NoAction("scan"), "round", "card"))
             play.finish_phase()
         else:
             assert play.offered == ["pass", "scan"]
@@ -429,7 +430,7 @@ def test_l3_a_forbidden_token_is_not_gained(scene: MakeScene, rules: str) -> Non
         yield from tokens.gain(battle, ship, SCAN, "card")
 
     play = scene("round 1 combat\na1 4,4\nb1 30,30", vessel(1), vessel(2), rules=rules)
-    cards.add_ban(play.battle, play.ship("a1"), Ban("token:scan", "round", "card"))
+    cards.add_ban(play.battle, play.ship("a1"), Ban(NoTokenGain("scan"), "round", "card"))
     play.add("a1", effect(moments.COMBAT_PHASE, gain))
     play.finish_round()
     assert play.told("token") == []

@@ -12,13 +12,15 @@ from typing import Any
 import pytest
 
 from rules.battle import Battle, Ship
-from rules.battle.mechanics import cards, tokens
+from rules.battle.mechanics import cards
 from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.weapons import shots
 from rules.battle.position import moments
 from rules.battle.position.moments import OTHER
+from rules.battle.position.permissions import NO_SHIELDS_RAISED
 from rules.battle.position.pieces import Ban, Lasting
 from rules.battle.timing.action import Action
+from rules.battle.timing.permissions import is_banned, may_raise_shields
 from rules.battle.timing.windows import Occasion
 from tests.rules.battle.examples.scene import (
     HELD,
@@ -217,11 +219,12 @@ def test_g9_a_combat_effect_forbids_nothing_outside_combat(
         combat_effects_apart=is_apart,
     )
     ship = play.ship("b1")
-    cards.add_ban(play.battle, ship, Ban("repair", "round", "card", is_combat=True))
-    assert tokens.is_banned(play.battle, ship, "repair")
-    assert tokens.is_banned(play.battle, ship, "repair", is_combat=False) is not is_apart
-    cards.add_ban(play.battle, ship, Ban("repair", "round", "other card"))
-    assert tokens.is_banned(play.battle, ship, "repair", is_combat=False)
+    ban = NO_SHIELDS_RAISED
+    cards.add_ban(play.battle, ship, Ban(ban, "round", "card", is_combat=True))
+    assert is_banned(ship, ban)
+    assert may_raise_shields(play.battle, ship) is is_apart
+    cards.add_ban(play.battle, ship, Ban(ban, "round", "other card"))
+    assert not may_raise_shields(play.battle, ship)
 
 
 # --- E17-C7, Card Ability Anatomy ------------------------------------------------------

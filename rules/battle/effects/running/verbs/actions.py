@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import verbs as v
 from rules.abilities.tree import Despite, EvenIfUncloaked
 from rules.abilities.words import Faction
-from rules.battle.effects.reading import actions
+from rules.battle.effects.reading import actions, protection
 from rules.battle.effects.reading.places import is_of_terrain, terrain
 from rules.battle.effects.reading.things import (
     cards,
@@ -25,10 +25,10 @@ from rules.battle.effects.running import choices, offers
 from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
-from rules.battle.mechanics.tokens import is_banned
 from rules.battle.position import moments
+from rules.battle.position.permissions import NoAction
 from rules.battle.timing.action import Action
-from rules.battle.timing.grants import is_despite_auxiliary
+from rules.battle.timing.permissions import is_banned, is_despite_auxiliary
 from rules.battle.timing.questions import ChooseAction, Steps
 from rules.battle.timing.scope import FACTION
 from rules.battle.timing.windows import Handler, Occasion, mark_used
@@ -57,7 +57,7 @@ def _offers(call: Call, verb: v.Perform) -> list[Offer]:
         found = [each for each in found if is_despite_auxiliary(ship, each.action)]
     if verb.free and ship.bans:
         found = [
-            each for each in found if not is_banned(battle, ship, f"free-action:{each.action.name}")
+            each for each in found if not is_banned(ship, NoAction(each.action.name, is_free=True))
         ]
     return found
 
@@ -128,7 +128,7 @@ def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
         return len(_targets(call, verb)) >= least
     scope = call.scope
     for ship in each_ship(scope, verb.thing):
-        if choices.is_open_ship(scope, ship, "choose_target"):
+        if protection.is_open_ship(scope, ship, "choose_target"):
             return True
     return False
 
@@ -136,7 +136,7 @@ def _can_target(call: Call, verb: v.ChooseTarget) -> bool:
 def _targets(call: Call, verb: v.ChooseTarget) -> list[object]:
     if is_of_cards(verb.thing):
         return list(cards(call.scope, verb.thing))
-    return list(choices.open_ships(call.scope, ships(call.scope, verb.thing), "choose_target"))
+    return list(protection.open_ships(call.scope, ships(call.scope, verb.thing), "choose_target"))
 
 
 def _target(call: Call, verb: v.ChooseTarget) -> Steps[bool]:

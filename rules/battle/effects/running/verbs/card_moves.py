@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
-from rules.battle.effects.reading import spots
+from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.things import fits_card, is_of_cards, is_of_ships, refuse, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule
@@ -94,12 +94,12 @@ def _steal(call: Call, verb: v.StealCard) -> Steps[bool]:
 
 
 def _takers(call: Call, verb: v.MoveCard) -> list[Ship]:
-    return choices.open_ships(call.scope, ships(call.scope, verb.to), "move_card")
+    return protection.open_ships(call.scope, ships(call.scope, verb.to), "move_card")
 
 
 def _can_move(call: Call, verb: v.MoveCard) -> bool:
     takers = _takers(call, verb)
-    found = choices.open_cards(call.scope, _in_place(call, verb.thing), "move_card")
+    found = protection.open_cards(call.scope, _in_place(call, verb.thing), "move_card")
     return bool(takers) and any(ship not in takers or len(takers) > 1 for ship, _ in found)
 
 
@@ -122,7 +122,7 @@ def _move(call: Call, verb: v.MoveCard) -> Steps[bool]:
 def _can_swap(call: Call, verb: v.SwapCards) -> bool:
     scope = call.scope
     found = [_in_place(call, thing) for thing in (verb.thing, verb.other)]
-    return all(choices.open_cards(scope, each, "swap_cards") for each in found)
+    return all(protection.open_cards(scope, each, "swap_cards") for each in found)
 
 
 def _swap(call: Call, verb: v.SwapCards) -> Steps[bool]:

@@ -14,7 +14,7 @@ from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import Noun, Trait
 from rules.abilities.verbs import Verb
-from rules.battle.effects.reading import spots
+from rules.battle.effects.reading import protection, spots
 from rules.battle.effects.reading.places import TERRAIN, terrain
 from rules.battle.effects.reading.things import (
     ALL_OF,
@@ -63,7 +63,7 @@ def are_enough(call: Call, thing: t.Thing, verb: str, found: list[CardPlace]) ->
         return True
     if not found:
         return False
-    found = choices.open_cards(call.scope, found, verb)
+    found = protection.open_cards(call.scope, found, verb)
     least = how_many(quantity_of(thing), 1)[0] if call.is_cost else 1
     return len(found) >= max(1, least)
 
@@ -100,7 +100,7 @@ def payable(call: Call, verb: Verb) -> tuple[int, list[CardPlace]] | None:
         return None
     if takes_all(verb.thing):
         return None
-    found = choices.open_cards(call.scope, found, _NAMES[type(verb)])
+    found = protection.open_cards(call.scope, found, _NAMES[type(verb)])
     return max(1, how_many(quantity_of(verb.thing), 1)[0]), found
 
 
@@ -158,7 +158,7 @@ def _holders(call: Call, thing: t.Thing) -> list[Ship]:
     on = getattr(thing, "on", None)
     if on is None:
         return [call.actor]
-    return choices.open_shields(call.scope, ships(call.scope, on), "disable")
+    return protection.open_shields(call.scope, ships(call.scope, on), "disable")
 
 
 def _is_payable(call: Call, thing: t.Thing, ship: Ship) -> bool:
@@ -391,7 +391,7 @@ def _can_turn(call: Call, verb: v.FlipCard) -> bool:
         return attack is not None and attack.crits > 0
     if is_of_damage(verb.thing):
         return bool(_damage_to_turn(call, verb))
-    return bool(choices.open_cards(call.scope, _turnable(call, verb), "flip_card"))
+    return bool(protection.open_cards(call.scope, _turnable(call, verb), "flip_card"))
 
 
 def _turn(call: Call, verb: v.FlipCard) -> Steps[bool]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
+from rules.battle.effects.reading import protection
 from rules.battle.effects.reading.things import how_many, is_of_ships, refuse, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, at_once
@@ -90,7 +91,7 @@ def _suffer(call: Call, verb: v.Suffer) -> Steps[bool]:
 
 
 def _can_deal(call: Call, verb: v.Deal) -> bool:
-    found = choices.open_ships(call.scope, ships(call.scope, verb.to), "deal")
+    found = protection.open_ships(call.scope, ships(call.scope, verb.to), "deal")
     return any(ship.place == IN_PLAY for ship in found)
 
 
@@ -104,7 +105,7 @@ def _deal(call: Call, verb: v.Deal) -> Steps[bool]:
 
 
 def _can_deal_results(call: Call, verb: v.DealResults) -> bool:
-    return bool(choices.open_ships(call.scope, ships(call.scope, verb.to), "deal_results"))
+    return bool(protection.open_ships(call.scope, ships(call.scope, verb.to), "deal_results"))
 
 
 def _deal_results(call: Call, verb: v.DealResults) -> Steps[bool]:
@@ -186,7 +187,7 @@ def _deal_to_shields(call: Call, verb: v.DealToShields) -> bool:
 def _ignore_shields(call: Call, verb: v.IgnoreShields) -> bool:
     """Lets the damage of an attack go to the hull, unless its shields are out of reach."""
     scope = call.scope
-    if scope.attack is None or not choices.open_shields(
+    if scope.attack is None or not protection.open_shields(
         scope, [scope.attack.defender], "ignore_shields"
     ):
         return False
@@ -248,7 +249,7 @@ def _shields_of(ship: Ship, group: t.Group) -> int:
 def _holders(call: Call, group: t.Group) -> list[Ship]:
     if group.on is None:
         return [call.actor]
-    return choices.open_shields(call.scope, ships(call.scope, group.on), "destroy")
+    return protection.open_shields(call.scope, ships(call.scope, group.on), "destroy")
 
 
 def _is_of_shields(thing: t.Thing) -> bool:

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import verbs as v
 from rules.abilities.things import DiceKind
+from rules.battle.effects.reading.dice_faces import NUMBERS, faces_of
 from rules.battle.effects.reading.possessions import amount_of
 from rules.battle.effects.reading.things import refuse
 from rules.battle.effects.running import future_dice
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
-from rules.battle.effects.running.dice_pools import NUMBERS, faces_of
 from rules.battle.mechanics.attack import attack_dice, defense_dice
 from rules.battle.mechanics.mines import DROPPED
 from rules.battle.mechanics.modification import modify
 from rules.battle.mechanics.rolls import roll_test
 from rules.battle.position import moments
+from rules.battle.position.permissions import MinefieldDice
 from rules.battle.position.records import WeaponRecord
-from rules.battle.timing import grants
 from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.permissions import granted
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
 from rules.dice import ADDED, AttackPool, one, total_of
@@ -117,8 +118,8 @@ def _roll_test(call: Call, verb: v.RollTest) -> Steps[bool]:
     """Rolls dice for the steps that follow; a text may make minefields roll fewer."""
     number, occasion = verb.number, call.scope.occasion
     if occasion is not None and occasion.moment == moments.MEETS_MINEFIELD and occasion.ship:
-        change = grants.granted(occasion.ship, "minefield-dice")
-        number = max(0, number + sum(int(each) for each in change))
+        changes = granted(occasion.ship, MinefieldDice)
+        number = max(0, number + sum(change.number for change in changes))
     yield from _roll(call, number, verb.kind)
     return True
 

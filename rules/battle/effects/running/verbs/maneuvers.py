@@ -16,7 +16,7 @@ from rules.abilities.tree import Despite
 from rules.abilities.windows import CombatStep, OwnStep
 from rules.battle.effects.reading import maneuvers
 from rules.battle.effects.reading.durations import until_of
-from rules.battle.effects.reading.forbidden import maneuver_words
+from rules.battle.effects.reading.forbidden import maneuver_kind
 from rules.battle.effects.reading.things import how_many, refuse, ships
 from rules.battle.effects.running import choices
 from rules.battle.effects.running.call import Call, VerbRule, always, at_once
@@ -24,10 +24,11 @@ from rules.battle.effects.running.verbs.course import can_skip, check_skip, skip
 from rules.battle.mechanics import cards, damage_cards
 from rules.battle.mechanics import movement as moving
 from rules.battle.position import moments
+from rules.battle.position.permissions import RED_DESPITE_AUXILIARY, Allowance, ColourChange
 from rules.battle.position.pieces import Grant
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
-from rules.battle.timing import bans, grants, windows
+from rules.battle.timing import permissions, windows
 from rules.battle.timing.armed import arm
 from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import Steps
@@ -90,10 +91,10 @@ def _each_way(call: Call, wanted: t.Maneuvers) -> Iterator[Way]:
         if (
             ship.auxiliary
             and colour == RED
-            and not (_is_despite(call) or grants.has(ship, "execute-red"))
+            and not (_is_despite(call) or permissions.is_granted(ship, RED_DESPITE_AUXILIARY))
         ):
             continue
-        if not ship.bans or bans.may_execute(ship, setting, colour):
+        if not ship.bans or permissions.may_execute(ship, setting, colour):
             yield setting, colour
 
 
@@ -121,7 +122,7 @@ def _execute(call: Call, verb: v.Execute) -> Steps[bool]:
     is_the = verb.maneuvers.quantifier is t.Quantifier.THE
     if is_the and occasion is not None and occasion.moment in BEFORE:
         # It is executed anyway, in spite of auxiliary power.
-        _grant(call, "execute-red", "turn")
+        _grant(call, RED_DESPITE_AUXILIARY, "turn")
         return True
     ways = tuple(_ways(call, verb.maneuvers))
     if not ways:
@@ -313,7 +314,7 @@ def _change(call: Call, verb: v.ChangeManeuver) -> Steps[bool]:
 # --- colours ---------------------------------------------------------------------------
 
 
-def _grant(call: Call, what: str, until: str) -> None:
+def _grant(call: Call, what: Allowance, until: str) -> None:
     scope = call.scope
     cards.add_grant(scope.battle, call.actor, Grant(what, until, scope.source.key))
 
@@ -348,7 +349,7 @@ def _treat(call: Call, verb: v.Treat) -> bool:
             occasion.amount = colour
     until = until_of(scope, call.duration)
     for kind in verb.maneuvers.kinds or (t.Maneuver(),):
-        _grant(call, f"colour:{verb.colour.value}:{maneuver_words(kind)}", until)
+        _grant(call, ColourChange(colour, maneuver_kind(kind)), until)
     return True
 
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from rules.abilities import things as t
 from rules.abilities import verbs as v
-from rules.battle.effects.reading import unusable_faces
+from rules.battle.effects.reading import dice_faces, unusable_faces
+from rules.battle.effects.reading.dice_faces import NUMBERS
 from rules.battle.effects.reading.things import how_many, refuse
 from rules.battle.effects.running import choices, dice_pools, future_dice
 from rules.battle.effects.running.call import Call, VerbRule
-from rules.battle.effects.running.dice_pools import NUMBERS, Lying, Picked
-from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.effects.running.dice_pools import Lying, Picked
+from rules.battle.position.permissions import NoReroll
+from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
 from rules.dice import FRESH, MARK_BITS, REROLLED, count_of
 
@@ -51,10 +53,7 @@ def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
 
 
 def _is_forbidden(call: Call, kind: t.DiceKind) -> bool:
-    ship = call.actor
-    return bool(ship.bans) and battle_tokens.is_banned(
-        call.scope.battle, ship, f"reroll:{kind.value}"
-    )
+    return is_banned(call.actor, NoReroll(kind.value))
 
 
 def _can_reroll(call: Call, verb: v.Reroll) -> bool:
@@ -114,7 +113,7 @@ def _roll_again(scope: Scope, dice: Lying, picked: Picked, marks: tuple[int, ...
 
 def _targets(dice: Lying, verb: v.Convert) -> tuple[t.Face, ...]:
     """Lists the faces to which dice of this kind may be turned."""
-    return tuple([face for face in verb.faces if face in dice_pools.faces_of(dice.kind)])
+    return tuple([face for face in verb.faces if face in dice_faces.faces_of(dice.kind)])
 
 
 def _convertible(call: Call, verb: v.Convert) -> tuple[Lying | None, Picked]:
@@ -181,7 +180,7 @@ def _convert(call: Call, verb: v.Convert) -> Steps[bool]:
 
 
 def _added_to(call: Call, verb: v.AddResult) -> Lying | None:
-    return dice_pools.lying(call.scope, dice_pools.kind_meant(call.scope, call.actor, (verb.face,)))
+    return dice_pools.lying(call.scope, dice_faces.kind_meant(call.scope, call.actor, (verb.face,)))
 
 
 def _can_add(call: Call, verb: v.AddResult) -> bool:

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import TokenKind, Trait
-from rules.battle.effects.reading import spots, tokens
-from rules.battle.effects.reading.spots import number_at, pick_spots
+from rules.battle.effects.reading import protection, spots, tokens
+from rules.battle.effects.reading.spots import number_at
 from rules.battle.effects.reading.things import how_many, is_of_ships, refuse, ships
-from rules.battle.effects.running import choices
+from rules.battle.effects.running import choices, token_placement
 from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.effects.running.verbs.tokens import (
     LOCKS,
     amount_of,
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 
 def _can_steal(call: Call, verb: v.StealTokens) -> bool:
     found = sources(call, verb.tokens, verb.source)
-    return bool(choices.open_cards(call.scope, found, "steal_tokens"))
+    return bool(protection.open_cards(call.scope, found, "steal_tokens"))
 
 
 def _steal(call: Call, verb: v.StealTokens) -> Steps[bool]:
@@ -49,9 +50,9 @@ def _steal(call: Call, verb: v.StealTokens) -> Steps[bool]:
 
 def _can_move(call: Call, verb: v.MoveTokens) -> bool:
     found = sources(call, verb.tokens, verb.source)
-    found = choices.open_cards(call.scope, found, "move_tokens")
+    found = protection.open_cards(call.scope, found, "move_tokens")
     targets = spots.spots(call.scope, verb.to, call.actor)
-    targets = choices.open_cards(call.scope, targets, "move_tokens")
+    targets = protection.open_cards(call.scope, targets, "move_tokens")
     return bool(targets) and any(spot not in targets or len(targets) > 1 for spot in found)
 
 
@@ -98,9 +99,9 @@ def _move_all(
             if kind.kind in LOCKS and spot[1] < 0 and to[1] < 0:
                 moved += yield from _move_locks(call, spot[0], to[0], kind, number)
                 continue
-            taken = yield from spots.take(scope, spot, kind, number, verb, call.actor)
+            taken = yield from token_placement.take(scope, spot, kind, number, verb, call.actor)
             if taken:
-                yield from spots.put(scope, to, kind, taken)
+                yield from token_placement.put(scope, to, kind, taken)
             moved += taken
     name_chosen(call, [to])
     scope.touched = moved
@@ -114,7 +115,7 @@ def _move_locks(call: Call, ship: Ship, to: Ship, kind: t.Token, number: int) ->
     if kind.kind is TokenKind.RED_TARGET_LOCK and number == 1 and ship.index in scope.ship.locks:
         pairs = [(scope.ship, ship.index)]
     else:
-        pairs = yield from spots.pick_locks(scope, ship, kind, number, call.actor)
+        pairs = yield from token_placement.pick_locks(scope, ship, kind, number, call.actor)
     for holder, target in pairs:
         battle_tokens.unlock(battle, holder, target, "moved")
         if kind.kind is TokenKind.RED_TARGET_LOCK:
@@ -153,7 +154,7 @@ def _copy(call: Call, verb: v.CopyTokens) -> Steps[bool]:
     for kind in kinds:
         there = max(number_at(scope, (ship, NOBODY), kind) for ship in ships(scope, verb.of))
         number = min(there, how_many(verb.tokens.quantity, there)[1])
-        yield from spots.put(scope, (call.actor, NOBODY), kind, number)
+        yield from token_placement.put(scope, (call.actor, NOBODY), kind, number)
     return True
 
 
@@ -185,11 +186,11 @@ def _replace(call: Call, verb: v.ReplaceTokens) -> Steps[bool]:
     others = tuple(kind for kind in may_gain(call, ship, verb.by) if kind != old)
     new: t.Token = yield from choices.choose(scope, choices.TOKEN, others, "replace_tokens", ship)
     number = how_many(verb.tokens.quantity, number_at(scope, (ship, NOBODY), old))[1]
-    taken = yield from spots.take(scope, (ship, NOBODY), old, number, "replaced", ship)
+    taken = yield from token_placement.take(scope, (ship, NOBODY), old, number, "replaced", ship)
     if not taken:
         return False
     scope.token = new
-    return (yield from spots.put(scope, (ship, NOBODY), new, amount_of(verb.by)))
+    return (yield from token_placement.put(scope, (ship, NOBODY), new, amount_of(verb.by)))
 
 
 def _check_replace(verb: v.ReplaceTokens) -> None:
@@ -269,7 +270,7 @@ def _flippable(call: Call, verb: v.FlipCloak) -> list[Ship]:
 
 
 def _can_flip(call: Call, verb: v.FlipCloak) -> bool:
-    return bool(choices.open_ships(call.scope, _flippable(call, verb), "flip_cloak"))
+    return bool(protection.open_ships(call.scope, _flippable(call, verb), "flip_cloak"))
 
 
 def _flip(call: Call, verb: v.FlipCloak) -> Steps[bool]:
@@ -288,8 +289,6 @@ def _lockable(call: Call, verb: v.AcquireLock) -> list[Ship]:
     Only opposing ones (2017, Acquire a Target Lock).
     """
     battle, actor = call.scope.battle, call.actor
-    if actor.bans and battle_tokens.is_banned(battle, actor, "lock"):
-        return []
     allows_cloaked = isinstance(verb.on, t.Group) and Trait.CLOAKED in verb.on.adjectives
     return [
         ship
@@ -305,7 +304,7 @@ def _lockable(call: Call, verb: v.AcquireLock) -> list[Ship]:
 
 
 def _can_lock(call: Call, verb: v.AcquireLock) -> bool:
-    return bool(choices.open_ships(call.scope, _lockable(call, verb), "acquire_lock"))
+    return bool(protection.open_ships(call.scope, _lockable(call, verb), "acquire_lock"))
 
 
 def _lock(call: Call, verb: v.AcquireLock) -> Steps[bool]:

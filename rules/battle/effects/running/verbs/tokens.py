@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities import token_and_card_verbs as v
 from rules.abilities.things import TokenKind
-from rules.battle.effects.reading import spots, tokens
-from rules.battle.effects.reading.spots import kinds_of, number_at, pick_spots
+from rules.battle.effects.reading import protection, spots, tokens
+from rules.battle.effects.reading.spots import kinds_of, number_at
 from rules.battle.effects.reading.things import (
     ALL_OF,
     ANY_OF,
@@ -21,12 +21,15 @@ from rules.battle.effects.reading.things import (
     refuse,
     ships,
 )
-from rules.battle.effects.running import choices, lending
+from rules.battle.effects.running import choices, lending, token_placement
 from rules.battle.effects.running.call import Call, VerbRule
+from rules.battle.effects.running.token_placement import pick_spots
 from rules.battle.mechanics import tokens as battle_tokens
 from rules.battle.position import moments
+from rules.battle.position.permissions import NoTokenSpending, TokenAs
 from rules.battle.position.terms import NOBODY, TOKENS
-from rules.battle.timing import grants, windows
+from rules.battle.timing import windows
+from rules.battle.timing.permissions import granted, is_banned
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
 
@@ -119,7 +122,9 @@ def _gain(call: Call, verb: v.Gain) -> Steps[bool]:
     scope.token = yield from choices.choose(scope, choices.TOKEN, kinds, "gain", ship)
     if scope.token is None:
         return False
-    return (yield from spots.put(scope, (ship, NOBODY), scope.token, amount_of(verb.tokens)))
+    return (
+        yield from token_placement.put(scope, (ship, NOBODY), scope.token, amount_of(verb.tokens))
+    )
 
 
 def _check_gain(verb: v.Gain) -> None:
@@ -133,7 +138,7 @@ def _given(call: Call, verb: v.Give) -> list[CardPlace]:
 
 
 def _can_give(call: Call, verb: v.Give) -> bool:
-    return bool(choices.open_cards(call.scope, _given(call, verb), "give"))
+    return bool(protection.open_cards(call.scope, _given(call, verb), "give"))
 
 
 def _give(call: Call, verb: v.Give) -> Steps[bool]:
@@ -145,7 +150,7 @@ def _give(call: Call, verb: v.Give) -> Steps[bool]:
         kinds = may_gain(call, spot[0], verb.tokens)
         kind: t.Token = yield from choices.choose(scope, choices.TOKEN, kinds, "give", call.actor)
         scope.token = kind
-        done = yield from spots.put(scope, spot, kind, amount_of(verb.tokens))
+        done = yield from token_placement.put(scope, spot, kind, amount_of(verb.tokens))
         was_done = was_done and done
     name_chosen(call, chosen)
     return was_done
@@ -182,7 +187,7 @@ def _is_full(ship: Ship, place: int, kinds: tuple[t.Token, ...]) -> bool:
 
 
 def _can_place(call: Call, verb: v.PlaceTokens) -> bool:
-    found = choices.open_cards(call.scope, _placed(call, verb), "place_tokens")
+    found = protection.open_cards(call.scope, _placed(call, verb), "place_tokens")
     quantity = getattr(verb.on, "quantity", None)
     return len(found) >= max(1, how_many(quantity, 1)[0])
 
@@ -190,7 +195,7 @@ def _can_place(call: Call, verb: v.PlaceTokens) -> bool:
 def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
     """Places tokens on this card, on others, on ships' cards; of several kinds one is chosen."""
     scope = call.scope
-    among = choices.open_cards(scope, _placed(call, verb), "place_tokens")
+    among = protection.open_cards(scope, _placed(call, verb), "place_tokens")
     chosen = yield from pick_spots(scope, verb.on, "place_tokens", call.actor, among)
     was_done = bool(chosen)
     kinds = kinds_of(scope, verb.tokens)
@@ -203,7 +208,7 @@ def _place(call: Call, verb: v.PlaceTokens) -> Steps[bool]:
             scope, choices.TOKEN, kinds, "place_tokens", call.actor
         )
         scope.token = kind
-        done = yield from spots.put(scope, spot, kind, number)
+        done = yield from token_placement.put(scope, spot, kind, number)
         was_done = was_done and done
     name_chosen(call, chosen)
     return was_done
@@ -235,7 +240,7 @@ def _can_remove(call: Call, verb: v.RemoveTokens) -> bool:
     if is_of_shields(_thing(verb.source)):
         return bool(_holders_of_shields(call, verb))
     found = sources(call, verb.tokens, verb.source)
-    found = choices.open_cards(call.scope, found, "remove_tokens")
+    found = protection.open_cards(call.scope, found, "remove_tokens")
     quantity = getattr(verb.source, "quantity", None)
     return len(found) >= max(1, how_many(quantity, 1)[0] if call.is_cost else 1)
 
@@ -261,7 +266,9 @@ def _remove(call: Call, verb: v.RemoveTokens) -> Steps[bool]:
         for kind in kinds:
             scope.token = kind
             number = how_many(verb.tokens.quantity, number_at(scope, spot, kind))[1]
-            taken += yield from spots.take(scope, spot, kind, number, scope.source.key, call.actor)
+            taken += yield from token_placement.take(
+                scope, spot, kind, number, scope.source.key, call.actor
+            )
     name_chosen(call, chosen)
     scope.touched = taken
     return taken > 0
@@ -328,9 +335,7 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
         if place < 0:
             if kind.kind is TokenKind.TARGET_LOCK and not locks_to_spend(call):
                 continue
-            if ship.bans and battle_tokens.is_banned(
-                call.scope.battle, ship, f"spend:{_name_of(kind)}"
-            ):
+            if ship.bans and is_banned(ship, NoTokenSpending(_name_of(kind))):
                 continue
         found.append(kind)
     return tuple(found)
@@ -339,12 +344,11 @@ def _spendable(call: Call, spot: CardPlace, group: t.Tokens) -> tuple[t.Token, .
 def _counted_as(ship: Ship, kinds: Sequence[t.Token]) -> list[t.Token]:
     """Lists the further kinds that texts let a ship spend as one of those."""
     names = {_name_of(kind) for kind in kinds}
-    found = []
-    for words in grants.granted(ship, "spend"):
-        token, _, like = words.partition("=")
-        if like in names and token not in names and token != battle_tokens.LOCK:
-            found.append(_NAMED[token])
-    return found
+    return [
+        _NAMED[each.token]
+        for each in granted(ship, TokenAs)
+        if each.like in names and each.token not in names and each.token != battle_tokens.LOCK
+    ]
 
 
 def _purse(call: Call, spot: CardPlace, kind: t.Token) -> int:
@@ -415,7 +419,7 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
         if kind.kind is TokenKind.DRONE and occasion.amount > number_at(scope, spot, kind):
             return False
         own = occasion.amount if kind.kind is TokenKind.DRONE else number
-    yield from spots.take(scope, spot, kind, own, "spent", call.actor)
+    yield from token_placement.take(scope, spot, kind, own, "spent", call.actor)
     battle_tokens.note_spent(battle, ship, name)
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(

@@ -1,0 +1,84 @@
+"""Missions at a real table as a kind of games: its rules are `rules.alliance.at_table`."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from fleetbuilder.campaigns.changes import APP
+from fleetbuilder.campaigns.models import Round
+from fleetbuilder.campaigns.table import roles
+from fleetbuilder.campaigns.table import shelf as table_shelf
+from fleetbuilder.campaigns.table.documents import state_view
+from fleetbuilder.campaigns.table.mapping import record_replayed, start_read
+from fleetbuilder.campaigns.table.models import TablePlay
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.check.services import sentence
+from fleetbuilder.games.kinds import GameKind, NewGame
+from rules.alliance.at_table.start import TablePlayer, start_document
+from rules.alliance.at_table.steps import UNDO, Step, TableStart, add_step, next_prompt
+from rules.alliance.errors import AllianceError
+from rules.errors import DocumentError
+
+SEED_BYTES: Final = 12
+PUT_ASIDE: Final = (
+    "This table was put aside: the round is played with other ships, or another mission. "
+    "Open its table anew from the page of the round."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """What somebody wants to play at a table: a mission, for a campaign's round or for none.
+
+    `marks` are what earlier rounds have left behind; `models` says how many ships of an enemy type
+    people have, as far as they counted.
+    """
+
+    mission: Mapping[str, Any]
+    players: tuple[TablePlayer, ...]
+    marks: frozenset[str]
+    models: Mapping[str, int]
+    round: Round | None
+
+
+def _begin(wish: TableWish) -> NewGame:
+    seed = secrets.token_hex(SEED_BYTES)
+    enemies, deck = table_shelf.enemy_documents(), table_shelf.damage_deck()
+    try:
+        start = start_document(
+            wish.mission, enemies, deck, wish.players, seed, wish.marks, wish.models
+        )
+    except DocumentError as error:
+        raise errors.InvalidError(fields={error.where: [sentence(error.message)]}) from error
+    columns = {"round": wish.round, "mission": wish.mission["id"]}
+    return NewGame(wish.mission["name"], start, columns=columns)
+
+
+def _answer(start: TableStart, record: Sequence[Step], seat: str, step: Step) -> Step:
+    try:
+        return add_step(start, record, step)[-1]
+    except AllianceError as error:
+        if error.code == "table.prompt":
+            raise errors.ConflictError(sentence(str(error)), code="table.moved_on") from error
+        raise errors.InvalidError(sentence(str(error)), code=error.code) from error
+
+
+TABLE: Final = GameKind(
+    name=TablePlay.kind,
+    plural="missions at tables",
+    begin=_begin,
+    read=start_read,
+    replay=record_replayed,
+    prompt=lambda state, seat: next_prompt(state),
+    answer=_answer,
+    undo=lambda start, record, seat: _answer(start, record, seat, {"kind": UNDO}),
+    view=lambda state, seat: state_view(state),
+    games=TablePlay,
+    seat_of=roles.seat_of,
+    refusal=roles.onlooker_refusal,
+    app=APP,
+    put_aside=PUT_ASIDE,
+)

@@ -1,0 +1,127 @@
+"""The live page of a game of any kind: looked at, followed, played.
+
+Every form works without scripts; with them an answer is kept until it is saved, and the page
+follows what others do. An app adds these views to its addresses (`urls.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from fleetbuilder.core import errors
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.games import selectors
+from fleetbuilder.games.documents import entity_tag
+from fleetbuilder.games.kinds import G, GameKind
+from fleetbuilder.games.mapping import state_of
+from fleetbuilder.games.pages import GamePages, Visit
+from fleetbuilder.games.services import UNDO, step_add, step_undo
+
+PART_HEADER: Final = "X-Table-Part"
+"""What the page's script sends, to be answered the part that changes and no whole page."""
+
+
+def game_for(kind: GameKind[G], slug: str) -> G:
+    """Returns a game; raises `Http404`."""
+    game = selectors.game_find(kind=kind, slug=slug)
+    if game is None:
+        raise Http404
+    return game
+
+
+def _visit(request: HttpRequest, game: G, pages: GamePages[G], link: str) -> Visit[G]:
+    """Returns a game with the seat that somebody holds; raises `Http404` for a wrong link."""
+    seat = pages.kind.seat_of(game, visitor_of(request), link)
+    if link and seat is None:
+        raise Http404
+    problem = "" if game.superseded_at is None else pages.kind.put_aside
+    return Visit(request, game, seat, link, problem)
+
+
+@never_cache
+@require_safe
+def game_page(
+    request: HttpRequest, slug: str, pages: GamePages[Any], link: str = ""
+) -> HttpResponse:
+    """Shows a game as somebody's seat sees it."""
+    visit = _visit(request, game_for(pages.kind, slug), pages, link)
+    return render(request, pages.page, pages.page_context(visit))
+
+
+@require_safe
+def game_now(
+    request: HttpRequest, slug: str, pages: GamePages[Any], link: str = ""
+) -> HttpResponse:
+    """Answers the part that changes, to who follows; nothing while nothing is new.
+
+    It costs one small query then: a script asks for it every two seconds.
+    """
+    steps = selectors.steps_count(kind=pages.kind, slug=slug)
+    if steps is None:
+        raise Http404
+    if request.GET.get("seen") == str(steps):
+        response = HttpResponse(status=204)
+    else:
+        visit = _visit(request, game_for(pages.kind, slug), pages, link)
+        tag = entity_tag(visit.game, visit.seat)
+        if request.headers.get("If-None-Match") == tag:
+            response = HttpResponse(status=304)
+        else:
+            response = render(request, pages.part, pages.part_context(visit))
+        response["ETag"] = tag
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+@require_POST
+def game_step(
+    request: HttpRequest, slug: str, pages: GamePages[Any], link: str = ""
+) -> HttpResponse:
+    """Adds the step that a form of the page sends, or takes the last one back."""
+    visit = _visit(request, game_for(pages.kind, slug), pages, link)
+    try:
+        _step(visit, pages)
+    except (
+        errors.InvalidError,
+        errors.ConflictError,
+        errors.PermissionDeniedError,
+    ) as error:
+        visit.game.refresh_from_db(fields=["steps"])
+        return _answer(replace(visit, problem=error.message), pages, error.status)
+    return _answer(visit, pages, 200)
+
+
+def _step(visit: Visit[Any], pages: GamePages[Any]) -> None:
+    posted = visit.request.POST
+    text = posted.get("expected", "")
+    if visit.seat is None:
+        raise pages.kind.refusal(visit.game, visitor_of(visit.request))
+    sent: dict[str, Any] = {
+        "game": visit.game,
+        "seat": visit.seat,
+        "expected": int(text) if text.isascii() and text.isdigit() and len(text) < 7 else -1,
+        "key": posted.get("once", ""),
+    }
+    if posted.get("kind") == UNDO["kind"]:
+        step_undo(**sent)
+    else:
+        step_add(**sent, step=pages.step_read(posted, state_of(visit.game)))
+
+
+def _answer(visit: Visit[Any], pages: GamePages[Any], status: int) -> HttpResponse:
+    request = visit.request
+    if request.headers.get(PART_HEADER):
+        response = render(request, pages.part, pages.part_context(visit), status=status)
+    elif status != 200:
+        response = render(request, pages.page, pages.page_context(visit), status=status)
+    else:
+        response = redirect(pages.address(visit, "play"))
+    patch_vary_headers(response, [PART_HEADER])
+    return response

@@ -1,0 +1,1 @@
+"""What simulations, replays and the worth of cards share."""

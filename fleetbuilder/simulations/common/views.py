@@ -1,0 +1,52 @@
+"""What the pages of simulations and those of the worth of cards do alike."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+from fleetbuilder.core.visitors import visitor_of
+from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.common import selectors
+
+
+def is_part(request: HttpRequest) -> bool:
+    """Returns whether htmx asks for a part of the page."""
+    htmx = cast(HtmxDetails, request.htmx)  # type: ignore[attr-defined]
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def job_or_404(job: Job | None) -> Job:
+    """Returns a job that was looked for; raises `Http404` when there is none."""
+    if job is None:
+        raise Http404
+    return job
+
+
+def following_response(
+    request: HttpRequest,
+    job: Job,
+    context: dict[str, Any],
+    *,
+    page: str,
+    progress: str,
+    folder: str = "simulations",
+) -> HttpResponse:
+    """Shows a job: the whole page, its `progress` while it runs, or its body when it has ended.
+
+    The templates are `{folder}/{page}_detail.html`, `{progress}.html` and `{page}_body.html`.
+    """
+    context["is_mine"] = selectors.is_owner(job=job, owner=visitor_of(request))
+    part = is_part(request)
+    name = f"{page}_detail" if not part else progress if job.is_running else f"{page}_body"
+    response = render(request, f"{folder}/{name}.html", context | {"alone_part": part})
+    if part and not job.is_running:
+        # The last answer brings the whole result, where progress stood before.
+        response["HX-Retarget"] = "#simulation"
+        response["HX-Reswap"] = "outerHTML"
+    patch_vary_headers(response, ["HX-Request"])
+    return response

@@ -1,0 +1,1 @@
+"""Simulations: requested, followed, and what came of them."""

@@ -1,0 +1,368 @@
+"""Charts of a simulation, worked out on the server: a template only has to draw what is here.
+
+A chart is drawn in units of its own, `WIDTH` across, and scales with its place on the page. It
+has a title and a description for those who do not see it, and a table with every figure drawn.
+Fleet a is solid, fleet b hatched or dashed, so that nothing hangs on colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Final
+
+from fleetbuilder.simulations.common import numbers
+
+WIDTH: Final = 360.0
+HEIGHT: Final = 214.0
+LEFT: Final = 42.0
+RIGHT: Final = 348.0
+TOP: Final = 12.0
+BOTTOM: Final = 172.0
+LEAST_BAR: Final = 1.0
+"""What is there at all can be seen."""
+ZERO_HALF: Final = 2.0
+"""Half the width of the bar that stands on zero, where others stand between two values."""
+MOST_BARS: Final = 24
+MOST_TICKS: Final = 8
+MARKED_ROUNDS: Final = 16
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000)
+TOPS: Final = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, 1.0)
+NEITHER: Final = "neither"
+FRAME: Final[Mapping[str, float]] = {
+    "width": WIDTH,
+    "height": HEIGHT,
+    "left": LEFT,
+    "right": RIGHT,
+    "top": TOP,
+    "bottom": BOTTOM,
+    "middle": (LEFT + RIGHT) / 2,
+}
+"""What a template needs to draw the axes."""
+LETTERS: Final = ("a", "b")
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A mark on an axis."""
+
+    at: float
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A bar; `side` is "a", "b" or "neither", `label` says what it stands for."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    side: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a chart shows, as rows of words; the first of each row is its head."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Histogram:
+    """A chart of bars that stand side by side."""
+
+    id: str
+    title: str
+    description: str
+    bars: tuple[Bar, ...]
+    across: tuple[Tick, ...]
+    up: tuple[Tick, ...]
+    axis: str
+    zero: float | None
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line with `marks` on it."""
+
+    side: str
+    name: str
+    path: str
+    marks: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curves:
+    """A chart of lines."""
+
+    id: str
+    title: str
+    description: str
+    curves: tuple[Curve, ...]
+    across: tuple[Tick, ...]
+    up: tuple[Tick, ...]
+    axis: str
+    table: Table
+
+
+@dataclass(frozen=True, slots=True)
+class RateRow:
+    """A rate with its interval: a bar from 0 to `rate`, a line from `low` to `high`, in %."""
+
+    side: str
+    name: str
+    percent: str
+    interval: str
+    rate: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """A chart of rates, one below the other, as wide as its place."""
+
+    id: str
+    title: str
+    description: str
+    rows: tuple[RateRow, ...]
+    table: Table
+
+
+# --- the charts -------------------------------------------------------------------------------
+
+
+def win_rates(result: Mapping[str, Any], names: Sequence[str], identifier: str = "rates") -> Rates:
+    """Draws how often each fleet won, with the 95 % interval, and tells how often neither did."""
+    rows = []
+    table = []
+    for letter, name in zip(LETTERS, names, strict=True):
+        side = result["sides"][letter]
+        rate, low, high = side["win_rate"], side["low"], side["high"]
+        row = RateRow(
+            letter,
+            name,
+            numbers.percent(rate),
+            numbers.interval(low, high),
+            _round(100 * (rate or 0.0)),
+            _round(100 * low),
+            _round(100 * high),
+        )
+        rows.append(row)
+        table.append((name, f"{side['wins']:,}", row.percent, row.interval))
+    told = [f"{row.name} {row.percent} ({row.interval})" for row in rows]
+    if result["draws"]:
+        share = numbers.percent(result["draw_rate"])
+        table.append(("Draws", f"{result['draws']:,}", share, ""))
+        told.append(f"draws {share}")
+    return Rates(
+        identifier,
+        "How often each fleet won",
+        f"Share of {numbers.count(result['battles'], 'battle')}, with the 95 % interval: "
+        f"{'; '.join(told)}.",
+        tuple(rows),
+        Table(("Fleet", "Battles won", "Share", "95 % interval"), tuple(table)),
+    )
+
+
+def margins(result: Mapping[str, Any], names: Sequence[str]) -> Histogram:
+    """Draws by how many Fleet Points battles were won: those of a right of zero, of b left."""
+    counts = _numbers(result["margin"]["counts"])
+    most = max((abs(margin) for margin in counts), default=1) or 1
+    step = _step(2 * most, MOST_BARS)
+    binned: dict[int, int] = {}
+    for margin, number in counts.items():
+        place = ceil(abs(margin) / step) * (1 if margin > 0 else -1)
+        binned[place] = binned.get(place, 0) + number
+    end = max((abs(place) for place in binned), default=1) or 1
+    battles = result["battles"]
+    top = _top(max(binned.values(), default=0) / battles if battles else 0.0)
+
+    def x(margin: float) -> float:
+        return LEFT + (RIGHT - LEFT) * (margin / (end * step) + 1) / 2
+
+    bars = []
+    table = []
+    for place in sorted(binned):
+        share = binned[place] / battles
+        words = _margin_words(place, step, names)
+        inner, outer = sorted((x((abs(place) - 1) * step * _sign(place)), x(place * step)))
+        if place == 0:
+            inner, outer = x(0) - ZERO_HALF, x(0) + ZERO_HALF
+        side = NEITHER if place == 0 else LETTERS[place < 0]
+        told = f"{words}: {numbers.percent(share)}"
+        bars.append(_bar(inner, outer, share, top, side, told))
+        table.append((words, str(binned[place]), numbers.percent(share)))
+    tick = _step(end * step, MOST_TICKS // 2)
+    ticks = range(0, end * step + 1, tick)
+    return Histogram(
+        "margins",
+        "Fleet Points ahead at the end",
+        f"On average {_lead(result['margin']['mean'], names)}.",
+        tuple(bars),
+        tuple(
+            Tick(_round(x(sign * each)), str(each))
+            for each in ticks
+            for sign in ((-1, 1) if each else (1,))
+        ),
+        _up(top),
+        "SP ahead",
+        _round(x(0)),
+        Table(("Lead", "Battles", "Share"), tuple(table)),
+    )
+
+
+def rounds(result: Mapping[str, Any]) -> Histogram:
+    """Draws how many rounds the battles took."""
+    counts = _numbers(result["rounds"]["counts"])
+    least, most = min(counts, default=1), max(counts, default=1)
+    step = _step(most - least + 1, MOST_BARS)
+    first = least - least % step if step > 1 else least
+    binned: dict[int, int] = {}
+    for number, battles in counts.items():
+        place = (number - first) // step
+        binned[place] = binned.get(place, 0) + battles
+    total = result["battles"]
+    top = _top(max(binned.values(), default=0) / total if total else 0.0)
+    places = max(binned, default=0) + 1
+    unit = min((RIGHT - LEFT) / places, 36.0)
+    bars = []
+    table = []
+    for place in sorted(binned):
+        share = binned[place] / total
+        start = first + place * step
+        words = str(start) if step == 1 else f"{start}{numbers.DASH}{start + step - 1}"
+        table.append((words, str(binned[place]), numbers.percent(share)))
+        left = LEFT + place * unit
+        told = f"{words} rounds: {numbers.percent(share)}"
+        bars.append(_bar(left, left + unit, share, top, NEITHER, told))
+    tick = _step(places, MOST_TICKS)
+    mean = numbers.decimal(result["rounds"]["mean"])
+    return Histogram(
+        "rounds",
+        "Rounds until the end",
+        f"{mean} rounds on average, the shortest battle {least}, the longest {most}.",
+        tuple(bars),
+        tuple(
+            # One round stands below the middle of its bar, the first of several at its edge.
+            Tick(_round(LEFT + (place + 0.5 * (step == 1)) * unit), str(first + place * step))
+            for place in range(0, places, tick)
+        ),
+        _up(top),
+        "rounds" if step == 1 else f"rounds, {step} to a bar",
+        None,
+        Table(("Rounds", "Battles", "Share"), tuple(table)),
+    )
+
+
+def survival(result: Mapping[str, Any], names: Sequence[str]) -> Curves:
+    """Draws which share of each fleet's ships stands at the end of each round."""
+    sides = [result["sides"][letter] for letter in LETTERS]
+    last = max((len(side["survival"]) for side in sides), default=1) - 1
+    unit = (RIGHT - LEFT - 8.0) / max(last, 1)
+    curves = []
+    for letter, name, side in zip(LETTERS, names, sides, strict=True):
+        ships = len(side["ships"])
+        shares = [alive / ships for alive in side["survival"]]
+        points = [
+            (_round(LEFT + place * unit), _height(share)) for place, share in enumerate(shares)
+        ]
+        every = max(1, ceil(len(points) / MARKED_ROUNDS))
+        path = " ".join(
+            f"{'L' if place else 'M'}{x:g} {y:g}" for place, (x, y) in enumerate(points)
+        )
+        curves.append(Curve(letter, name, path, tuple(points[::every])))
+    tick = _step(last + 1, MOST_TICKS)
+    rows = tuple(
+        (str(number), *(_standing(side, number) for side in sides)) for number in range(last + 1)
+    )
+    ends = "; ".join(
+        f"{name} {numbers.decimal(side['survival'][-1])} of "
+        f"{numbers.count(len(side['ships']), 'ship')}"
+        for name, side in zip(names, sides, strict=True)
+        if side["survival"]
+    )
+    return Curves(
+        "survival",
+        "Ships still standing, round by round",
+        f"At the end on average: {ends}.",
+        tuple(curves),
+        tuple(
+            Tick(_round(LEFT + number * unit), str(number)) for number in range(0, last + 1, tick)
+        ),
+        _up(1.0),
+        "round",
+        Table(("Round", *names), rows),
+    )
+
+
+# --- parts ------------------------------------------------------------------------------------
+
+
+def _round(value: float) -> float:
+    return round(value, 1)
+
+
+def _height(share: float, top: float = 1.0) -> float:
+    return _round(BOTTOM - (BOTTOM - TOP) * share / top)
+
+
+def _sign(number: int) -> int:
+    return -1 if number < 0 else 1
+
+
+def _numbers(counts: Mapping[str, int]) -> dict[int, int]:
+    return {int(value): number for value, number in counts.items()}
+
+
+def _step(span: float, most: int) -> int:
+    """Returns the least round number that parts a span into at most so many pieces."""
+    return next((step for step in STEPS if span / step <= most), STEPS[-1])
+
+
+def _top(share: float) -> float:
+    return next(top for top in TOPS if share <= top)
+
+
+def _up(top: float) -> tuple[Tick, ...]:
+    """Returns the marks of an axis of shares; the highest bears the unit."""
+    lower = [Tick(_height(share, top), f"{100 * share:g}") for share in (0.0, top / 2)]
+    return (*lower, Tick(_height(top, top), f"{100 * top:g}{numbers.SPACE}%"))
+
+
+def _bar(left: float, right: float, share: float, top: float, side: str, label: str) -> Bar:
+    height = max(LEAST_BAR, BOTTOM - _height(share, top))
+    # A gap of a unit keeps neighbours apart.
+    return Bar(
+        _round(left + 0.5),
+        _round(BOTTOM - height),
+        _round(max(1.0, right - left - 1.0)),
+        _round(height),
+        side,
+        label,
+    )
+
+
+def _margin_words(place: int, step: int, names: Sequence[str]) -> str:
+    if place == 0:
+        return "level"
+    nearest, farthest = (abs(place) - 1) * step + 1, abs(place) * step
+    by = f"{nearest}" if step == 1 else f"{nearest}{numbers.DASH}{farthest}"
+    return f"{names[place < 0]} by {by} SP"
+
+
+def _lead(margin: float | None, names: Sequence[str]) -> str:
+    if not margin:
+        return "nobody is ahead"
+    return f"{names[margin < 0]} is {numbers.decimal(abs(margin))} SP ahead"
+
+
+def _standing(side: Mapping[str, Any], number: int) -> str:
+    """Returns the ships that stand after a round; after the last battle ended none is lost."""
+    curve = side["survival"]
+    return numbers.decimal(curve[min(number, len(curve) - 1)], 2) if curve else numbers.DASH

@@ -1,0 +1,251 @@
+"""What the result of a simulation means, in sentences: who wins, how sure that is, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+from fleetbuilder.simulations.common import numbers
+from rules.simulation.job import LETTERS
+
+UNNAMED: Final = ("Your fleet", "The opponent")
+WORTH_TELLING: Final = 0.01
+"""The share of battles from which on a way to end is told."""
+SLIGHT_LUCK: Final = 0.03
+"""Luck below this share of the expected damage is called even."""
+SLIGHT_CARDS: Final = 0.05
+"""Damage of a battle from which on it is told what the cards of a fleet did."""
+REASONS: Final[Mapping[str, str]] = {
+    "simultaneous": "with the last ships of both sides lost at the same time",
+    "objective": "by the objective of the mission",
+    "round-limit": "at the round limit, by Fleet Points",
+    "fleet-points-limit": "at the limit of Fleet Points",
+}
+
+ENDS: Final[Mapping[str, str]] = {
+    "elimination": "all ships lost",
+    "simultaneous": "last ships lost together",
+    "objective": "objective met",
+    "round-limit": "round limit",
+    "fleet-points-limit": "points limit",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a result comes to: the side ahead beyond chance ("" for none), and two sentences."""
+
+    side: str
+    title: str
+    text: str
+
+
+def fleet_names(sides: Mapping[str, Any]) -> tuple[str, str]:
+    """Returns what the two fleets are called; equal names get a letter."""
+    first, second = (
+        sides[letter]["name"] or unnamed for letter, unnamed in zip(LETTERS, UNNAMED, strict=True)
+    )
+    return (first, second) if first != second else (f"{first} (A)", f"{second} (B)")
+
+
+def verdict(result: Mapping[str, Any], *, is_final: bool = True) -> Verdict:
+    """Returns who wins how often, and whether that may be chance."""
+    battles = result["battles"]
+    if not battles:
+        return Verdict("", "No battle is played yet.", "")
+    names = fleet_names(result["sides"])
+    sides = [result["sides"][letter] for letter in LETTERS]
+    of = f"of {numbers.count(battles, 'battle')}" + ("" if is_final else " so far")
+    if result["draws"] == battles:
+        return Verdict("", f"Nobody wins: draws in all {of[3:]}.", "")
+    best = int(sides[1]["wins"] > sides[0]["wins"])
+    side = sides[best]
+    share = f"{numbers.percent(side['win_rate'])} ({numbers.interval(side['low'], side['high'])})"
+    draws = ""
+    if result["draws"]:
+        draws = f" {numbers.percent(result['draw_rate'])} are draws."
+    if side["low"] > sides[1 - best]["high"]:
+        return Verdict(
+            LETTERS[best],
+            f"{names[best]} wins {share} {of}.",
+            f"The intervals of the two lie apart: that is hardly chance.{draws}",
+        )
+    if sides[0]["wins"] == sides[1]["wins"]:
+        title = f"Level: each fleet wins {share} {of}."
+    else:
+        title = f"Too close to call: {names[best]} wins {share} {of}."
+    return Verdict("", title, f"The intervals overlap: it may be chance.{draws}")
+
+
+def reasons_why(result: Mapping[str, Any]) -> list[str]:
+    """Returns what decided: expected fire, dice, cards, the first loss, how battles ended.
+
+    Results of before do not tell dice from cards, and nothing is said of either.
+    """
+    if not result["battles"]:
+        return []
+    names = fleet_names(result["sides"])
+    return [
+        *_fire(result, names),
+        *_dice(result, names),
+        *_cards(result, names),
+        *_turns(result),
+        *_first_loss(result, names),
+        *_ends(result),
+    ]
+
+
+def _fire(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Compares what the fleets could expect from their attacks in a battle."""
+    damage = [result["sides"][letter]["damage"] for letter in LETTERS]
+    expected = [_expected(each) for each in damage]
+    if not any(expected):
+        return ["Nobody fired a shot."]
+    best = int(expected[1] > expected[0])
+    more, less = damage[best], damage[1 - best]
+    parts = []
+    if more["attacks"] > less["attacks"]:
+        parts.append("attacks more often")
+    if (more["expected_per_attack"] or 0) > (less["expected_per_attack"] or 0):
+        parts.append("hits harder")
+    how = f": it {' and '.join(parts)}" if parts else ""
+    sentence = (
+        f"{names[best]} can expect {numbers.decimal(expected[best])} damage a battle from the dice "
+        f"and tokens of its attacks, {names[1 - best]} {numbers.decimal(expected[1 - best])}{how}."
+    )
+    return [sentence]
+
+
+def _expected(damage: Mapping[str, Any]) -> float:
+    return float((damage["attacks"] or 0) * (damage["expected_per_attack"] or 0))
+
+
+def _tells_cards(result: Mapping[str, Any]) -> bool:
+    return all("own_cards" in result["sides"][letter]["damage"] for letter in LETTERS)
+
+
+def _dice(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Returns whether the dice favoured anybody over all battles."""
+    if not _tells_cards(result):
+        return []
+    sentences = []
+    for letter, name in zip(LETTERS, names, strict=True):
+        damage = result["sides"][letter]["damage"]
+        luck, expected = damage["luck"] or 0.0, _expected(damage)
+        if expected and abs(luck) > SLIGHT_LUCK * expected:
+            than = "more" if luck > 0 else "less"
+            sentences.append(
+                f"The dice gave {name} {numbers.decimal(abs(luck), 2)} damage a battle {than} "
+                "than they do on average."
+            )
+    return sentences or ["Over all battles the dice favoured nobody."]
+
+
+def _cards(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Returns what the cards of each fleet did to its attacks and to those of the other fleet."""
+    if not _tells_cards(result):
+        return []
+    sentences = []
+    damage = [result["sides"][letter]["damage"] for letter in LETTERS]
+    for fleet, name in enumerate(names):
+        own = damage[fleet]["own_cards"] or 0.0
+        other = damage[1 - fleet]["other_cards"] or 0.0
+        parts = [
+            f"{'added' if value > 0 else 'took'} {numbers.decimal(abs(value), 2)} damage a battle "
+            f"{'to' if value > 0 else 'off'} {whose}"
+            for value, whose in ((own, "its own attacks"), (other, f"those of {names[1 - fleet]}"))
+            if abs(value) >= SLIGHT_CARDS
+        ]
+        if parts:
+            sentences.append(f"Cards of {name} {' and '.join(parts)}.")
+    return sentences
+
+
+def _turns(result: Mapping[str, Any]) -> list[str]:
+    turns = result["decided"]["damage"]
+    decided = sum(turns.values())
+    if not decided or not _tells_cards(result):
+        return []
+    earned = turns["position"] + turns["position_and_luck"]
+    sentence = (
+        f"In {numbers.percent(earned / decided)} of the decided battles the winner could expect "
+        "more damage from its attacks than the loser"
+    )
+    if turns["luck"]:
+        sentence += f"; in {numbers.percent(turns['luck'] / decided)} it could not, and had the "
+        sentence += "better dice"
+    if turns["cards"]:
+        sentence += f"; in {numbers.percent(turns['cards'] / decided)} it had neither, but cards "
+        sentence += "that did more"
+    return [f"{sentence}."]
+
+
+def _first_loss(result: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """Returns what the first ship lost means; nothing where it is a fleet's only one."""
+    sentences = []
+    for letter, name in zip(LETTERS, names, strict=True):
+        ships = result["sides"][letter]["ships"]
+        loss = result["decided"]["first_loss"][letter]
+        if len(ships) < 2 or not loss["battles"]:
+            continue
+        first = max(ships, key=lambda ship: ship["lost_first"])
+        sentences.append(
+            f"{name} lost a ship first in {numbers.count(loss['battles'], 'battle')}, most often "
+            f"{first['name']}, and won {numbers.percent(loss['win_rate'])} of them all the same."
+        )
+    return sentences
+
+
+def _ends(result: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{numbers.count(number, 'battle')} ended {REASONS[reason]}."
+        for reason, number in result["reasons"].items()
+        if reason in REASONS and number >= WORTH_TELLING * result["battles"]
+    ]
+
+
+# --- two results ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How much more often fleet a wins in one result than in another, with its interval."""
+
+    rate: float
+    low: float
+    high: float
+
+    @property
+    def is_clear(self) -> bool:
+        """Returns whether chance alone hardly makes such a difference."""
+        return self.low > 0 or self.high < 0
+
+
+def difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> Difference | None:
+    """Returns the difference of a's win rates, other less one; None while either has no battle.
+
+    The interval is made of the two Wilson intervals. Source: Newcombe, 1998, method 10.
+    """
+    before, after = one["sides"]["a"], other["sides"]["a"]
+    if before["win_rate"] is None or after["win_rate"] is None:
+        return None
+    rate = after["win_rate"] - before["win_rate"]
+    down = sqrt(
+        (after["win_rate"] - after["low"]) ** 2 + (before["high"] - before["win_rate"]) ** 2
+    )
+    up = sqrt((after["high"] - after["win_rate"]) ** 2 + (before["win_rate"] - before["low"]) ** 2)
+    return Difference(rate, rate - down, rate + up)
+
+
+def difference_words(found: Difference | None) -> str:
+    """Returns whether two win rates differ by more than chance."""
+    if found is None:
+        return "There is nothing to compare yet."
+    points = f"{numbers.signed(100 * found.rate, 0)}{numbers.SPACE}points"
+    ends = f"{numbers.signed(100 * found.low, 0)} to {numbers.signed(100 * found.high, 0)}"
+    what = "From the first to the second simulation the share that the first fleet wins"
+    if found.is_clear:
+        return f"{what} changes by {points} ({ends}). That is hardly chance."
+    return f"{what} changes by {points} ({ends}). That may be chance."

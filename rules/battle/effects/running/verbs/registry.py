@@ -1,0 +1,49 @@
+"""The rules of all verbs, put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rules.battle.effects.running.call import RULES
+from rules.battle.effects.running.verbs import (
+    actions,
+    attacks,
+    bans,
+    card_moves,
+    cards,
+    course,
+    damage,
+    dice,
+    maneuvers,
+    minefields,
+    repair,
+    results,
+    stats,
+    token_moves,
+    tokens,
+)
+
+_FAMILIES: Final[tuple[Any, ...]] = (
+    actions.RULES_HERE,
+    attacks.RULES_HERE,
+    bans.RULES_HERE,
+    card_moves.RULES_HERE,
+    cards.RULES_HERE,
+    course.RULES_HERE,
+    damage.RULES_HERE,
+    dice.RULES_HERE,
+    maneuvers.RULES_HERE,
+    minefields.RULES_HERE,
+    repair.RULES_HERE,
+    results.RULES_HERE,
+    stats.RULES_HERE,
+    token_moves.RULES_HERE,
+    tokens.RULES_HERE,
+)
+
+
+def register_all() -> None:
+    """Fills the table of the verbs; does nothing the second time."""
+    if not RULES:
+        for family in _FAMILIES:
+            RULES.update(family)

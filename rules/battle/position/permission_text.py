@@ -1,0 +1,148 @@
+"""Prohibitions and allowances read from the texts in which positions and logs write them.
+
+Source: 2017, Breaking the Rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
+
+from rules.battle.position import permissions as p
+from rules.battle.position.errors import BattleError
+from rules.battle.position.terms import COLOURS, NOBODY
+
+_Kind = TypeVar("_Kind", bound=p.Worded)
+
+
+def parse_prohibition(text: str) -> p.Prohibition:
+    """Returns what a text says is forbidden; raises `BattleError` where it is no such text."""
+    return _parsed(text, _PLAIN_PROHIBITIONS, _PROHIBITIONS, "a ban")
+
+
+def parse_allowance(text: str) -> p.Allowance:
+    """Returns what a text says is allowed; raises `BattleError` where it is no such text."""
+    return _parsed(text, _PLAIN_ALLOWANCES, _ALLOWANCES, "a grant")
+
+
+def _parsed(
+    text: str,
+    plain: Mapping[str, _Kind],
+    kinds: Mapping[str, Callable[[str], _Kind]],
+    name: str,
+) -> _Kind:
+    """Returns the value of a text: one of those without details, or of the kind it begins with."""
+    if text in plain:
+        return plain[text]
+    for head, kind in kinds.items():
+        if text.startswith(head):
+            try:
+                found = kind(text[len(head) :])
+            except (ValueError, IndexError):
+                break
+            if found.text == text:
+                return found
+    raise BattleError(f"{text!r} does not name what {name} is about", "position.permission")
+
+
+def _maneuver_kind(text: str) -> p.ManeuverKind:
+    colours, bearing, least, greatest = text.split("/")
+    return p.ManeuverKind(
+        tuple(COLOURS.index(each) for each in colours.split(",") if each),
+        bearing,
+        int(least) if least else None,
+        int(greatest) if greatest else None,
+    )
+
+
+def _protection(text: str) -> p.Protection:
+    head, _, source = text.partition("|")
+    doing, _, where = head.partition("@")
+    place = p.SHIELDS if where == "shields" else int(where) if where else NOBODY
+    return p.Protection(doing, place, _source(source) if source else None)
+
+
+def _source(text: str) -> p.ByShips | p.ByName | p.ByKinds:
+    whose, _, what = text.partition("|")
+    if whose == "ships":
+        return p.ByShips(tuple(int(each) for each in what.split(",") if each))
+    if whose == "named":
+        return p.ByName(what)
+    return p.ByKinds(tuple(what.split("+")), is_opposing=whose == "opposing")
+
+
+def _colour_change(text: str) -> p.ColourChange:
+    colour, _, kind = text.partition(":")
+    return p.ColourChange(COLOURS.index(colour), _maneuver_kind(kind))
+
+
+def _token_as(text: str) -> p.TokenAs:
+    token, like = text.split("=")
+    return p.TokenAs(token, like)
+
+
+def _tokens_of_ship(text: str) -> p.TokensOfShip:
+    token, _, ship = text.rpartition(":")
+    return p.TokensOfShip(token, int(ship))
+
+
+def _shot(text: str) -> p.ShotBeyondArc:
+    place, direction, modifier, nearest, farthest = text.split(":")
+    return p.ShotBeyondArc(int(place), direction, int(modifier), int(nearest), int(farthest))
+
+
+_PLAIN_PROHIBITIONS: Final[Mapping[str, p.Prohibition]] = {
+    each.text: each
+    for each in (
+        p.NO_ATTACK,
+        p.NOT_ATTACKED,
+        p.NOT_DAMAGED_BY_OBSTACLES,
+        p.NO_SHIELDS_RAISED,
+        p.FIXED_WEAPON,
+        p.NO_ACTION,
+        p.NO_FREE_ACTION,
+    )
+}
+
+# Where one begins as another does, the longer comes first.
+_PROHIBITIONS: Final[Mapping[str, Callable[[str], p.Prohibition]]] = {
+    "target:": lambda text: p.NoTarget(int(text)),
+    "action:": p.NoAction,
+    "free-action:": lambda text: p.NoAction(text, is_free=True),
+    "action-of:": p.NoActionOfCard,
+    "echo:": lambda text: p.NoEcho(_maneuver_kind(text)),
+    "maneuver:": lambda text: p.NoManeuver(_maneuver_kind(text)),
+    "token:": p.NoTokenGain,
+    "spend:": p.NoTokenSpending,
+    "roll:attack:": lambda text: p.AttackDiceLimit(int(text)),
+    "roll:": p.NoRoll,
+    "reroll:": p.NoReroll,
+    "use:=": p.NoUseOfName,
+    "use:": p.NoUseOfKind,
+    "be-attacked:": lambda text: p.NotAttackedBy(int(text)),
+    "be-": _protection,
+}
+
+_PLAIN_ALLOWANCES: Final[Mapping[str, p.Allowance]] = {
+    each.text: each
+    for each in (
+        p.ANY_DESPITE_AUXILIARY,
+        p.RED_DESPITE_AUXILIARY,
+        p.CLOAK_WITHOUT_SHIELDS,
+        p.LOCKS_ON_CLOAKED,
+        p.SCAN_IGNORED,
+    )
+}
+
+_ALLOWANCES: Final[Mapping[str, Callable[[str], p.Allowance]]] = {
+    "perform:": p.BarAction,
+    "despite:card:": p.CardDespiteAuxiliary,
+    "despite:": p.ActionDespiteAuxiliary,
+    "echo-with:": lambda text: p.EchoTemplate(int(text)),
+    "colour:": _colour_change,
+    "locks:": lambda text: p.LockLimit(int(text)),
+    "spend:": _token_as,
+    "use:": _tokens_of_ship,
+    "shot:": _shot,
+    "minefield-dice:": lambda text: p.MinefieldDice(int(text)),
+}
