@@ -46,6 +46,7 @@ from rules.battle.effects.reading.unusable_faces import converts_stations
 from rules.battle.mechanics.damage_cards import STUNNED_HELMSMAN, WEAPONS_MALFUNCTION
 from rules.dice import BATTLE_STATIONS as STATIONS_FACE
 from rules.dice import HIT, AttackPool, DefensePool, ScriptedChance, uncancelled
+from rules.modifiers import attack_range_bonus, defense_range_bonus
 
 NONE: Final = "none"
 APP: Final = "app"
@@ -246,8 +247,8 @@ class EnemyAttack:
         parts = [(enemy.attack, "its primary weapon value")]
         if broken := enemy.up.count(WEAPONS_MALFUNCTION):
             parts.append((-broken, WEAPONS_MALFUNCTION))
-        if band == 1:
-            parts.append((1, "Range 1"))
+        if bonus := attack_range_bonus(band):
+            parts.append((bonus, f"Range {band}"))
         if more := abilities.more_dice(enemy.loadout, ATTACKING, band):
             parts.append((more, enemy.loadout.name))
         return sum(count for count, _ in parts), (Reason(sum_words(parts), _ROLL),)
@@ -305,8 +306,8 @@ class EnemyAttack:
         parts = [(target.agility, "agility")]
         if target.is_cloaked:
             parts.append((CLOAKED_AGILITY, "its cloak"))
-        if is_primary and band == 3:
-            parts.append((1, "Range 3"))
+        if bonus := defense_range_bonus(band, primary_weapon=is_primary):
+            parts.append((bonus, f"Range {band}"))
         if target.key in self.hidden:
             parts.append((1, "through an obstacle"))
         if enemy.tokens[SCAN]:

@@ -52,6 +52,7 @@ from rules.battle.mechanics.damage_cards import STRUCTURAL_DAMAGE
 from rules.dice import BATTLE_STATIONS as STATIONS_FACE
 from rules.dice import EVADE as EVADE_FACE
 from rules.dice import AttackPool, DefensePool, ScriptedChance, uncancelled
+from rules.modifiers import attack_range_bonus, defense_range_bonus
 from rules.table.area import EDGES
 
 NONE: Final = "none"
@@ -236,7 +237,7 @@ class PlayerAttack:
     ) -> Steps[tuple[int, int]]:
         """Returns the hits and critical hits after all that the attacker's player does."""
         play, ship = self.play, self.ship
-        dice = ship.attack + (1 if band == 1 else 0)
+        dice = ship.attack + attack_range_bonus(band)
         shown, hits, crits = "", 0, 0
         if is_primary:
             how = yield from play.ask_one(
@@ -277,7 +278,7 @@ class PlayerAttack:
         parts = [(enemy.agility, "agility")]
         for count, what in (
             (-less, STRUCTURAL_DAMAGE),
-            (int(is_primary and band == 3), "Range 3"),
+            (defense_range_bonus(band, primary_weapon=is_primary), f"Range {band}"),
             (int(is_obstructed), "through an obstacle"),
             (-scans, "scan tokens"),
             (more, enemy.loadout.name),

@@ -15,6 +15,7 @@ from rules.alliance.enemy.choices import Choice, PlayersChoose, Reason
 from rules.alliance.enemy.logic import LOADOUT_WEAPON, PRIMARY, Loadout, LogicCard
 from rules.alliance.errors import AllianceError
 from rules.dice import BATTLE_STATIONS, BLANK, AttackPool, DefensePool, Pool, uncancelled
+from rules.modifiers import defense_range_bonus
 
 NO_ATTACK: Final = ""
 
@@ -144,8 +145,7 @@ def defense_dice(facts: DefenseFacts) -> int:
     G7, K1.
     """
     dice = facts.agility + facts.by_cards - facts.scans
-    if facts.is_primary and facts.band == 3:
-        dice += 1
+    dice += defense_range_bonus(facts.band, primary_weapon=facts.is_primary)
     if facts.is_obstructed:
         dice += 1
     return max(0, dice)
