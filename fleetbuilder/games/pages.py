@@ -31,10 +31,14 @@ class Visit(Generic[G]):
 class GamePages(Generic[G]):
     """The page of a kind of games, and the part of it that changes with every step.
 
-    The part is an element that the page asks for every two seconds, with the number of steps that
-    it has `seen`, and that its forms are answered with. A form sends `expected`, the number of
-    steps that its author has seen, its key as `once`, and `kind`: `undo` takes the last step back,
-    and anything else is read by `step_read`.
+    The part is the element `#table-now`. The page asks for it every two seconds, with the number
+    of steps that it has `seen`, and its forms are answered with it. A form sends `expected`, the
+    number of steps that its author has seen, its key as `once`, and `kind`: `undo` takes the last
+    step back, and anything else is read by `step_read`.
+
+    The script `table_play.js` keeps what a form with `data-table-step` sends until it is saved. It
+    needs an element with `data-table-page`, which names game and seat, one with `data-table-net`,
+    in which it tells of lost connections, and `#table-prompt`, a heading that it gives the focus.
     """
 
     kind: GameKind[G]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from fleetbuilder.games.models import Game
 from fleetbuilder.games.services import game_open
 from tests.fleetbuilder.games.counting import COUNTING, counting_known
+from tests.fleetbuilder.games.counting_urls import TEMPLATES
 
 WISH = {"goal": 5, "lucky": {"first": 7, "second": 13}}
 
@@ -24,3 +26,11 @@ def counting() -> Iterator[None]:
 def game(db: None) -> Game:
     """Returns a game to five that somebody has opened."""
     return game_open(kind=COUNTING, owner="session:opener", wish=WISH)[0]
+
+
+@pytest.fixture
+def site(settings: Any) -> None:
+    """Puts the pages of the counting game on the site."""
+    settings.ROOT_URLCONF = "tests.fleetbuilder.games.counting_urls"
+    [engine] = settings.TEMPLATES
+    settings.TEMPLATES = [{**engine, "DIRS": [*engine["DIRS"], TEMPLATES]}]

@@ -1,4 +1,4 @@
-// A mission at a real table: an answer is kept until it is saved, whatever the network does.
+// The page of a game at a table: an answer is kept until it is saved, whatever the network does.
 // Without this module every form is sent as a plain form, and the page is loaded again.
 const RETRY_MILLISECONDS = 2000;
 const PART = "X-Table-Part";
