@@ -18,9 +18,9 @@ from rules.battle.position.options import PlayOptions, options_of
 from rules.battle.position.records import FleetRecord, ShipRecord
 from rules.battle.position.state import Ship, Side, State
 from rules.battle.timing.battle import Battle
-from rules.battle.timing.questions import Answer, Pilot, Question
+from rules.battle.timing.questions import Answer, Question
 from rules.battle.timing.result import AttackRecord, BattleResult
-from rules.battle.timing.view import View
+from rules.battle.timing.view import Pilot, View
 
 __all__ = [
     "Answer",

@@ -1,7 +1,7 @@
 """Pilots: those who decide for a side of a battle.
 
 A pilot has one method, `choose(view, question)`: it sees what a player sees and gives the place
-of one of the question's answers (`rules.battle.timing.questions.Pilot`).
+of one of the question's answers (`rules.battle.timing.view.Pilot`).
 
     pilot = make_pilot("drifter", SeededChance("42"))
 """
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from rules.battle.timing.questions import Answer, Pilot
+from rules.battle.timing.questions import Answer
+from rules.battle.timing.view import Pilot
 from rules.dice import Chance
 from rules.pilots.drifter import Drifter
 from rules.pilots.errors import PilotError

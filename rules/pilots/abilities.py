@@ -18,13 +18,12 @@ from rules.battle.mechanics.attack import attack_dice, defense_dice
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
-from rules.battle.timing.action import Action
 from rules.battle.timing.attack_state import Attack, Shot
-from rules.battle.timing.questions import ChooseEffect, SpendToken, Steps
+from rules.battle.timing.handlers import Action, ChooseEffect, Handler, Occasion, SpendToken
+from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.scope import Scope
-from rules.battle.timing.texts import Texts
-from rules.battle.timing.windows import Handler, Occasion
+from rules.battle.timing.view import Texts
 from rules.pilots.attacks import cost_of_shot
 from rules.pilots.balance import Balance, worth_of_card
 from rules.pilots.details import ranked

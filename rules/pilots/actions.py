@@ -27,7 +27,7 @@ from rules.battle.mechanics.damage_cards import (
     WARP_CORE_BREACH,
     WEAPONS_MALFUNCTION,
 )
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action
 from rules.pilots.exchange import Exchange
 from rules.pilots.fire import agility_of
 from rules.pilots.outlook import Outlook, Prospect, damage_between

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle import Ship
 from rules.battle.timing.attack_state import Shot
-from rules.battle.timing.questions import ChooseReroll, SpendToken
+from rules.battle.timing.handlers import SpendToken
+from rules.battle.timing.questions import ChooseReroll
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, FRESH, HIT, count_of, face_total
 from rules.odds.quick import (
     expected_damage_of_results,

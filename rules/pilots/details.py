@@ -17,13 +17,8 @@ from rules.abilities.things import Face, Token, TokenKind
 from rules.battle import Question, Ship
 from rules.battle.effects.running import choices
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.questions import (
-    ChooseAction,
-    ChooseDetail,
-    ChooseEffect,
-    ChooseReroll,
-    SpendToken,
-)
+from rules.battle.timing.handlers import ChooseEffect, SpendToken
+from rules.battle.timing.questions import ChooseAction, ChooseDetail, ChooseReroll
 from rules.pilots.actions import REPAIRS
 from rules.pilots.attacks import dice_to_reroll, token_to_spend
 from rules.pilots.balance import worth_of_card

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.position.terms import COMBAT, PLANNING
+from rules.battle.timing.handlers import ChooseEffect, SpendToken
 from rules.battle.timing.questions import (
     Answer,
     ChooseAction,
@@ -17,7 +18,6 @@ from rules.battle.timing.questions import (
     ChooseDamageToRepair,
     ChooseDetail,
     ChooseEcho,
-    ChooseEffect,
     ChooseExchange,
     ChooseLaunch,
     ChooseLockTarget,
@@ -26,7 +26,6 @@ from rules.battle.timing.questions import (
     ChoosePlacement,
     ChooseReroll,
     Question,
-    SpendToken,
 )
 from rules.pilots.abilities import (
     NO_USE,

@@ -12,11 +12,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
-from rules.battle.timing.armed import Armed
 from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.handlers import Armed, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
-from rules.battle.timing.windows import Occasion
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, HIT, one
 
 Doing = Callable[[Battle, Occasion | None, Ship], Steps[Any]]

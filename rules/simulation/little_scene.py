@@ -17,7 +17,7 @@ from rules.battle.effects.install import explain_unplayable
 from rules.battle.phases.notation import parse_position
 from rules.battle.phases.setup import new_battle
 from rules.battle.position.records import ShipRecord
-from rules.battle.timing.windows import Handler
+from rules.battle.timing.handlers import Handler
 from rules.catalogue import Catalogue
 from rules.dice import SeededChance, derived_seed
 from rules.fleet import Fleet, ShipBuild

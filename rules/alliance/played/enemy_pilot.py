@@ -30,14 +30,13 @@ from rules.battle.effects.reading.dice_faces import ATTACK_FACES
 from rules.battle.effects.reading.unusable_faces import ship_converts_stations
 from rules.battle.effects.running.choices import DICE
 from rules.battle.mechanics.modification import EVADE_NAME, LOCK, STATIONS
+from rules.battle.timing.handlers import ChooseEffect, SpendToken
 from rules.battle.timing.questions import (
     Answer,
     ChooseDetail,
-    ChooseEffect,
     ChooseLockTarget,
     ChooseReroll,
     Question,
-    SpendToken,
 )
 from rules.dice import CRIT, HIT, AttackPool, DefensePool, face_total
 from rules.pilots import make_pilot

@@ -40,9 +40,9 @@ from rules.battle.timing.questions import ChooseSwerve, ChooseTarget, Steps
 if TYPE_CHECKING:
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
-    from rules.battle.timing.action import Action
     from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Action
 
 _GAINED: Final = {"scan": SCAN, "evade": EVADE, "battlestations": BATTLE_STATIONS}
 _LOCK: Final = "target-lock"

@@ -47,8 +47,8 @@ from rules.battle.phases.setup import new_battle, put, set_area
 from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.terms import AUXILIARY, ENEMIES, IN_PLAY, LEFT
-from rules.battle.timing.action import Action
 from rules.battle.timing.battle import Battle
+from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import Steps
 from rules.dice import Chance
 from rules.table import Movement, Terrain, print_area

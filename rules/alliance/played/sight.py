@@ -34,15 +34,16 @@ from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.attack_state import Attack, Shot
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.result import AttackRecord
-from rules.battle.timing.texts import Texts
+from rules.battle.timing.view import Texts
 from rules.dice import SeededChance
 from rules.table import EDGES, Pose, band
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship, State
-    from rules.battle.timing.action import Action
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Action
 
 WANTED: Final = "wanted"
 """The kind of the player ships that orders prefer."""
@@ -174,7 +175,7 @@ def _dice_against(battle: Battle, ship: Ship, target: Ship, shot: Shot, *, is_on
     imagined = Texts(battle).rehearsal(battle.state.copy(), SeededChance("imagined"))
     ships = imagined.state.ships
     attack = Attack(ships[ship.index], ships[target.index], shot, record)
-    occasion = windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
+    occasion = Occasion(moment, attack.attacker, attack.defender, attack=attack)
     steps = windows.open_window(imagined, occasion)
     try:
         question = next(steps)

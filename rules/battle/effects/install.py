@@ -34,11 +34,10 @@ from rules.battle.effects.waiting.checks import check_parts, check_step
 from rules.battle.effects.waiting.handlers import handlers_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.action import Action
-from rules.battle.timing.scope import Source
-from rules.battle.timing.standing import StandingClause
+from rules.battle.timing.handlers import NO_ONE, Action, Handler
+from rules.battle.timing.scope import Source, StandingClause
 from rules.battle.timing.weapon_text import WeaponText
-from rules.battle.timing.windows import NO_ONE, Handler, add_handler, own_handlers
+from rules.battle.timing.windows import add_handler, own_handlers
 
 if TYPE_CHECKING:
     from rules.battle.position.records import CardRecord, ShipRecord

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Handler, Occasion
     from rules.battle.timing.questions import Steps
     from rules.battle.timing.scope import Scope
-    from rules.battle.timing.windows import Handler, Occasion
 
 
 class WrittenTexts(ports.CardTexts):

@@ -24,7 +24,7 @@ from rules.battle.position.terms import (
     SCAN,
 )
 from rules.battle.timing import permissions, windows
-from rules.battle.timing.action import Action, CardAct
+from rules.battle.timing.handlers import Action, CardAct, Occasion
 from rules.battle.timing.questions import (
     ChooseAction,
     ChooseCard,
@@ -83,7 +83,7 @@ def perform_action_step(battle: Battle, ship: Ship) -> Steps[None]:
     if moments.PERFORMS_ACTION in battle.moments and windows.is_awaited(
         battle, moments.PERFORMS_ACTION, ship
     ):
-        yield from windows.open_window(battle, windows.Occasion(moments.PERFORMS_ACTION, ship))
+        yield from windows.open_window(battle, Occasion(moments.PERFORMS_ACTION, ship))
         if ship.used and is_skipped(ship, "perform action"):
             return
     if ship.place != IN_PLAY:
@@ -286,9 +286,7 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
     if moments.WOULD_ACT in battle.moments and windows.is_awaited(battle, moments.WOULD_ACT, ship):
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(
-                moments.WOULD_ACT, ship, what=action.name, source=action.card, why=action.way
-            ),
+            Occasion(moments.WOULD_ACT, ship, what=action.name, source=action.card, why=action.way),
         )
         if occasion.is_prevented:
             return
@@ -303,7 +301,7 @@ def perform(battle: Battle, ship: Ship, action: Action, *, is_free: bool = False
     ):
         yield from windows.open_window(
             battle,
-            windows.Occasion(
+            Occasion(
                 moments.HAS_PERFORMED,
                 ship,
                 what=action.name,
@@ -358,7 +356,7 @@ def _act_of_rules(battle: Battle, ship: Ship, action: Action) -> Steps[None]:
         had_shields = ship.shields > 0
         tokens.cloak_ship(battle, ship)
         if had_shields and moments.SHIELDS_GONE in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
+            yield from windows.open_window(battle, Occasion(moments.SHIELDS_GONE, ship))
     elif bit == ECHO_ACTION.bit:
         yield from sensor_echo(battle, ship)
     elif bit == REGENERATE_ACTION.bit:
@@ -419,7 +417,7 @@ def sensor_echo(
         if not ship.is_in_play:
             return
     if moments.HAS_ECHOED in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.HAS_ECHOED, ship))
+        yield from windows.open_window(battle, Occasion(moments.HAS_ECHOED, ship))
 
 
 def echo_to(battle: Battle, ship: Ship, pose: Pose, speed: int, side: str, shift: float) -> None:
@@ -482,7 +480,7 @@ def is_led(battle: Battle, ship: Ship) -> bool:
 
 def _fleet_actions(battle: Battle, flagship: Ship, ship: Ship) -> windows.Waiting:
     """Lists the fleet actions of an admiral that a ship can carry out now."""
-    occasion = windows.Occasion(moments.FLEET_ACTION, flagship, ship)
+    occasion = Occasion(moments.FLEET_ACTION, flagship, ship)
     return [
         (flagship, handler)
         for handler in battle.handlers[flagship.index].get(moments.FLEET_ACTION, ())
@@ -497,7 +495,7 @@ def _fleet_action(battle: Battle, ship: Ship) -> Steps[None]:
     flagship = admiral_of(battle, ship)
     if flagship is None:
         return
-    occasion = windows.Occasion(moments.FLEET_ACTION, flagship, ship)
+    occasion = Occasion(moments.FLEET_ACTION, flagship, ship)
     waiting = _fleet_actions(battle, flagship, ship)
     if waiting:
         chosen = yield from windows.chosen_of(waiting, occasion)

@@ -19,9 +19,10 @@ from rules.battle.position.permissions import SCAN_IGNORED, NoRoll
 from rules.battle.position.terms import ATTACKED, IN_PLAY, NO_CLOAK, NOBODY
 from rules.battle.timing import permissions, totals, windows
 from rules.battle.timing.attack_state import MOST_DICE, Attack, Shot
+from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.ports import review
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
-from rules.battle.timing.standing import review
 from rules.dice import (
     BATTLE_STATIONS,
     BLANK,
@@ -93,12 +94,12 @@ def make_attack(
     return attack
 
 
-def _open(battle: Battle, attack: Attack, moment: int) -> Steps[windows.Occasion] | tuple[()]:
+def _open(battle: Battle, attack: Attack, moment: int) -> Steps[Occasion] | tuple[()]:
     # No generator of its own: mostly nothing waits.
     if not windows.is_awaited(battle, moment, attack.attacker, attack.defender):
         return ()
     return windows.open_window(
-        battle, windows.Occasion(moment, attack.attacker, attack.defender, attack=attack)
+        battle, Occasion(moment, attack.attacker, attack.defender, attack=attack)
     )
 
 

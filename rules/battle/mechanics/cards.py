@@ -24,8 +24,9 @@ from rules.battle.position.pieces import (
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
 from rules.battle.timing.armed import disarm
+from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.ports import review
 from rules.battle.timing.questions import ChooseAdmiral, Steps
-from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -73,7 +74,7 @@ def disable(
     if moments.WOULD_BE_DISABLED in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.WOULD_BE_DISABLED, ship, by, card=place, source=source),
+            Occasion(moments.WOULD_BE_DISABLED, ship, by, card=place, source=source),
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -83,7 +84,7 @@ def disable(
     review_texts(battle)
     if moments.IS_DISABLED in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.IS_DISABLED, ship, by, card=place, source=source)
+            battle, Occasion(moments.IS_DISABLED, ship, by, card=place, source=source)
         )
     yield from after_change(battle, ship, hull)
     return True
@@ -94,7 +95,7 @@ def enable(battle: Battle, ship: Ship, place: int) -> Steps[bool]:
     if moments.WOULD_LOSE in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.WOULD_LOSE, ship, what="disabled", amount=1, card=place),
+            Occasion(moments.WOULD_LOSE, ship, what="disabled", amount=1, card=place),
         )
         if occasion.is_prevented or not ship.cards[place].disabled:
             return False
@@ -103,7 +104,7 @@ def enable(battle: Battle, ship: Ship, place: int) -> Steps[bool]:
     review_texts(battle)
     if moments.HAS_LOST in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_LOST, ship, what="disabled", amount=1, card=place)
+            battle, Occasion(moments.HAS_LOST, ship, what="disabled", amount=1, card=place)
         )
     return True
 
@@ -137,7 +138,7 @@ def discard(
     if moments.WOULD_BE_DISCARDED in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.WOULD_BE_DISCARDED, ship, by, card=place, source=source),
+            Occasion(moments.WOULD_BE_DISCARDED, ship, by, card=place, source=source),
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -150,7 +151,7 @@ def discard(
     review_texts(battle)
     if moments.IS_DISCARDED in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
+            battle, Occasion(moments.IS_DISCARDED, ship, by, card=place, source=source)
         )
     yield from after_change(battle, ship, hull)
     return True
@@ -198,7 +199,7 @@ def place_time(
     if moments.WOULD_PLACE in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.WOULD_PLACE, ship, by, what=TIME, amount=number, card=place),
+            Occasion(moments.WOULD_PLACE, ship, by, what=TIME, amount=number, card=place),
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -209,7 +210,7 @@ def place_time(
     if moments.HAS_PLACED in battle.moments:
         yield from windows.open_window(
             battle,
-            windows.Occasion(moments.HAS_PLACED, ship, by, what=TIME, amount=number, card=place),
+            Occasion(moments.HAS_PLACED, ship, by, what=TIME, amount=number, card=place),
         )
     return True
 
@@ -234,7 +235,7 @@ def lose_time(battle: Battle, ship: Ship, place: int, number: int) -> Steps[int]
     if moments.WOULD_LOSE in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.WOULD_LOSE, ship, what=TIME, amount=number, card=place),
+            Occasion(moments.WOULD_LOSE, ship, what=TIME, amount=number, card=place),
         )
         number = min(occasion.amount, card.time)
         if occasion.is_prevented or number <= 0:
@@ -243,15 +244,13 @@ def lose_time(battle: Battle, ship: Ship, place: int, number: int) -> Steps[int]
     note_card(battle, ship, place)
     if moments.HAS_LOST in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_LOST, ship, what=TIME, amount=number, card=place)
+            battle, Occasion(moments.HAS_LOST, ship, what=TIME, amount=number, card=place)
         )
     if card.time == 0:
         expire(battle, card.record.key)
         review_texts(battle)
         if moments.TIME_IS_UP in battle.moments:
-            yield from windows.open_window(
-                battle, windows.Occasion(moments.TIME_IS_UP, ship, card=place)
-            )
+            yield from windows.open_window(battle, Occasion(moments.TIME_IS_UP, ship, card=place))
     return number
 
 

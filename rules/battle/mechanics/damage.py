@@ -19,6 +19,7 @@ from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import COMBAT, DESTROYED, DOCKED, IN_PLAY, LEFT, NO_CLOAK, NOBODY
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseDamageToRepair, Steps
 from rules.dice import CRIT, HIT, face_total
 
@@ -114,7 +115,7 @@ def _lose_shields(battle: Battle, ship: Ship, number: int) -> Steps[int]:
     if number and ship.place == IN_PLAY:
         tokens.set_shields(battle, ship, ship.shields - number, ship.disabled_shields, "damaged")
         if ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
+            yield from windows.open_window(battle, Occasion(moments.SHIELDS_GONE, ship))
     return number
 
 
@@ -137,7 +138,7 @@ def _suffer_one(
     if ship.shields > 0 and not past_shields:
         tokens.set_shields(battle, ship, ship.shields - 1, ship.disabled_shields, "damaged")
         if ship.shields == 0 and moments.SHIELDS_GONE in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
+            yield from windows.open_window(battle, Occasion(moments.SHIELDS_GONE, ship))
     elif ship.record.squadron_tokens:
         yield from _lose_token(battle, ship, attack)
     else:
@@ -165,9 +166,7 @@ def _damage_hull(
         return
     damage_pile.deal(battle, ship, name, is_face_up=is_critical)
     if is_critical and moments.DAMAGE_CARD_DEALT in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.DAMAGE_CARD_DEALT, ship, what=name)
-        )
+        yield from windows.open_window(battle, Occasion(moments.DAMAGE_CARD_DEALT, ship, what=name))
     yield from check_hull(battle, ship)
     if is_critical and ship.place == IN_PLAY:
         # One that stays for its last attack suffers what its new card does at once.
@@ -188,17 +187,13 @@ def repair_one(battle: Battle, ship: Ship) -> Steps[None]:
         name = yield ChooseDamageToRepair(ship.side, ship.index, answers)
     damage_pile.remove_damage(battle, ship, name)
     if moments.HAS_REPAIRED in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_REPAIRED, ship, what=name)
-        )
+        yield from windows.open_window(battle, Occasion(moments.HAS_REPAIRED, ship, what=name))
 
 
 def may_repair(battle: Battle, ship: Ship) -> Steps[bool]:
     """Opens the moment before a ship repairs its hull or shields; tells whether it still does."""
     if moments.WOULD_REPAIR in battle.moments:
-        occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_REPAIR, ship)
-        )
+        occasion = yield from windows.open_window(battle, Occasion(moments.WOULD_REPAIR, ship))
         return not occasion.is_prevented
     return True
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.dice import uncancelled
 
@@ -43,9 +44,9 @@ class Harm:
         """Returns whether the next damage is taken by a shield."""
         return self.ship.shields > 0 and not self.past_shields
 
-    def one(self, moment: int, is_critical: bool) -> windows.Occasion:
+    def one(self, moment: int, is_critical: bool) -> Occasion:
         """Returns the occasion of one damage."""
-        return windows.Occasion(
+        return Occasion(
             moment,
             self.ship,
             self.doer,
@@ -65,7 +66,7 @@ def announce(battle: Battle, blow: Harm, hits: int, crits: int) -> Steps[tuple[i
     number, ship = hits + crits, blow.ship
     occasion = yield from windows.open_window(
         battle,
-        windows.Occasion(
+        Occasion(
             moments.WOULD_SUFFER_ALL,
             ship,
             blow.doer,
@@ -87,7 +88,7 @@ def tell(battle: Battle, blow: Harm, lost: int) -> Steps[None]:
     ship = blow.ship
     yield from windows.open_window(
         battle,
-        windows.Occasion(
+        Occasion(
             moments.HAS_SUFFERED_ALL,
             ship,
             blow.doer,
@@ -107,8 +108,8 @@ def remember_blow(battle: Battle, ship: Ship) -> None:
         battle.blows[ship.index] = attack
 
 
-def of_destruction(battle: Battle, moment: int, ship: Ship, why: str = "") -> windows.Occasion:
+def of_destruction(battle: Battle, moment: int, ship: Ship, why: str = "") -> Occasion:
     """Returns the occasion of a ship's destruction; the other ship is its attacker, if any."""
     attack = battle.blows.get(ship.index)
     doer = None if attack is None else attack.attacker
-    return windows.Occasion(moment, ship, doer, attack=attack, what=why)
+    return Occasion(moment, ship, doer, attack=attack, what=why)

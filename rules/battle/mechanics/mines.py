@@ -13,6 +13,7 @@ from rules.battle.mechanics.terrain import add_terrain
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import ports, windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.marks import note_met
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain, *, why: str = "") -> 
     record = None
     if layer is not None:
         record = layer.record if card == NOBODY else layer.cards[card].record
-    occasion = windows.Occasion(
+    occasion = Occasion(
         moments.MEETS_MINEFIELD,
         ship,
         what=table.print_terrain(token),

@@ -15,8 +15,9 @@ from rules.battle.position.permissions import NoReroll, NoTokenSpending
 from rules.battle.position.terms import BATTLE_STATIONS as BATTLE_STATIONS_TOKEN
 from rules.battle.position.terms import EVADE as EVADE_TOKEN
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Handler, Occasion, SpendToken
 from rules.battle.timing.permissions import is_banned
-from rules.battle.timing.questions import ChooseReroll, SpendToken, Steps
+from rules.battle.timing.questions import ChooseReroll, Steps
 from rules.dice import (
     BATTLE_STATIONS,
     BLANK,
@@ -56,7 +57,7 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
             own_wait = True  # it may have left an effect behind
     if (moment, ship.index) in attack.skipped:
         return
-    done: list[windows.Handler] = []
+    done: list[Handler] = []
     waiting: windows.Waiting = []
     while True:
         if is_open and occasion is None:
@@ -81,15 +82,15 @@ def modify(battle: Battle, attack: Attack, moment: int, ship: Ship) -> Steps[Non
             yield from _spend_on_defense(battle, attack, chosen)
 
 
-def _occasion(battle: Battle, attack: Attack, moment: int) -> windows.Occasion | None:
+def _occasion(battle: Battle, attack: Attack, moment: int) -> Occasion | None:
     """Returns the occasion for effects on the dice of an attack; None where no effect awaits it."""
     attacker, defender = attack.attacker, attack.defender
     if not windows.is_awaited(battle, moment, attacker, defender):
         return None
-    return windows.Occasion(moment, attacker, defender, attack=attack)
+    return Occasion(moment, attacker, defender, attack=attack)
 
 
-def _who_waits(battle: Battle, occasion: windows.Occasion, side: int) -> tuple[bool, bool]:
+def _who_waits(battle: Battle, occasion: Occasion, side: int) -> tuple[bool, bool]:
     """Returns whether effects of a side await the occasion, and whether those of others do."""
     ships = battle.state.ships
     own = others = False
@@ -104,10 +105,10 @@ def _who_waits(battle: Battle, occasion: windows.Occasion, side: int) -> tuple[b
 def _next_modification(
     attack: Attack,
     ship: Ship,
-    occasion: windows.Occasion | None,
+    occasion: Occasion | None,
     waiting: windows.Waiting,
     names: list[str],
-) -> Steps[tuple[Ship, windows.Handler] | str | None]:
+) -> Steps[tuple[Ship, Handler] | str | None]:
     """Asks the owner of dice what comes next: a token, an effect, or nothing more."""
     if not names and occasion is not None:
         return (yield from windows.chosen_of(waiting, occasion))

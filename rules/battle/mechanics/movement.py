@@ -29,6 +29,7 @@ from rules.battle.position.terms import (
     WHITE,
 )
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.marks import note_executed, note_met
 from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
@@ -53,7 +54,7 @@ def execute_maneuver(
     ):
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(
+            Occasion(
                 moments.WOULD_EXECUTE, ship, what=str(setting), amount=colour, setting=setting
             ),
         )
@@ -86,16 +87,14 @@ def execute_maneuver(
     ):
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(
-                moments.EXECUTES, ship, what=str(setting), amount=colour, setting=setting
-            ),
+            Occasion(moments.EXECUTES, ship, what=str(setting), amount=colour, setting=setting),
         )
         colour = settled(battle, ship, occasion, setting, is_own=is_own)[1]
     return colour
 
 
 def settled(
-    battle: Battle, ship: Ship, occasion: windows.Occasion, setting: DialSetting, *, is_own: bool
+    battle: Battle, ship: Ship, occasion: Occasion, setting: DialSetting, *, is_own: bool
 ) -> tuple[DialSetting, int]:
     """Returns the maneuver and its colour after effects could change them."""
     found = setting if occasion.setting is None else occasion.setting
@@ -283,9 +282,7 @@ def _overlap(battle: Battle, ship: Ship, movement: Movement, overlapped: list[Sh
     for other in overlapped:
         yield from shuttles.bump(battle, ship, other)
         if moments.OVERLAPS_SHIP in battle.moments and ship.place == IN_PLAY:
-            yield from windows.open_window(
-                battle, windows.Occasion(moments.OVERLAPS_SHIP, ship, other)
-            )
+            yield from windows.open_window(battle, Occasion(moments.OVERLAPS_SHIP, ship, other))
 
 
 def _costs_a_die(battle: Battle, token: table.Terrain) -> bool:
@@ -311,16 +308,14 @@ def meet(battle: Battle, ship: Ship, token: table.Terrain) -> Steps[None]:
     yield from _roll_for_obstacle(battle, ship)
     if moments.HAS_MET in battle.moments and ship.place == IN_PLAY:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_MET, ship, what=table.print_terrain(token))
+            battle, Occasion(moments.HAS_MET, ship, what=table.print_terrain(token))
         )
 
 
 def _roll_for_obstacle(battle: Battle, ship: Ship) -> Steps[None]:
     """Rolls the attack die of an obstacle, unless an effect keeps its damage away."""
     if moments.MEETS_OBSTACLE in battle.moments:
-        occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.MEETS_OBSTACLE, ship)
-        )
+        occasion = yield from windows.open_window(battle, Occasion(moments.MEETS_OBSTACLE, ship))
         if occasion.is_prevented:
             return
     if ship.bans and is_banned(ship, NOT_DAMAGED_BY_OBSTACLES):
@@ -342,7 +337,7 @@ def check_strain(battle: Battle, ship: Ship, colour: int) -> Steps[None]:
         battle, moments.CHECKS_STRAIN, ship
     ):
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
+            battle, Occasion(moments.CHECKS_STRAIN, ship, amount=colour)
         )
         if occasion.is_prevented:
             return

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.dice import attack_text, defense_text
 
@@ -44,7 +45,7 @@ def roll_test(
     if moments.HAS_ROLLED in battle.moments and dice:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.HAS_ROLLED, ship, against, what=why, amount=results, why=kind),
+            Occasion(moments.HAS_ROLLED, ship, against, what=why, amount=results, why=kind),
         )
         if occasion.amount != results:
             results = occasion.amount

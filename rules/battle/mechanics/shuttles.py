@@ -15,7 +15,7 @@ from rules.battle.position.pieces import CardState
 from rules.battle.position.records import CardRecord, DialSetting, ShipRecord
 from rules.battle.position.terms import AUXILIARY, DOCKED, IN_PLAY, NO_CLOAK, NOBODY, NOT_THIS_ROUND
 from rules.battle.timing import ports, windows
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action, Occasion
 from rules.battle.timing.questions import ChooseAction, ChooseExchange, ChooseLaunch, Steps
 from rules.cards import Maneuver
 from rules.table import Pose, free_launches, launches, print_pose
@@ -99,9 +99,7 @@ def dock(battle: Battle, ship: Ship) -> Steps[None]:
     put_in_dock(battle, shuttle, capital.index)
     yield from tokens.gain(battle, capital, AUXILIARY, "docked")
     if moments.HAS_DOCKED in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_DOCKED, shuttle, capital)
-        )
+        yield from windows.open_window(battle, Occasion(moments.HAS_DOCKED, shuttle, capital))
 
 
 def put_in_dock(battle: Battle, shuttle: Ship, capital: int) -> None:
@@ -143,9 +141,7 @@ def _offer_launch(battle: Battle, shuttle: Ship) -> Steps[None]:
     yield from tokens.gain(battle, shuttle, AUXILIARY, "launched")
     yield from tokens.gain(battle, capital, AUXILIARY, "launched")
     if moments.HAS_LAUNCHED in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_LAUNCHED, shuttle, capital)
-        )
+        yield from windows.open_window(battle, Occasion(moments.HAS_LAUNCHED, shuttle, capital))
 
 
 def launch_places(battle: Battle, shuttle: Ship) -> list[tuple[DialSetting | None, Pose]]:

@@ -26,9 +26,10 @@ from rules.battle.position.terms import (
     TOKENS,
 )
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.permissions import is_banned, is_granted, most_locks
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.triggered import lock_left, token_left
+from rules.battle.timing.token_triggers import lock_left, token_left
 from rules.table import band
 
 if TYPE_CHECKING:
@@ -82,9 +83,7 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
         if windows.is_awaited(battle, moments.WOULD_GAIN, ship):
             occasion = yield from windows.open_window(
                 battle,
-                windows.Occasion(
-                    moments.WOULD_GAIN, ship, what=TOKENS[token], amount=number, why=why
-                ),
+                Occasion(moments.WOULD_GAIN, ship, what=TOKENS[token], amount=number, why=why),
             )
             if occasion.is_prevented:
                 return occasion.is_replaced
@@ -95,7 +94,7 @@ def gain(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
     ):
         yield from windows.open_window(
             battle,
-            windows.Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
+            Occasion(moments.HAS_GAINED, ship, what=TOKENS[token], amount=number, why=why),
         )
     return True
 
@@ -123,7 +122,7 @@ def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
     if moments.WOULD_LOSE in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(moments.WOULD_LOSE, ship, what=TOKENS[token], amount=number, why=why),
+            Occasion(moments.WOULD_LOSE, ship, what=TOKENS[token], amount=number, why=why),
         )
         number = min(occasion.amount, number_of(ship, token))
         if occasion.is_prevented or number <= 0:
@@ -132,7 +131,7 @@ def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
     if moments.HAS_LOST in battle.moments:
         yield from windows.open_window(
             battle,
-            windows.Occasion(moments.HAS_LOST, ship, what=TOKENS[token], amount=number, why=why),
+            Occasion(moments.HAS_LOST, ship, what=TOKENS[token], amount=number, why=why),
         )
     return number
 
@@ -195,7 +194,7 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
         return False
     if moments.WOULD_SPEND in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_SPEND, ship, what=TOKENS[token], amount=number)
+            battle, Occasion(moments.WOULD_SPEND, ship, what=TOKENS[token], amount=number)
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -203,7 +202,7 @@ def spend(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> 
     note_spent(battle, ship, TOKENS[token])
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_SPENT, ship, what=TOKENS[token], amount=number)
+            battle, Occasion(moments.HAS_SPENT, ship, what=TOKENS[token], amount=number)
         )
     return True
 
@@ -251,7 +250,7 @@ def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> 
     """
     if moments.WOULD_LOCK in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_LOCK, ship, target)
+            battle, Occasion(moments.WOULD_LOCK, ship, target)
         )
         if occasion.is_prevented:
             return
@@ -261,7 +260,7 @@ def acquire_lock(battle: Battle, ship: Ship, target: Ship, *, most: int = 1) -> 
         unlock(battle, ship, ship.locks[0], "replaced")
     lock(battle, ship, target.index)
     if moments.HAS_LOCKED in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.HAS_LOCKED, ship, target))
+        yield from windows.open_window(battle, Occasion(moments.HAS_LOCKED, ship, target))
 
 
 def lock(battle: Battle, ship: Ship, target: int) -> None:
@@ -288,7 +287,7 @@ def spend_lock(
     other = battle.state.ships[target]
     if moments.WOULD_SPEND in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_SPEND, ship, other, what=LOCK, amount=1)
+            battle, Occasion(moments.WOULD_SPEND, ship, other, what=LOCK, amount=1)
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -296,7 +295,7 @@ def spend_lock(
     note_spent(battle, ship, LOCK, to_fire=to_fire)
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_SPENT, ship, other, what=LOCK, amount=1)
+            battle, Occasion(moments.HAS_SPENT, ship, other, what=LOCK, amount=1)
         )
     return True
 
@@ -308,14 +307,14 @@ def lose_lock(battle: Battle, ship: Ship, target: int, why: str) -> Steps[bool]:
     other = battle.state.ships[target]
     if moments.WOULD_LOSE in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_LOSE, ship, other, what=LOCK, amount=1, why=why)
+            battle, Occasion(moments.WOULD_LOSE, ship, other, what=LOCK, amount=1, why=why)
         )
         if occasion.is_prevented:
             return False
     unlock(battle, ship, target, why)
     if moments.HAS_LOST in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_LOST, ship, other, what=LOCK, amount=1, why=why)
+            battle, Occasion(moments.HAS_LOST, ship, other, what=LOCK, amount=1, why=why)
         )
     return True
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.windows import Occasion
+    from rules.battle.timing.handlers import Occasion
 
 
 class MeasuredUses(ports.Uses):
@@ -65,7 +65,15 @@ def _begin(
     battle: Battle, ship: Ship, use: Use, attack: Attack | None, occasion: Occasion | None
 ) -> Frame:
     """Notes how things stand when an effect begins to act."""
-    frame = Frame(battle, ship, use, attack, _health(battle.state))
+    frame = Frame(
+        battle.use,
+        ship,
+        use,
+        attack,
+        _health(battle.state),
+        waiting=len(battle.armed) + len(battle.further),
+        log=battle.log,
+    )
     frame.occasion = _told(occasion)
     if attack is not None:
         frame.stage = stage_of(attack, use.moment)

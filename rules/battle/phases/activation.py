@@ -33,9 +33,10 @@ from rules.battle.position.terms import (
     WHITE,
 )
 from rules.battle.timing import permissions, windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.initiative import acting_groups, in_order, teams_in_order
+from rules.battle.timing.ports import review
 from rules.battle.timing.questions import ChooseManeuverFor, Steps
-from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -48,7 +49,7 @@ def activation_phase(battle: Battle) -> Steps[None]:
     if not state.has_phase_begun:
         begin(battle)
         if moments.ACTIVATION_PHASE in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATION_PHASE, None))
+            yield from windows.open_window(battle, Occasion(moments.ACTIVATION_PHASE, None))
             order_by_skill(battle)
             if victory.judge(battle):
                 return
@@ -68,7 +69,7 @@ def activation_phase(battle: Battle) -> Steps[None]:
         if victory.judge(battle):
             return
     if moments.END_OF_ACTIVATION in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ACTIVATION, None))
+        yield from windows.open_window(battle, Occasion(moments.END_OF_ACTIVATION, None))
         if victory.judge(battle):
             return
     cards.end_time(battle, "phase", "phase:activation")
@@ -82,7 +83,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
     if moments.ANY_TIME in waiting:
         yield from windows.any_time(battle)
     if moments.ACTIVATES in waiting and windows.is_awaited(battle, moments.ACTIVATES, ship):
-        yield from windows.open_window(battle, windows.Occasion(moments.ACTIVATES, ship))
+        yield from windows.open_window(battle, Occasion(moments.ACTIVATES, ship))
     setting: DialSetting | None
     if ship.team == battle.enemies:
         setting = yield from maneuver_of_enemy(battle, ship)
@@ -112,7 +113,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         and ship.place == IN_PLAY
         and windows.is_awaited(battle, moments.HAS_MOVED, ship)
     ):
-        yield from windows.open_window(battle, windows.Occasion(moments.HAS_MOVED, ship))
+        yield from windows.open_window(battle, Occasion(moments.HAS_MOVED, ship))
     if moments.HOLDS in waiting:
         review(battle)
     if ship.place == IN_PLAY and ship.face_up and ship.record.admiral != NOBODY:
@@ -128,7 +129,7 @@ def activate(battle: Battle, ship: Ship) -> Steps[None]:
         and ship.place == IN_PLAY
         and windows.is_awaited(battle, moments.HAS_ACTIVATED, ship)
     ):
-        yield from windows.open_window(battle, windows.Occasion(moments.HAS_ACTIVATED, ship))
+        yield from windows.open_window(battle, Occasion(moments.HAS_ACTIVATED, ship))
     finish(battle, ship)
     cards.end_time(battle, "turn")
     if moments.HOLDS in waiting:
@@ -197,9 +198,7 @@ def reconsider(battle: Battle, ship: Ship) -> Steps[DialSetting | None]:
     ):
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(
-                moments.REVEALS_DIAL, ship, what=str(setting), amount=colour, setting=setting
-            ),
+            Occasion(moments.REVEALS_DIAL, ship, what=str(setting), amount=colour, setting=setting),
         )
         if occasion.setting is not setting or occasion.amount != colour:
             settled(battle, ship, occasion, setting, is_own=True)

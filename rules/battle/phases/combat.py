@@ -21,9 +21,10 @@ from rules.battle.position import moments
 from rules.battle.position.terms import DESTROYED, IN_PLAY
 from rules.battle.timing import windows
 from rules.battle.timing.attack_state import Shot
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.initiative import acting_groups, acts_last, in_order
+from rules.battle.timing.ports import review
 from rules.battle.timing.questions import ChooseAttack, Steps
-from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -36,7 +37,7 @@ def combat_phase(battle: Battle) -> Steps[None]:
     if not state.has_phase_begun:
         begin(battle)
         if moments.COMBAT_PHASE in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.COMBAT_PHASE, None))
+            yield from windows.open_window(battle, Occasion(moments.COMBAT_PHASE, None))
             order_by_skill(battle)
         yield from damage_cards.combat_rolls(battle)
         if victory.judge(battle):
@@ -65,7 +66,7 @@ def combat_phase(battle: Battle) -> Steps[None]:
             if victory.judge(battle):
                 return
     if moments.END_OF_COMBAT in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.END_OF_COMBAT, None))
+        yield from windows.open_window(battle, Occasion(moments.END_OF_COMBAT, None))
         if victory.judge(battle):
             return
     cards.end_time(battle, "phase", "phase:combat")
@@ -86,9 +87,7 @@ def take_chance(battle: Battle, ship: Ship, *, is_put_off: bool = False) -> Step
         if moments.WOULD_ATTACK in battle.moments and windows.is_awaited(
             battle, moments.WOULD_ATTACK, ship
         ):
-            occasion = yield from windows.open_window(
-                battle, windows.Occasion(moments.WOULD_ATTACK, ship)
-            )
+            occasion = yield from windows.open_window(battle, Occasion(moments.WOULD_ATTACK, ship))
             if occasion.is_prevented:
                 if not (is_put_off or ship.attacks) and acts_last(ship, "attack"):
                     return  # its chance comes after all others

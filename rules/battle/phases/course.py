@@ -11,16 +11,17 @@ from rules.battle.mechanics.values import begin_round, order_by_skill
 from rules.battle.phases import activation, combat, end_phase, planning, setup, victory
 from rules.battle.position import moments
 from rules.battle.position.terms import ACTIVATION, COMBAT, END, OVER, PLANNING, SETTING_UP
-from rules.battle.timing import ports, windows
+from rules.battle.timing import windows
+from rules.battle.timing.battle import Course
+from rules.battle.timing.ports import review
 from rules.battle.timing.questions import Steps
-from rules.battle.timing.standing import review
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
     from rules.battle.timing.result import BattleResult
 
 
-class RulebookCourse(ports.Course):
+class RulebookCourse(Course):
     """The course that the rulebooks describe."""
 
     def steps(self, battle: Battle) -> Steps[None]:

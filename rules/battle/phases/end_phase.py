@@ -25,6 +25,7 @@ from rules.battle.position.terms import (
     SCAN,
 )
 from rules.battle.timing import initiative, windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.permissions import may_raise_shields
 from rules.battle.timing.questions import ChooseCloak, Steps
 
@@ -70,7 +71,7 @@ def end_phase(battle: Battle) -> Steps[None]:
             return
     return_fleet_actions(battle)
     if moments.END_OF_ROUND in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.END_OF_ROUND, None))
+        yield from windows.open_window(battle, Occasion(moments.END_OF_ROUND, None))
     cards.end_time(battle, "phase", "phase:end", "round")
     if victory.judge(battle):
         return
@@ -90,7 +91,7 @@ def _effects(battle: Battle, moment: int) -> Steps[None]:
     if battle.options.end_phase_turns == PLAYERS_FIRST:
         groups = [[ship.index for ship in group] for group in turn_groups(battle)]
     for group in groups:
-        occasion = windows.Occasion(moment, None)
+        occasion = Occasion(moment, None)
         yield from windows.open_window(battle, occasion, among=group)
 
 

@@ -33,8 +33,8 @@ from rules.battle.position.records import FleetRecord
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import DESTROYED, LEFT, TOKENS
 from rules.battle.timing import initiative, windows
-from rules.battle.timing.action import Action
 from rules.battle.timing.battle import Battle
+from rules.battle.timing.handlers import Action
 from rules.dice import ScriptedChance
 from rules.table import parse_area, parse_pose, parse_terrain
 

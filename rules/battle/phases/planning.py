@@ -16,6 +16,7 @@ from rules.battle.position import moments
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.initiative import acting_groups
 from rules.battle.timing.permissions import may_execute
 from rules.battle.timing.questions import ChooseActivation, ChooseManeuver, Steps
@@ -33,9 +34,9 @@ def planning_phase(battle: Battle) -> Steps[None]:
         if battle.mission is not None and battle.options.round_starts_with == "reinforcement":
             yield from battle.mission.begin_round(battle)
         if moments.ROUND in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.ROUND, None))
+            yield from windows.open_window(battle, Occasion(moments.ROUND, None))
         if moments.PLANNING_PHASE in battle.moments:
-            yield from windows.open_window(battle, windows.Occasion(moments.PLANNING_PHASE, None))
+            yield from windows.open_window(battle, Occasion(moments.PLANNING_PHASE, None))
             order_by_skill(battle)
         yield from damage_cards.planning_rolls(battle)
         if victory.judge(battle):
@@ -54,7 +55,7 @@ def planning_phase(battle: Battle) -> Steps[None]:
                 chosen = yield ChooseManeuver(ship.side, ship.index, answers)
             put_dial(battle, ship, chosen.index)
     if moments.ALL_DIALS_SET in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.ALL_DIALS_SET, None))
+        yield from windows.open_window(battle, Occasion(moments.ALL_DIALS_SET, None))
         if victory.judge(battle):
             return
     cards.end_time(battle, "phase", "phase:planning")

@@ -16,7 +16,7 @@ from rules.battle.phases.setup import new_battle
 from rules.battle.position.options import options_of
 from rules.battle.position.records import FleetRecord
 from rules.battle.timing import ports
-from rules.battle.timing.battle import Battle
+from rules.battle.timing.battle import Battle, register_course
 from rules.battle.timing.mission_hooks import MissionHooks
 from rules.catalogue import Catalogue
 from rules.dice import Chance
@@ -25,7 +25,7 @@ from rules.rulesets import RuleSet
 
 ports.register_texts(WrittenTexts())
 ports.register_uses(MeasuredUses())
-ports.register_course(RulebookCourse())
+register_course(RulebookCourse())
 
 
 def set_up_battle(

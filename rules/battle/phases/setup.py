@@ -23,6 +23,8 @@ from rules.battle.position.state import Ship, Side, State
 from rules.battle.position.terms import IN_PLAY, SETTING_UP, WAITING
 from rules.battle.timing import initiative, windows
 from rules.battle.timing.battle import Battle
+from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.ports import review
 from rules.battle.timing.questions import (
     ChooseActivation,
     ChooseObstaclePlace,
@@ -30,7 +32,6 @@ from rules.battle.timing.questions import (
     ChooseStartingArea,
     Steps,
 )
-from rules.battle.timing.standing import review
 from rules.dice import Chance
 from rules.table import (
     OUTLINES,
@@ -142,7 +143,7 @@ def set_up(battle: Battle) -> Steps[None]:
         yield from _set_standard_table(battle)
     yield from place_forces(battle)
     if moments.SET_UP in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.SET_UP, None))
+        yield from windows.open_window(battle, Occasion(moments.SET_UP, None))
 
 
 def _set_standard_table(battle: Battle) -> Steps[None]:

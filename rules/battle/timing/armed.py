@@ -7,26 +7,16 @@ Source: 2017, Continuous Effect Tokens, Timing; EDITIONS F10.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from rules.battle.position.pieces import NEXT
+from rules.battle.timing.handlers import Armed
 from rules.battle.timing.windows import add_handler, own_handlers
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.windows import Handler
-
-
-class Armed:
-    """A handler that waits on a ship until something is over."""
-
-    __slots__ = ("handler", "ship", "until")
-
-    def __init__(self, ship: Ship, handler: Handler, until: str) -> None:
-        self.ship: Final[Ship] = ship
-        self.handler: Final[Handler] = handler
-        self.until: Final[str] = until
+    from rules.battle.timing.handlers import Handler
 
 
 def arm(battle: Battle, ship: Ship, handler: Handler, until: str) -> None:

@@ -6,11 +6,11 @@ Source: 2017, Combat Phase 1-7.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
 from rules.battle.position.records import WeaponRecord
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing import totals
 from rules.battle.timing.result import AttackRecord
 from rules.dice import AttackPool, DefensePool, uncancelled
 from rules.table import Arc
@@ -159,7 +159,7 @@ class Attack:
         self.ignores_shields = False
         self.ignores_scan = False
         self.deals_nothing = False
-        self.totals: tuple[totals.Total, ...] = ()
+        self.totals: tuple[Total, ...] = ()
 
     @property
     def is_primary(self) -> bool:
@@ -187,3 +187,18 @@ class Attack:
         if self.to_shields and hits + crits:
             return hits + crits + min(self.to_shields, max(0, self.defender.shields - hits))
         return hits + crits
+
+
+class Total:
+    """Dice that count once in a round, as they change the attack at hand.
+
+    `number` is their number, below zero where fewer are rolled; `keep` lets the rest wait in a
+    battle, which is defined by what is above.
+    """
+
+    __slots__ = ("is_of_attack", "keep", "number")
+
+    def __init__(self, is_of_attack: bool, number: int, keep: Callable[[Any, int], None]) -> None:
+        self.is_of_attack: Final[bool] = is_of_attack
+        self.number: Final[int] = number
+        self.keep: Final[Callable[[Any, int], None]] = keep

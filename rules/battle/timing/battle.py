@@ -18,25 +18,20 @@ from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import FleetRecord
 from rules.battle.position.state import State
 from rules.battle.position.terms import ENEMIES, NOBODY, OVER
-from rules.battle.timing import ports
-from rules.battle.timing.questions import Answer, Pilot, Question, Steps
-from rules.battle.timing.standing import StandingCache
-from rules.battle.timing.texts import Texts
-from rules.battle.timing.view import View
+from rules.battle.timing.questions import Answer, Question, Steps
+from rules.battle.timing.scope import StandingCache
+from rules.battle.timing.view import Pilot, Texts, View
 from rules.dice import Chance
 from rules.table import Pose
 
 if TYPE_CHECKING:
-    from rules.battle.timing.action import Action
-    from rules.battle.timing.armed import Armed
     from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.handlers import Action, Armed, Handler, Table, Waiters
     from rules.battle.timing.mission_hooks import MissionHooks
     from rules.battle.timing.result import AttackRecord, BattleResult
-    from rules.battle.timing.scope import Scope
-    from rules.battle.timing.standing import StandingClause
+    from rules.battle.timing.scope import Scope, StandingClause
     from rules.battle.timing.use import Frame, Use
     from rules.battle.timing.weapon_text import WeaponText
-    from rules.battle.timing.windows import Handler, Table, Waiters
 
 
 def enemies_of(options: PlayOptions, mission: MissionHooks | None) -> int:
@@ -207,7 +202,7 @@ class Battle:
         if self.question is not None or self.state.phase == OVER:
             return self.question
         if self.steps is None:
-            self.steps = ports.course().steps(self)
+            self.steps = course().steps(self)
             return self._go_on(None)
         raise BattleError("the battle has stopped with an error", "battle.stopped")
 
@@ -251,4 +246,30 @@ class Battle:
 
     def result(self) -> BattleResult:
         """Returns the result of the battle as it stands; without a winner while it goes on."""
-        return ports.course().result(self)
+        return course().result(self)
+
+
+class Course:
+    """The course of a battle, from wherever it stands to its result; here it is over at once."""
+
+    def steps(self, battle: Battle) -> Steps[None]:
+        """Plays a battle from wherever it stands to its end."""
+        yield from ()
+
+    def result(self, battle: Battle) -> BattleResult:
+        """Returns the result of a battle as it stands."""
+        raise NotImplementedError
+
+
+_course = Course()
+
+
+def register_course(course: Course) -> None:
+    """Lets battles take this course."""
+    global _course
+    _course = course
+
+
+def course() -> Course:
+    """Returns the course that battles take."""
+    return _course

@@ -13,9 +13,9 @@ from rules.battle.timing.questions import Steps
 if TYPE_CHECKING:
     from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
-    from rules.battle.timing.action import Action
     from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Action
     from rules.table import Area, Movement
 
 

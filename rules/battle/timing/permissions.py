@@ -35,8 +35,8 @@ from rules.battle.position.pieces import NEXT, Ban
 if TYPE_CHECKING:
     from rules.battle.position.records import CardRecord, DialSetting
     from rules.battle.position.state import Ship
-    from rules.battle.timing.action import Action
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Action
 
 _Kind = TypeVar("_Kind", bound=Allowance)
 

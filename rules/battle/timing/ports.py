@@ -1,7 +1,8 @@
 """What lower floors of the battle ask of higher ones.
 
 The rules open windows and work out values, and card texts answer; the rules never import them.
-`rules.battle.phases.play` registers who answers, once, when `rules.battle` is imported.
+`rules.battle.phases.play` registers who answers, once, when `rules.battle` is imported; the course
+of a battle it registers with `rules.battle.timing.battle`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,8 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Shot
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Occasion
     from rules.battle.timing.questions import Steps
-    from rules.battle.timing.result import BattleResult
-    from rules.battle.timing.windows import Occasion
 
 
 class CardTexts:
@@ -59,21 +59,8 @@ class Uses:
         yield from steps
 
 
-class Course:
-    """The course of a battle, from wherever it stands to its result; here it is over at once."""
-
-    def steps(self, battle: Battle) -> Steps[None]:
-        """Plays a battle from wherever it stands to its end."""
-        yield from ()
-
-    def result(self, battle: Battle) -> BattleResult:
-        """Returns the result of a battle as it stands."""
-        raise NotImplementedError
-
-
 _texts = CardTexts()
 _uses = Uses()
-_course = Course()
 
 
 def register_texts(texts: CardTexts) -> None:
@@ -86,12 +73,6 @@ def register_uses(uses: Uses) -> None:
     """Lets battles measure what effects do by this."""
     global _uses
     _uses = uses
-
-
-def register_course(course: Course) -> None:
-    """Lets battles take this course."""
-    global _course
-    _course = course
 
 
 def texts() -> CardTexts:
@@ -112,6 +93,9 @@ def measured(
     return _uses.measured(battle, ship, source, moment, steps, occasion, is_later)
 
 
-def course() -> Course:
-    """Returns the course that battles take."""
-    return _course
+def review(battle: Battle) -> None:
+    """Works out anew what texts do that hold all the time.
+
+    Callers ask first whether there are any: `moments.HOLDS in battle.moments`.
+    """
+    _texts.review(battle)

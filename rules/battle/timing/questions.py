@@ -8,15 +8,12 @@ answers means to do nothing.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from rules.table import Area, Pose, Terrain, may_end_at, may_stand
 
 if TYPE_CHECKING:
-    from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
-    from rules.battle.timing.view import View
-    from rules.battle.timing.windows import Occasion
 
 Answer = int | Pose
 
@@ -179,32 +176,6 @@ class ChooseAttack(Question):
     __slots__ = ()
 
 
-class SpendToken(Question):
-    """Asks whether a token is spent to modify dice; the answers are token names, or None to end.
-
-    Where effects of the side's own wait at the same time they stand last among the answers as
-    `Handler`s, since their order is free; None is missing while a mandatory one waits. `occasion`
-    is what they answer to, `owners` the ship of each of them.
-    Source: 2017, Modify Attack Dice, Modify Defense Dice; DECISIONS D75.
-    """
-
-    __slots__ = ("attack", "occasion", "owners")
-
-    def __init__(
-        self,
-        side: int,
-        ship: int,
-        answers: tuple[Any, ...],
-        attack: Attack,
-        occasion: Occasion | None = None,
-        owners: tuple[Ship, ...] = (),
-    ) -> None:
-        super().__init__(side, ship, answers)
-        self.attack: Final[Attack] = attack
-        self.occasion: Final[Occasion | None] = occasion
-        self.owners: Final[tuple[Ship, ...]] = owners
-
-
 class ChooseReroll(Question):
     """Asks which dice are re-rolled: the answers are numbers of hit, crit, battle stations, blank.
 
@@ -264,30 +235,6 @@ class ChooseLaunch(Question):
     """
 
     __slots__ = ()
-
-
-class ChooseEffect(Question):
-    """Asks which effect is resolved next; the answers are `Handler`s, or None for none.
-
-    `occasion` is what they answer to, `owners` the ship of each of them, in the order of answers.
-    Source: 2017, Initiative, Card Abilities; DECISIONS D13.
-    """
-
-    __slots__ = ("moment", "occasion", "owners")
-
-    def __init__(
-        self,
-        side: int,
-        ship: int,
-        answers: tuple[Any, ...],
-        moment: int,
-        occasion: Occasion | None = None,
-        owners: tuple[Ship, ...] = (),
-    ) -> None:
-        super().__init__(side, ship, answers)
-        self.moment: Final[int] = moment
-        self.occasion: Final[Occasion | None] = occasion
-        self.owners: Final[tuple[Ship, ...]] = owners
 
 
 class ChooseDetail(Question):
@@ -353,10 +300,3 @@ class ChooseMissionStep(Question):
     """
 
     __slots__ = ()
-
-
-class Pilot(Protocol):
-    """Decides for a side: sees what a player sees, and picks among the legal answers."""
-
-    def choose(self, view: View, question: Question) -> Answer:
-        """Returns the place of the chosen answer, or a legal pose where one may be put down."""

@@ -8,27 +8,11 @@ Source: official FAQ on dice bonuses and penalties of a round; 2017, Rule of 3.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
-
-
-class Total:
-    """Dice that count once in a round, as they change the attack at hand.
-
-    `number` is their number, below zero where fewer are rolled; `keep` lets the rest wait.
-    """
-
-    __slots__ = ("is_of_attack", "keep", "number")
-
-    def __init__(
-        self, is_of_attack: bool, number: int, keep: Callable[[Battle, int], None]
-    ) -> None:
-        self.is_of_attack: Final[bool] = is_of_attack
-        self.number: Final[int] = number
-        self.keep: Final[Callable[[Battle, int], None]] = keep
 
 
 def settle(

@@ -12,7 +12,6 @@ from rules.battle.position.events import Event
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
-    from rules.battle.timing.battle import Battle
 
 
 _USE_FIELDS: Final = (
@@ -91,21 +90,29 @@ class Frame:
     )
 
     def __init__(
-        self, battle: Battle, ship: Ship, use: Use, attack: Attack | None, health: list[int]
+        self,
+        outer: Frame | None,
+        ship: Ship,
+        use: Use,
+        attack: Attack | None,
+        health: list[int],
+        *,
+        waiting: int,
+        log: list[Event] | None,
     ) -> None:
         self.use: Final[Use] = use
         self.ship: Final[Ship] = ship
         self.attack: Final[Attack | None] = attack
         self.health: Final[list[int]] = health
         self.occasion: tuple[Any, ...] = ()
-        self.outer: Final[Frame | None] = battle.use
+        self.outer: Final[Frame | None] = outer
         self.stage = 0
         self.expected = 0.0
         self.before: tuple[Any, ...] = ()
         self.dice = 0.0
         self.cards = 0.0
-        self.waiting: Final[int] = len(battle.armed) + len(battle.further)
+        self.waiting: Final[int] = waiting
         self.inner: Final[list[Use]] = []
         self.inner_events: Final[list[range]] = []
-        self.events: Final[list[Event]] = [] if battle.log is None else battle.log
+        self.events: Final[list[Event]] = [] if log is None else log
         self.place: Final[int] = len(self.events)

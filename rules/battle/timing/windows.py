@@ -11,166 +11,32 @@ Breaking the Rules; EDITIONS C12, F8, G5, G6, G9, L1-L3, N12; DECISIONS D13, D14
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
-from rules.battle.position.moments import ACTOR, IN_COMBAT, OTHER, WATCHER
+from rules.battle.position.moments import ACTOR, OTHER, WATCHER
 from rules.battle.position.permissions import NotAttackedBy
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import IN_PLAY, NOBODY
 from rules.battle.timing import ports
+from rules.battle.timing.handlers import NO_ONE, ChooseEffect, Handler, Occasion, Waiters
 from rules.battle.timing.initiative import teams_in_order
 from rules.battle.timing.permissions import may_use
-from rules.battle.timing.questions import ChooseEffect, Steps
+from rules.battle.timing.questions import Steps
+from rules.battle.timing.token_triggers import is_met, note_token
 
 if TYPE_CHECKING:
     from rules.battle.position.pieces import CardState
-    from rules.battle.position.records import DialSetting
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.triggered import Trigger
-
-
-class Occasion:
-    """One opening of a window: what happens to whom, open to change.
-
-    `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
-    names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
-    of the card that it comes from, `why` what brought it about. `to_shields` says that damage
-    meets shields. An effect that prevents or replaces sets `is_prevented`, one that replaces
-    `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`. Of a
-    maneuver `amount` is the colour that it counts as; of damage that comes together `crits` are
-    critical and `hull` went, or would go, to the hull. `preventer` is the effect that prevented.
-    """
-
-    __slots__ = (
-        "amount",
-        "attack",
-        "card",
-        "crits",
-        "hull",
-        "is_prevented",
-        "is_replaced",
-        "moment",
-        "other",
-        "preventer",
-        "setting",
-        "ship",
-        "source",
-        "to_shields",
-        "what",
-        "why",
-    )
-
-    def __init__(
-        self,
-        moment: int,
-        ship: Ship | None,
-        other: Ship | None = None,
-        *,
-        attack: Attack | None = None,
-        what: str = "",
-        amount: int = 0,
-        card: int = NOBODY,
-        setting: DialSetting | None = None,
-        source: str = "",
-        why: str = "",
-        to_shields: bool = False,
-        hull: int = 0,
-        crits: int = 0,
-    ) -> None:
-        self.moment: Final[int] = moment
-        self.ship: Final[Ship | None] = ship
-        self.other: Final[Ship | None] = other
-        self.attack: Final[Attack | None] = attack
-        self.card: Final[int] = card
-        self.source: Final[str] = source
-        self.why: Final[str] = why
-        self.to_shields: Final[bool] = to_shields
-        self.hull: Final[int] = hull
-        self.crits: Final[int] = crits
-        self.what = what
-        self.amount = amount
-        self.setting = setting
-        self.is_prevented = False
-        self.is_replaced = False
-        self.preventer: tuple[Ship, Handler] | None = None
-
-    @property
-    def is_combat(self) -> bool:
-        """Returns whether it is part of combat (2017, Combat vs. Non-combat)."""
-        return self.attack is not None or self.moment in IN_COMBAT
 
 
 FOR_THE_GAME: Final = "game:"
 """How the marks of what may act only once a game begin: they outlast the round."""
 
-Act = Callable[["Battle", Occasion, "Ship"], Steps[None]]
-Guard = Callable[["Battle", Occasion, "Ship"], bool]
-
-
-class Handler:
-    """An effect that waits for a moment: `act` carries it out, `guard` says whether it can.
-
-    `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
-    its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
-    and act once a round unless `is_each_time`: `once` is then their mark. `triggers` are the
-    tokens that let it act. Where one `has_cost` something is paid for it.
-    """
-
-    __slots__ = (
-        "act",
-        "card",
-        "guard",
-        "has_cost",
-        "is_combat",
-        "is_each_time",
-        "is_optional",
-        "moment",
-        "once",
-        "role",
-        "source",
-        "triggers",
-    )
-
-    def __init__(
-        self,
-        moment: int,
-        act: Act,
-        *,
-        role: int = ACTOR,
-        source: str = "",
-        card: int = NOBODY,
-        guard: Guard | None = None,
-        is_optional: bool = False,
-        is_each_time: bool = False,
-        is_combat: bool = False,
-        triggers: tuple[Trigger, ...] = (),
-        has_cost: bool = False,
-    ) -> None:
-        self.moment: Final[int] = moment
-        self.act: Final[Act] = act
-        self.role: Final[int] = role
-        self.source: Final[str] = source
-        self.card: Final[int] = card
-        self.guard: Final[Guard | None] = guard
-        self.is_optional: Final[bool] = is_optional
-        self.is_each_time: Final[bool] = is_each_time
-        self.is_combat: Final[bool] = is_combat
-        self.triggers: Final[tuple[Trigger, ...]] = triggers
-        self.has_cost: Final[bool] = has_cost
-        is_once = is_optional and not is_each_time
-        self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
-
-    def __repr__(self) -> str:
-        return f"<effect of {self.source} when it {moments.NAMES[self.moment]}>"
-
-
-Table = dict[int, list[Handler]]
-"""Moment -> the effects of one ship that wait for it."""
 
 Places = Sequence[int] | None
 """The only ships that may act, where it is the turn of some; None for all."""
@@ -178,10 +44,6 @@ Places = Sequence[int] | None
 Waiting = list[tuple["Ship", Handler]]
 """Effects that may act now, each with its ship."""
 
-Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-"""The ships with effects that wait for a moment: as actor, as other, as watcher."""
-
-NO_ONE: Final[Waiters] = ((), (), ())
 
 Concerned = tuple[tuple[int, int], ...]
 """The ships that wait for what happens now, each with its part in it."""
@@ -290,7 +152,7 @@ def waiting_of(
             guard = handler.guard
             if (guard is None or guard(battle, occasion, ship)) and (
                 not handler.triggers
-                or all(each.is_met(battle, occasion, ship) for each in handler.triggers)
+                or all(is_met(each, battle, occasion, ship) for each in handler.triggers)
             ):
                 found.append((ship, handler))
     return found
@@ -407,7 +269,7 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
     if handler.once:
         mark_used(battle, ship, handler.once)
     for trigger in handler.triggers:
-        trigger.note(battle, occasion, ship)
+        note_token(trigger, battle, occasion, ship)
     if battle.log is not None:
         battle.note("effect", ship.index, handler.source, handler.moment)
     battle.running.append(handler)

@@ -32,9 +32,10 @@ from rules.battle.position.pieces import DamageCard
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import IN_PLAY, LEFT, WHITE
 from rules.battle.timing.attack_state import Shot
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseSwerve, ChooseTarget
-from rules.battle.timing.texts import Texts
-from rules.battle.timing.windows import Occasion, add_handler
+from rules.battle.timing.view import Texts
+from rules.battle.timing.windows import add_handler
 from rules.dice import CRIT, HIT, SeededChance, face_total, parse_attack
 from rules.table import TABLE, Pose, Terrain
 from tests.rules.alliance.checker_facts import Decided, Dice, Situation

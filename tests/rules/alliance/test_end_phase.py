@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from rules.battle import Battle, Ship
 from rules.battle.position.moments import END_PHASE
-from rules.battle.timing.windows import Occasion, add_handler
+from rules.battle.timing.handlers import Occasion
+from rules.battle.timing.windows import add_handler
 from tests.rules.alliance.duels import Duel, Enemy, still
 from tests.rules.battle.examples.scene import effect
 

@@ -13,9 +13,9 @@ from rules.alliance.played.enemy_pilot import dice_answer, reroll_answer
 from rules.battle.mechanics.modification import EVADE_NAME, LOCK, STATIONS, reroll_answers
 from rules.battle.position.state import Ship
 from rules.battle.timing.attack_state import Attack, Shot
-from rules.battle.timing.questions import ChooseReroll, SpendToken
+from rules.battle.timing.handlers import Handler, SpendToken
+from rules.battle.timing.questions import ChooseReroll
 from rules.battle.timing.result import AttackRecord
-from rules.battle.timing.windows import Handler
 from rules.dice import parse_attack, parse_defense
 from rules.table import arc_named
 from tests.rules.battle.examples.scene import vessel

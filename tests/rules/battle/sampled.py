@@ -10,7 +10,8 @@ from rules.battle.mechanics.attack import make_attack
 from rules.battle.mechanics.modification import LOCK
 from rules.battle.mechanics.weapons import shots
 from rules.battle.phases.notation import parse_position
-from rules.battle.timing.questions import ChooseReroll, SpendToken
+from rules.battle.timing.handlers import SpendToken
+from rules.battle.timing.questions import ChooseReroll
 from rules.dice import SeededChance
 from rules.odds import AttackQuery
 from tests.rules.battle.examples.scene import fleet_of, vessel

@@ -17,9 +17,9 @@ from rules.battle.position.options import USUAL, PlayOptions, options_of
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import COLOURS, WAITING
-from rules.battle.timing.action import Action
 from rules.battle.timing.attack_state import Shot
 from rules.battle.timing.battle import Battle
+from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import Steps
 from rules.table import Movement, Pose
 from tests.rules.battle.battles import rulesets

@@ -10,12 +10,11 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics.cards import discard
 from rules.battle.mechanics.damage import repair_one
 from rules.battle.position import moments
-from rules.battle.timing import windows
 from rules.battle.timing.armed import arm, disarm
 from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.battle import Battle as Played
-from rules.battle.timing.questions import ChooseAttack, ChooseEffect, SpendToken, Steps
-from rules.battle.timing.windows import Handler, Occasion
+from rules.battle.timing.handlers import ChooseEffect, Handler, Occasion, SpendToken
+from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.dice import BLANK, FRESH, HIT, SeededChance, count_of
 from rules.pilots import make_pilot
 from rules.pilots.abilities import NO_USE, Judge, Memory
@@ -446,7 +445,7 @@ def test_what_waits_in_a_rehearsal_waits_there_only(scene: MakeScene) -> None:
     battle = in_activation(scene, "action: gain 1 evade.").battle
     before = ([dict(table) for table in battle.handlers], dict(battle.moments))
     other = battle.views[0].rehearsal(TypicalChance())
-    handler = windows.Handler(moments.ROUND, nothing)
+    handler = Handler(moments.ROUND, nothing)
     arm(other, other.state.ships[0], handler, "round")
     assert other.handlers[0][moments.ROUND] == [handler]
     assert other.moments[moments.ROUND] == ((0,), (), ())
@@ -475,7 +474,7 @@ def fields_of(kind: Any) -> tuple[str, ...]:
     return tuple(getattr(kind, "__mypyc_attrs__", ()) or kind.__slots__)
 
 
-def nothing(battle: Played, occasion: windows.Occasion, ship: Ship) -> Steps[None]:
+def nothing(battle: Played, occasion: Occasion, ship: Ship) -> Steps[None]:
     """Is an effect that does nothing."""
     yield from ()
 

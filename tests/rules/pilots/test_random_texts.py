@@ -14,7 +14,7 @@ from rules.battle import Answer, Battle, FleetRecord, Pilot, Question, View, set
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.effects.waiting import standing
 from rules.battle.position.records import ShipRecord
-from rules.battle.timing.standing import ClauseResult
+from rules.battle.timing.scope import ClauseResult
 from rules.dice import SeededChance
 from rules.pilots import make_pilot
 from tests.rules.battle.battles import prepared_fleets, rulesets

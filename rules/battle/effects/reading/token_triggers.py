@@ -12,8 +12,9 @@ from rules.abilities import things as t
 from rules.abilities import windows as w
 from rules.abilities.tree import Clause, If, Step
 from rules.abilities.words import Quantifier, Role, TokenKind
+from rules.battle.timing.handlers import TokenTrigger
 from rules.battle.timing.scope import Source
-from rules.battle.timing.triggered import LOCK, Trigger
+from rules.battle.timing.token_triggers import LOCK
 
 _NAMES: Final = {
     TokenKind.EVADE: "evade",
@@ -23,7 +24,9 @@ _NAMES: Final = {
 }
 
 
-def triggers_of(source: Source, clause: Clause, step: Step, number: int) -> tuple[Trigger, ...]:
+def triggers_of(
+    source: Source, clause: Clause, step: Step, number: int
+) -> tuple[TokenTrigger, ...]:
     """Lists the tokens that let a clause act when it begins with a step."""
     name = f"{source.key}.{source.card}#{number}"
     found = []
@@ -32,15 +35,17 @@ def triggers_of(source: Source, clause: Clause, step: Step, number: int) -> tupl
         happening = events[0].happening
         if isinstance(happening, (w.Spends, w.Gains)):
             is_spent = isinstance(happening, w.Spends)
-            found.append(Trigger(_names(happening.tokens), source.card, name, is_spent=is_spent))
+            found.append(
+                TokenTrigger(_names(happening.tokens), source.card, name, is_spent=is_spent)
+            )
     guard = step.guard.condition if isinstance(step.guard, If) else None
     for condition in (*_parts(clause.condition), *_parts(guard)):
         if _asks_for_lock(condition):
-            found.append(Trigger((LOCK,), source.card, name, is_aimed=True))
+            found.append(TokenTrigger((LOCK,), source.card, name, is_aimed=True))
         elif isinstance(condition, c.Spent) and isinstance(condition.thing, t.ThisShip):
-            found.append(Trigger(_names(condition.tokens), source.card, name, is_spent=True))
+            found.append(TokenTrigger(_names(condition.tokens), source.card, name, is_spent=True))
         elif _asks_for_tokens(condition):
-            found.append(Trigger(_names(condition.has), source.card, name))
+            found.append(TokenTrigger(_names(condition.has), source.card, name))
     return tuple(each for each in found if each.tokens)
 
 

@@ -21,7 +21,7 @@ from rules.battle.effects.running.limits import is_used_up, note_use
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace, Scope, Source
 

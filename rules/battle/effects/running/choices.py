@@ -20,6 +20,7 @@ from rules.battle.effects.reading.things import cards, how_many, ships
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import ChooseDetail, Steps
 from rules.battle.timing.scope import CardPlace, Scope
 
@@ -159,10 +160,10 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
     What protects one card from it protects all that it can (F14-K12). Source: 2017, Timing.
     """
     kept = []
-    protectors: list[tuple[Ship, windows.Handler]] = []
+    protectors: list[tuple[Ship, Handler]] = []
     for ship, place in chosen:
         if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
-            occasion = windows.Occasion(
+            occasion = Occasion(
                 moments.WOULD_BE_AFFECTED,
                 ship,
                 scope.holder,
@@ -182,9 +183,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
     return kept
 
 
-def _protects(
-    battle: Battle, protector: tuple[Ship, windows.Handler], occasion: windows.Occasion
-) -> bool:
+def _protects(battle: Battle, protector: tuple[Ship, Handler], occasion: Occasion) -> bool:
     """Returns whether an effect that has just protected a card protects another one as well."""
     bearer, handler = protector
     places = windows.concerned(battle, occasion)
@@ -201,7 +200,7 @@ def tell_affected(scope: Scope) -> Steps[None]:
     for ship, place, doing in affected:
         yield from windows.open_window(
             scope.battle,
-            windows.Occasion(
+            Occasion(
                 moments.IS_AFFECTED,
                 ship,
                 scope.holder,

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Occasion
     from rules.battle.timing.scope import Scope
-    from rules.battle.timing.windows import Occasion
 
 
 ATTACK_NUMBERS: Final = tuple([NUMBERS[face] for face in ATTACK_FACES])

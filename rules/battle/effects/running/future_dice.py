@@ -26,16 +26,16 @@ from rules.battle.position.pieces import NEXT
 from rules.battle.position.terms import COMBAT
 from rules.battle.timing import windows
 from rules.battle.timing.armed import arm
+from rules.battle.timing.attack_state import Total
+from rules.battle.timing.handlers import Handler
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
-from rules.battle.timing.totals import Total
-from rules.battle.timing.windows import Handler
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
     from rules.battle.timing.attack_state import Attack
     from rules.battle.timing.battle import Battle
-    from rules.battle.timing.windows import Occasion
+    from rules.battle.timing.handlers import Occasion
 
 MODIFIES: Final = (
     (DiceKind.ATTACK, moments.MODIFIES_ATTACK, ACTOR),
@@ -255,6 +255,6 @@ def _wait_for_roll(
             again = len(battle.attacks)
             _wait_for_roll(call, verb, battle, ship, number - used, again, is_rest=True)
 
-    handler = windows.Handler(moment, act, role=role, source=scope.source.key, guard=guard)
+    handler = Handler(moment, act, role=role, source=scope.source.key, guard=guard)
     until = _until(scope, duration)
     arm(battle, ship, handler, until.removeprefix(NEXT) if is_rest else until)

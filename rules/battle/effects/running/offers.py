@@ -21,7 +21,7 @@ from rules.battle.mechanics import actions as battle_actions
 from rules.battle.mechanics.actions import BAR_ACTIONS, ECHO_ACTION
 from rules.battle.position import moments
 from rules.battle.position.terms import NO_CLOAK
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action
 from rules.battle.timing.permissions import is_on_bar
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace, Scope

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from rules.abilities.tree import Clause
     from rules.battle.effects.running.call import Call
+    from rules.battle.timing.handlers import Handler
     from rules.battle.timing.scope import Scope
-    from rules.battle.timing.windows import Handler
 
 
 class WaitingClauses:

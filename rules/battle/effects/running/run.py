@@ -35,9 +35,9 @@ from rules.battle.effects.running.possible import (
 from rules.battle.effects.running.verbs.maneuvers import settle_strain
 from rules.battle.position.state import Ship
 from rules.battle.timing.armed import arm
+from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Payment, Scope
-from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle

@@ -21,6 +21,7 @@ from rules.battle.position import moments
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import CLOAKED, DESTROYED, LEFT, NO_CLOAK, NOBODY, SETTING_UP
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace, Scope
 
@@ -89,7 +90,7 @@ def take(
     if moments.HAS_LOST in battle.moments:
         name = tokens.marker_name(token)
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_LOST, ship, what=name, amount=number, card=place)
+            battle, Occasion(moments.HAS_LOST, ship, what=name, amount=number, card=place)
         )
     return number
 
@@ -186,9 +187,7 @@ def _put_on(scope: Scope, ship: Ship, place: int, token: t.Token, number: int) -
     if moments.WOULD_PLACE in battle.moments:
         occasion = yield from windows.open_window(
             battle,
-            windows.Occasion(
-                moments.WOULD_PLACE, ship, scope.ship, what=name, amount=number, card=place
-            ),
+            Occasion(moments.WOULD_PLACE, ship, scope.ship, what=name, amount=number, card=place),
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -197,9 +196,7 @@ def _put_on(scope: Scope, ship: Ship, place: int, token: t.Token, number: int) -
     if moments.HAS_PLACED in battle.moments:
         yield from windows.open_window(
             battle,
-            windows.Occasion(
-                moments.HAS_PLACED, ship, scope.ship, what=name, amount=number, card=place
-            ),
+            Occasion(moments.HAS_PLACED, ship, scope.ship, what=name, amount=number, card=place),
         )
     return True
 

@@ -22,11 +22,10 @@ from rules.battle.position.moments import ACTOR, WATCHER
 from rules.battle.position.permissions import NO_ACTION
 from rules.battle.position.terms import MAY_ACT, NOBODY
 from rules.battle.timing import windows
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
-from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

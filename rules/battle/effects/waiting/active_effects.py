@@ -22,8 +22,7 @@ from rules.battle.position.terms import NOBODY
 if TYPE_CHECKING:
     from rules.abilities.tree import Phrase
     from rules.battle.position.state import Ship
-    from rules.battle.timing.scope import Scope
-    from rules.battle.timing.standing import ActiveEffects, StandingClause
+    from rules.battle.timing.scope import ActiveEffects, Scope, StandingClause
 
 BARE: Final = c.HasThing(
     t.ThisShip(),

@@ -19,7 +19,7 @@ from rules.abilities.checks import walk
 from rules.abilities.things import Trait
 from rules.battle.effects.reading.things import is_of_cards, is_of_ships
 from rules.battle.position.terms import DOCKED
-from rules.battle.timing.standing import Whereabouts
+from rules.battle.timing.scope import Whereabouts
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship, State

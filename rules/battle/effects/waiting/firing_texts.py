@@ -23,11 +23,11 @@ from rules.battle.mechanics.weapons import near_targets, shots_with
 from rules.battle.position import moments
 from rules.battle.position.records import WeaponRecord
 from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseAttack, Steps
 from rules.battle.timing.result import AttackRecord
 from rules.battle.timing.scope import Scope, Source
 from rules.battle.timing.weapon_text import WeaponText
-from rules.battle.timing.windows import Occasion
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

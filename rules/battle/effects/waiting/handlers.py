@@ -29,9 +29,9 @@ from rules.battle.effects.waiting.plan import Entry, entries_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.armed import arm
+from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
-from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -15,9 +15,9 @@ from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.running import run as runner
 from rules.battle.position import moments
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
-from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

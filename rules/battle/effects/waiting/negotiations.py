@@ -18,9 +18,9 @@ from rules.battle.effects.running import run as runner
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing.armed import arm
+from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
-from rules.battle.timing.windows import Handler, Occasion
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -31,7 +31,7 @@ from rules.battle.timing.scope import Scope
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
-    from rules.battle.timing.windows import Occasion
+    from rules.battle.timing.handlers import Occasion
 
 ALL_ROLES: Final = (ACTOR, OTHER, WATCHER)
 

@@ -36,9 +36,9 @@ from rules.battle.position import moments
 from rules.battle.position.pieces import STANDING, Ban, Grant, Lasting
 from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
-from rules.battle.timing.scope import Scope, Source
-from rules.battle.timing.standing import ActiveEffects, ClauseResult, StandingClause
-from rules.battle.timing.windows import NO_ONE, card_is_usable, own_handlers
+from rules.battle.timing.handlers import NO_ONE
+from rules.battle.timing.scope import ActiveEffects, ClauseResult, Scope, Source, StandingClause
+from rules.battle.timing.windows import card_is_usable, own_handlers
 
 if TYPE_CHECKING:
     from rules.battle.effects.running.call import Call

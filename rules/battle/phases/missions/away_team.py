@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.mechanics import cards, tokens
 from rules.battle.mechanics.actions import MISSION_BIT
 from rules.battle.position.terms import MISSION, NO_CLOAK, NOBODY
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import ChooseCard, Steps
 from rules.table import Terrain, band_of, terrain_distance
 

@@ -17,7 +17,7 @@ from rules.battle.phases import victory
 from rules.battle.phases.missions.away_team import BEAM_DOWN, beam_down, may_beam_down, tokens_near
 from rules.battle.phases.missions.base import MissionRules, dismiss, set_mark
 from rules.battle.position.terms import DESTROYED, IN_PLAY, MISSION, NO_CLOAK, OVER
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from rules.table import Movement, leaves_through
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
-    from rules.battle.timing.action import Action
     from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Action
 
 
 class Dilithium(MissionRules):

@@ -12,7 +12,8 @@ from rules.abilities import parse
 from rules.abilities.windows import FireWindow
 from rules.battle import Answer, Battle, Question, View
 from rules.battle.position.records import FLEET_RESOURCE, CardRecord, FleetRecord, ShipRecord
-from rules.battle.timing.questions import ChooseAction, ChooseDetail, ChooseEffect
+from rules.battle.timing.handlers import ChooseEffect
+from rules.battle.timing.questions import ChooseAction, ChooseDetail
 from tests.rules.battle.battles import Homebody
 
 

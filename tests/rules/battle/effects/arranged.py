@@ -14,10 +14,9 @@ from typing import Any
 
 from rules.battle import Answer, Battle, Question, View, prepare_fleet, set_up_battle
 from rules.battle.phases.notation import parse_position, ship_index
-from rules.battle.timing.action import Action
 from rules.battle.timing.attack_state import Shot
-from rules.battle.timing.questions import ChooseDetail, SpendToken
-from rules.battle.timing.windows import Handler
+from rules.battle.timing.handlers import Action, Handler, SpendToken
+from rules.battle.timing.questions import ChooseDetail
 from rules.dice import Chance, SeededChance
 from rules.fleet import Fleet
 from rules.notation import fleet_from_document

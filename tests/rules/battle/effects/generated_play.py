@@ -15,8 +15,8 @@ from rules.battle.position.options import options_of
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import State
 from rules.battle.position.terms import NO_CLOAK
-from rules.battle.timing.action import Action
 from rules.battle.timing.attack_state import Attack
+from rules.battle.timing.handlers import Action, Handler, SpendToken
 from rules.battle.timing.questions import (
     ChooseAction,
     ChooseAttack,
@@ -25,9 +25,7 @@ from rules.battle.timing.questions import (
     ChooseLockTarget,
     ChooseManeuver,
     Question,
-    SpendToken,
 )
-from rules.battle.timing.windows import Handler
 from rules.cards import Card
 from rules.dice import AttackFace, DefenseFace, one
 from tests.rules.battle.effects.generated_fleets import position_of, ships_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.battle.timing.questions import ChooseEffect
+from rules.battle.timing.handlers import ChooseEffect
 from tests.rules.battle.effects.printed import BY, borne, shot_at
 from tests.rules.battle.effects.texts import CARD, bearer
 from tests.rules.battle.examples.scene import MakeScene, captain, vessel

@@ -6,7 +6,7 @@ import pytest
 
 from rules.battle.effects.install import explain_unplayable
 from rules.battle.phases.setup import begin_standing
-from rules.battle.timing.standing import review
+from rules.battle.timing.ports import review
 from tests.rules.battle.effects.texts import CARD, attacking, bearer, defending, in_activation
 from tests.rules.battle.examples.scene import HELD, MakeScene, captain, card, change, vessel
 

@@ -30,8 +30,8 @@ from rules.battle.phases.notation import parse_position, print_position, ship_in
 from rules.battle.position.moments import ACTOR
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, NOBODY, OVER, PHASES
-from rules.battle.timing.action import Action
 from rules.battle.timing.attack_state import Shot
+from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.questions import (
     ChooseActivation,
     ChooseDetail,
@@ -39,7 +39,7 @@ from rules.battle.timing.questions import (
     ChooseLaunch,
     Question,
 )
-from rules.battle.timing.windows import Handler, Occasion, add_handler
+from rules.battle.timing.windows import add_handler
 from rules.dice import ScriptedChance
 from rules.rulesets import RuleSet
 from rules.table import Area, Echo, Pose, Terrain, print_area, print_pose, print_terrain

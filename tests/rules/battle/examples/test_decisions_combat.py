@@ -13,8 +13,7 @@ from rules.battle.position.moments import OTHER
 from rules.battle.position.permissions import NoTokenSpending
 from rules.battle.position.pieces import Ban, Lasting
 from rules.battle.position.terms import DESTROYED, IN_PLAY
-from rules.battle.timing.triggered import Trigger
-from rules.battle.timing.windows import Occasion
+from rules.battle.timing.handlers import Occasion, TokenTrigger
 from rules.dice import BATTLE_STATIONS, BLANK, EVADE, HIT
 from rules.table import band
 from tests.rules.battle.examples.scene import (
@@ -366,7 +365,7 @@ def test_d76_the_token_of_an_ability_may_still_be_spent_for_itself(scene: MakeSc
             moments.MODIFIES_ATTACK,
             add_hit,
             card=0,
-            triggers=(Trigger(("battlestations",), 0),),
+            triggers=(TokenTrigger(("battlestations",), 0),),
             is_optional=True,
         ),
     )

@@ -12,8 +12,8 @@ from rules.battle.mechanics.movement import check_strain, execute_maneuver, gran
 from rules.battle.phases.setup import put
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, RED, SCAN, WHITE
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseEcho, ChooseObstaclePlace, ChoosePlacement
-from rules.battle.timing.windows import Occasion
 from rules.table import Pose, terrain_gap
 from tests.rules.battle.examples.scene import (
     HELD,

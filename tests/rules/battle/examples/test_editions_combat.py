@@ -15,7 +15,7 @@ from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.permissions import NoTokenGain
 from rules.battle.position.pieces import Ban
 from rules.battle.position.terms import DESTROYED
-from rules.battle.timing.windows import Occasion
+from rules.battle.timing.handlers import Occasion
 from rules.dice import EVADE
 from tests.rules.battle.examples.scene import (
     HELD,

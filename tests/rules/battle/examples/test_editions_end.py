@@ -13,7 +13,7 @@ from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.permissions import NoAction, NoTokenGain
 from rules.battle.position.pieces import Ban
 from rules.battle.position.terms import DESTROYED, SCAN
-from rules.battle.timing.windows import Occasion
+from rules.battle.timing.handlers import Occasion
 from tests.rules.battle.examples.scene import HELD, MakeScene, Scene, captain, card, effect, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2014, ORGANIZED_2016, RULES_2017
 

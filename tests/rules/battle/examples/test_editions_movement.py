@@ -10,7 +10,7 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics import actions
 from rules.battle.position import moments
 from rules.battle.position.terms import DESTROYED, IN_PLAY
-from rules.battle.timing.windows import Occasion
+from rules.battle.timing.handlers import Occasion
 from tests.rules.battle.examples.scene import DIAL, MakeScene, Scene, effect, vessel
 from tests.rules.building.helpers import CLASSIC, ORGANIZED_2016, RULES_2017
 

@@ -11,8 +11,8 @@ from rules.battle import Battle, BattleError, Ship
 from rules.battle.mechanics import tokens
 from rules.battle.position import moments
 from rules.battle.position.terms import SCAN
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import ChooseObstaclePlace, ChoosePlacement
-from rules.battle.timing.windows import Occasion
 from rules.table import Pose
 from tests.rules.battle.examples.scene import (
     HELD,

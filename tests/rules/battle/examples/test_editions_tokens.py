@@ -13,8 +13,7 @@ from rules.battle.position import moments
 from rules.battle.position.moments import WATCHER
 from rules.battle.position.pieces import Lasting
 from rules.battle.position.terms import SCAN
-from rules.battle.timing.triggered import Trigger
-from rules.battle.timing.windows import Occasion
+from rules.battle.timing.handlers import Occasion, TokenTrigger
 from tests.rules.battle.examples.scene import (
     BAR,
     HELD,
@@ -303,7 +302,7 @@ def test_f8_one_token_one_trigger(
                 note,
                 source=name,
                 card=place,
-                triggers=(Trigger(("scan",), place, name),),
+                triggers=(TokenTrigger(("scan",), place, name),),
                 is_optional=True,
             ),
         )

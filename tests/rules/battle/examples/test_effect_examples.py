@@ -19,9 +19,8 @@ from rules.battle.position import moments
 from rules.battle.position.moments import OTHER
 from rules.battle.position.permissions import NO_SHIELDS_RAISED
 from rules.battle.position.pieces import Ban, Lasting
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action, Occasion
 from rules.battle.timing.permissions import is_banned, may_raise_shields
-from rules.battle.timing.windows import Occasion
 from tests.rules.battle.examples.scene import (
     HELD,
     MakeScene,

@@ -10,7 +10,7 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics import actions, damage, damage_cards, damage_pile, tokens
 from rules.battle.position import moments
 from rules.battle.position.terms import DESTROYED, EVADE, IN_PLAY
-from rules.battle.timing.windows import Occasion
+from rules.battle.timing.handlers import Occasion
 from tests.rules.battle.examples.scene import (
     HELD,
     STARTERS,

@@ -13,8 +13,8 @@ from rules.battle.mechanics import cards
 from rules.battle.position import moments
 from rules.battle.position.moments import ACTOR, OTHER, ROLES, WATCHER
 from rules.battle.position.terms import DESTROYED, IN_PLAY, NOBODY
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.scope import Scope, Source
-from rules.battle.timing.windows import Occasion
 from rules.dice import HIT, one
 from tests.rules.battle.examples.scene import (
     DIAL,

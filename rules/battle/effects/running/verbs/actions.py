@@ -27,11 +27,11 @@ from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.position import moments
 from rules.battle.position.permissions import NoAction
-from rules.battle.timing.action import Action
+from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned, is_despite_auxiliary
 from rules.battle.timing.questions import ChooseAction, Steps
 from rules.battle.timing.scope import FACTION
-from rules.battle.timing.windows import Handler, Occasion, mark_used
+from rules.battle.timing.windows import mark_used
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship

@@ -34,6 +34,7 @@ from rules.battle.mechanics.terrain import remove_terrain
 from rules.battle.position import moments
 from rules.battle.position.pieces import Lasting
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
 from rules.table import Terrain, parse_terrain
@@ -195,9 +196,7 @@ def _disable_shields(call: Call, thing: t.Thing) -> Steps[bool]:
         if ship is not scope.ship:
             scope.that_ship = ship
         if ship.shields == 0 and moments.SHIELDS_GONE in scope.battle.moments:
-            yield from windows.open_window(
-                scope.battle, windows.Occasion(moments.SHIELDS_GONE, ship)
-            )
+            yield from windows.open_window(scope.battle, Occasion(moments.SHIELDS_GONE, ship))
     scope.touched = disabled
     return bool(found) and (disabled > 0 or takes_all(thing))
 

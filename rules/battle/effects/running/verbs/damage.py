@@ -18,6 +18,7 @@ from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY, TOKENS
 from rules.battle.position.terms import SCAN as SCAN_TOKEN
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
 from rules.dice import CRIT, HIT, face_total
@@ -312,7 +313,7 @@ def _lose_shields(call: Call, ship: Ship, group: t.Group, number: int) -> Steps[
         battle, ship, ship.shields - active, ship.disabled_shields - (number - active), "destroyed"
     )
     if had and not ship.shields and moments.SHIELDS_GONE in battle.moments:
-        yield from windows.open_window(battle, windows.Occasion(moments.SHIELDS_GONE, ship))
+        yield from windows.open_window(battle, Occasion(moments.SHIELDS_GONE, ship))
 
 
 def _check_destroy(verb: v.Destroy) -> None:

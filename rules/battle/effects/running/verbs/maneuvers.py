@@ -30,10 +30,10 @@ from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
 from rules.battle.timing import permissions, windows
 from rules.battle.timing.armed import arm
+from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
-from rules.battle.timing.windows import Handler, Occasion
 from rules.table import TableError
 
 if TYPE_CHECKING:

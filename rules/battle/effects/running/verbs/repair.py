@@ -16,6 +16,7 @@ from rules.battle.mechanics import damage, tokens
 from rules.battle.position import moments
 from rules.battle.position.terms import IN_PLAY
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.questions import Steps
 
 if TYPE_CHECKING:
@@ -106,9 +107,7 @@ def _repair_shield(battle: Battle, ship: Ship) -> Steps[None]:
     else:
         tokens.set_shields(battle, ship, ship.shields + 1, ship.disabled_shields, "repaired")
     if moments.HAS_REPAIRED in battle.moments:
-        yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_REPAIRED, ship, what=SHIELD)
-        )
+        yield from windows.open_window(battle, Occasion(moments.HAS_REPAIRED, ship, what=SHIELD))
 
 
 SHIELD: Final = "shield"

@@ -29,6 +29,7 @@ from rules.battle.position import moments
 from rules.battle.position.permissions import NoTokenSpending, TokenAs
 from rules.battle.position.terms import NOBODY, TOKENS
 from rules.battle.timing import windows
+from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.permissions import granted, is_banned
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import CardPlace
@@ -412,7 +413,7 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
     name, own = _name_of(kind), number
     if moments.WOULD_SPEND in battle.moments:
         occasion = yield from windows.open_window(
-            battle, windows.Occasion(moments.WOULD_SPEND, ship, what=name, amount=number)
+            battle, Occasion(moments.WOULD_SPEND, ship, what=name, amount=number)
         )
         if occasion.is_prevented:
             return occasion.is_replaced
@@ -423,7 +424,7 @@ def _spend_at(call: Call, spot: CardPlace, kind: t.Token, number: int) -> Steps[
     battle_tokens.note_spent(battle, ship, name)
     if moments.HAS_SPENT in battle.moments:
         yield from windows.open_window(
-            battle, windows.Occasion(moments.HAS_SPENT, ship, what=name, amount=number)
+            battle, Occasion(moments.HAS_SPENT, ship, what=name, amount=number)
         )
     return True
 

@@ -1,0 +1,308 @@
+"""What happens at a moment of a battle, and what cards add to it: handlers and actions.
+
+`rules.battle.timing.windows` opens a moment to the handlers that wait for it; which actions a ship
+may perform, and what each does, is in `rules.battle.mechanics.actions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from rules.battle.position import moments
+from rules.battle.position.moments import ACTOR, IN_COMBAT
+from rules.battle.position.terms import NOBODY
+from rules.battle.timing.questions import Question, Steps
+
+if TYPE_CHECKING:
+    from rules.battle.position.records import DialSetting
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.attack_state import Attack
+    from rules.battle.timing.battle import Battle
+
+
+class Occasion:
+    """One opening of a window: what happens to whom, open to change.
+
+    `ship` is the actor (in an attack the attacker), `other` the second ship concerned. `what`
+    names a token, an action or a card, `amount` how much, `setting` a maneuver, `source` the key
+    of the card that it comes from, `why` what brought it about. `to_shields` says that damage
+    meets shields. An effect that prevents or replaces sets `is_prevented`, one that replaces
+    `is_replaced` too: then a cost is paid. It may change `amount`, `what` and `setting`. Of a
+    maneuver `amount` is the colour that it counts as; of damage that comes together `crits` are
+    critical and `hull` went, or would go, to the hull. `preventer` is the effect that prevented.
+    """
+
+    __slots__ = (
+        "amount",
+        "attack",
+        "card",
+        "crits",
+        "hull",
+        "is_prevented",
+        "is_replaced",
+        "moment",
+        "other",
+        "preventer",
+        "setting",
+        "ship",
+        "source",
+        "to_shields",
+        "what",
+        "why",
+    )
+
+    def __init__(
+        self,
+        moment: int,
+        ship: Ship | None,
+        other: Ship | None = None,
+        *,
+        attack: Attack | None = None,
+        what: str = "",
+        amount: int = 0,
+        card: int = NOBODY,
+        setting: DialSetting | None = None,
+        source: str = "",
+        why: str = "",
+        to_shields: bool = False,
+        hull: int = 0,
+        crits: int = 0,
+    ) -> None:
+        self.moment: Final[int] = moment
+        self.ship: Final[Ship | None] = ship
+        self.other: Final[Ship | None] = other
+        self.attack: Final[Attack | None] = attack
+        self.card: Final[int] = card
+        self.source: Final[str] = source
+        self.why: Final[str] = why
+        self.to_shields: Final[bool] = to_shields
+        self.hull: Final[int] = hull
+        self.crits: Final[int] = crits
+        self.what = what
+        self.amount = amount
+        self.setting = setting
+        self.is_prevented = False
+        self.is_replaced = False
+        self.preventer: tuple[Ship, Handler] | None = None
+
+    @property
+    def is_combat(self) -> bool:
+        """Returns whether it is part of combat (2017, Combat vs. Non-combat)."""
+        return self.attack is not None or self.moment in IN_COMBAT
+
+
+Act = Callable[["Battle", Occasion, "Ship"], Steps[None]]
+
+
+Guard = Callable[["Battle", Occasion, "Ship"], bool]
+
+
+class TokenTrigger:
+    """A token of its ship that lets a card act (`rules.battle.timing.token_triggers`).
+
+    One of the `tokens` must be there, or with `is_spent` have been spent. `card` is the card's
+    place on its ship (-1: the ship itself), `clause` tells its clauses apart. A lock that
+    `is_aimed` is that on the defender.
+    """
+
+    __slots__ = ("card", "clause", "is_aimed", "is_spent", "tokens")
+
+    def __init__(
+        self,
+        tokens: tuple[str, ...],
+        card: int,
+        clause: str = "",
+        *,
+        is_spent: bool = False,
+        is_aimed: bool = False,
+    ) -> None:
+        self.tokens: Final[tuple[str, ...]] = tokens
+        self.card: Final[int] = card
+        self.clause: Final[str] = clause
+        self.is_spent: Final[bool] = is_spent
+        self.is_aimed: Final[bool] = is_aimed
+
+
+class Handler:
+    """An effect that waits for a moment: `act` carries it out, `guard` says whether it can.
+
+    `role` says which ship concerned it belongs to: actor, other, watcher. `source` is the key of
+    its card, `card` the card's place on its ship (-1: the ship itself). Optional ones are offered
+    and act once a round unless `is_each_time`: `once` is then their mark. `triggers` are the
+    tokens that let it act. Where one `has_cost` something is paid for it.
+    """
+
+    __slots__ = (
+        "act",
+        "card",
+        "guard",
+        "has_cost",
+        "is_combat",
+        "is_each_time",
+        "is_optional",
+        "moment",
+        "once",
+        "role",
+        "source",
+        "triggers",
+    )
+
+    def __init__(
+        self,
+        moment: int,
+        act: Act,
+        *,
+        role: int = ACTOR,
+        source: str = "",
+        card: int = NOBODY,
+        guard: Guard | None = None,
+        is_optional: bool = False,
+        is_each_time: bool = False,
+        is_combat: bool = False,
+        triggers: tuple[TokenTrigger, ...] = (),
+        has_cost: bool = False,
+    ) -> None:
+        self.moment: Final[int] = moment
+        self.act: Final[Act] = act
+        self.role: Final[int] = role
+        self.source: Final[str] = source
+        self.card: Final[int] = card
+        self.guard: Final[Guard | None] = guard
+        self.is_optional: Final[bool] = is_optional
+        self.is_each_time: Final[bool] = is_each_time
+        self.is_combat: Final[bool] = is_combat
+        self.triggers: Final[tuple[TokenTrigger, ...]] = triggers
+        self.has_cost: Final[bool] = has_cost
+        is_once = is_optional and not is_each_time
+        self.once: Final[str] = f"{source}.{card}@{moment}" if is_once else ""
+
+    def __repr__(self) -> str:
+        return f"<effect of {self.source} when it {moments.NAMES[self.moment]}>"
+
+
+Table = dict[int, list[Handler]]
+"""Moment -> the effects of one ship that wait for it."""
+
+
+Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The ships with effects that wait for a moment: as actor, as other, as watcher."""
+
+
+NO_ONE: Final[Waiters] = ((), (), ())
+
+
+class Armed:
+    """A handler that waits on a ship until something is over."""
+
+    __slots__ = ("handler", "ship", "until")
+
+    def __init__(self, ship: Ship, handler: Handler, until: str) -> None:
+        self.ship: Final[Ship] = ship
+        self.handler: Final[Handler] = handler
+        self.until: Final[str] = until
+
+
+CardAct = Callable[["Battle", "Ship"], Steps[None]]
+
+
+CardGuard = Callable[["Battle", "Ship"], bool]
+
+
+class Action:
+    """An action that a ship may perform.
+
+    `bit` tells it from others among the actions of a round (0: told by `card`, the key of the
+    card whose text it is). `detail` names a damage card or a mission's choice. The action of a
+    card's text is carried out by `act`, `guard` says whether it can be, `has_cost` that something
+    is paid for it. `way` says in which way a card has it performed.
+    """
+
+    __slots__ = ("act", "bit", "card", "detail", "guard", "has_cost", "is_on_bar", "name", "way")
+
+    def __init__(
+        self,
+        name: str,
+        bit: int,
+        *,
+        is_on_bar: bool = False,
+        card: str = "",
+        detail: str = "",
+        act: CardAct | None = None,
+        guard: CardGuard | None = None,
+        has_cost: bool = False,
+        way: str = "",
+    ) -> None:
+        self.name: Final[str] = name
+        self.bit: Final[int] = bit
+        self.is_on_bar: Final[bool] = is_on_bar
+        self.card: Final[str] = card
+        self.detail: Final[str] = detail
+        self.act: Final[CardAct | None] = act
+        self.guard: Final[CardGuard | None] = guard
+        self.has_cost: Final[bool] = has_cost
+        self.way: Final[str] = way
+
+    def __repr__(self) -> str:
+        return f"<action {self.name} {self.detail or self.card}".rstrip() + ">"
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Action)
+            and self.name == other.name
+            and self.card == other.card
+            and self.detail == other.detail
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.card, self.detail))
+
+
+class ChooseEffect(Question):
+    """Asks which effect is resolved next; the answers are `Handler`s, or None for none.
+
+    `occasion` is what they answer to, `owners` the ship of each of them, in the order of answers.
+    Source: 2017, Initiative, Card Abilities; DECISIONS D13.
+    """
+
+    __slots__ = ("moment", "occasion", "owners")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        moment: int,
+        occasion: Occasion | None = None,
+        owners: tuple[Ship, ...] = (),
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.moment: Final[int] = moment
+        self.occasion: Final[Occasion | None] = occasion
+        self.owners: Final[tuple[Ship, ...]] = owners
+
+
+class SpendToken(Question):
+    """Asks whether a token is spent to modify dice; the answers are token names, or None to end.
+
+    Where effects of the side's own wait at the same time they stand last among the answers as
+    `Handler`s, since their order is free; None is missing while a mandatory one waits. `occasion`
+    is what they answer to, `owners` the ship of each of them.
+    Source: 2017, Modify Attack Dice, Modify Defense Dice; DECISIONS D75.
+    """
+
+    __slots__ = ("attack", "occasion", "owners")
+
+    def __init__(
+        self,
+        side: int,
+        ship: int,
+        answers: tuple[Any, ...],
+        attack: Attack,
+        occasion: Occasion | None = None,
+        owners: tuple[Ship, ...] = (),
+    ) -> None:
+        super().__init__(side, ship, answers)
+        self.attack: Final[Attack] = attack
+        self.occasion: Final[Occasion | None] = occasion
+        self.owners: Final[tuple[Ship, ...]] = owners
