@@ -6,7 +6,7 @@ official documents say the same; each id leads to the one ruling.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -68,10 +68,6 @@ class Ruling:
         """Returns every id of the ruling, its own first."""
         return (self.id, *self.also)
 
-    def binds_under(self, lineage: Iterable[str]) -> bool:
-        """Returns whether it counts in a rule set, told by its ids from the root to itself."""
-        return not set(self.binds).isdisjoint(lineage)
-
 
 @dataclass(frozen=True, slots=True)
 class RulingDocument:
@@ -96,6 +92,7 @@ class Rulings:
         """Indexes the rulings; raises `DocumentError` for a doubled id and one that is unknown."""
         self.documents = tuple(documents)
         self._by_id: dict[str, Ruling] = {}
+        self._rulesets = frozenset(name for ruling in self for name in ruling.binds)
         for ruling in self:
             for identifier in ruling.ids:
                 if identifier.casefold() in self._by_id:
@@ -123,6 +120,17 @@ class Rulings:
     def find(self, identifier: str) -> Ruling | None:
         """Finds a ruling by one of its ids, in any case."""
         return self._by_id.get(identifier.casefold())
+
+    def binds(self, ruling: Ruling, lineage: Sequence[str]) -> bool:
+        """Returns whether a ruling counts in a rule set, told by its ids from the root to itself.
+
+        The nearest rule set of the lineage decides that any ruling names.
+        """
+        return self.deciding(lineage) in ruling.binds
+
+    def deciding(self, lineage: Sequence[str]) -> str:
+        """Returns the nearest rule set of a lineage that rulings name, "" for none."""
+        return next((name for name in reversed(lineage) if name in self._rulesets), "")
 
     def document_of(self, ruling: Ruling) -> RulingDocument:
         """Returns the document in which a ruling stands."""

@@ -39,6 +39,7 @@ SECTIONS: Final[Mapping[str, str]] = {
     "odds": "Odds",
     "simulations": "Simulations",
     "rulesets": "Rule sets",
+    "rulings": "Rulings",
     "cards": "Cards",
     "sets": "Sets",
     "ship-classes": "Ship classes",

@@ -7,11 +7,14 @@ from fleetbuilder.fleets.fits import api as fits_api
 from fleetbuilder.fleets.history import api as history_api
 from fleetbuilder.fleets.imports import api as import_api
 from fleetbuilder.fleets.paper import api as table_api
+from fleetbuilder.fleets.rulebook import api as rulebook_api
 from fleetbuilder.fleets.saved import api as saved_api
 
 urlpatterns: list[URLPattern] = [
     path("rulesets/", api.RulesetListView.as_view(), name="rulesets"),
     path("rulesets/<str:id>/", api.RulesetDetailView.as_view(), name="ruleset"),
+    path("rulings/", rulebook_api.RulingListView.as_view(), name="rulings"),
+    path("rulings/<str:id>/", rulebook_api.RulingDetailView.as_view(), name="ruling"),
     path("formats/", api.FormatListView.as_view(), name="formats"),
     path("fleets/check/", api.FleetCheckView.as_view(), name="fleets-check"),
     path("fleets/convert/", api.FleetConvertView.as_view(), name="fleets-convert"),

@@ -39,4 +39,6 @@ urlpatterns: list[URLPattern] = [
     *BUILD,
     path("rulesets/", rulebook_views.ruleset_list, name="ruleset_list"),
     path("rulesets/<slug:id>/", rulebook_views.ruleset_detail, name="ruleset_detail"),
+    path("rulings/", rulebook_views.ruling_list, name="ruling_list"),
+    path("rulings/<str:id>/", rulebook_views.ruling_detail, name="ruling_detail"),
 ]

@@ -93,6 +93,18 @@ GROUPS: Final[dict[str, Group]] = {
             "/rulesets/organized-play-2016/",
         ),
     ),
+    "rulings": Group(
+        filled.nothing,
+        (
+            "/rulings/",
+            "/rulings/?document=editions",
+            "/rulings/?search=quark&ruleset=attack-wing-2017",
+            "/rulings/?search=tribbles+everywhere",
+            "/rulings/EDITIONS-C8/",
+            "/rulings/F14-R13/",
+            "/rulings/E17-C1/",
+        ),
+    ),
     "cards": Group(
         filled.cards_of_each_type, tuple(f"/cards/{each}/{{{each}}}/" for each in CARD_TYPES)
     ),

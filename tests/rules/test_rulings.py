@@ -98,8 +98,18 @@ def test_rule_sets_in_which_a_ruling_binds(rulings: Rulings) -> None:
     ruling = rulings.find("F16-152")
     assert ruling is not None
     assert ruling.binds == ("attack-wing-classic", "organized-play-2014", "organized-play-2016")
-    assert ruling.binds_under(("attack-wing", "attack-wing-classic"))
-    assert not ruling.binds_under(("attack-wing", "attack-wing-2017", "ship-pure"))
+    assert rulings.binds(ruling, ("attack-wing", "attack-wing-classic"))
+    assert not rulings.binds(ruling, ("attack-wing", "attack-wing-2017", "ship-pure"))
+    assert not rulings.binds(ruling, ("attack-wing",))
+
+
+def test_the_nearest_rule_set_decides(rulings: Rulings) -> None:
+    """What an older rule set has does not bind one that builds on it and drops it."""
+    ruling = rulings.find("F14-F1")
+    assert ruling is not None
+    older = ("attack-wing", "attack-wing-classic", "organized-play-2014")
+    assert rulings.binds(ruling, older)
+    assert not rulings.binds(ruling, (*older, "organized-play-2016"))
 
 
 def test_neighbours_in_the_document(rulings: Rulings) -> None:

@@ -54,6 +54,7 @@ FURTHER: Final = (
     ("Abilities", "cards:abilities", "/abilities/"),
     ("Coverage of abilities", "cards:coverage", "/cards/coverage/"),
     ("Rule sets", "fleets:ruleset_list", "/rulesets/"),
+    ("Rulings", "fleets:ruling_list", "/rulings/"),
     ("API", "api:docs", "/api/v1/docs/"),
 )
 """What stands at the foot of every page only: the head has room for what is used most."""

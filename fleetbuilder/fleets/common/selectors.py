@@ -15,8 +15,9 @@ from django.db.models import QuerySet
 
 from fleetbuilder.fleets.common.models import DemoFleet
 from rules.building.missions import Mission
-from rules.loader import load_missions, load_rulesets, read_document
+from rules.loader import load_missions, load_rulesets, load_rulings, read_document
 from rules.rulesets import RuleSets
+from rules.rulings import Rulings
 
 DEFAULT_RULESET: Final = "attack-wing-2017"
 SLUG: Final = re.compile(r"[A-Za-z0-9_-]{1,60}")
@@ -36,6 +37,12 @@ SCHEMAS: Final = (
 def rulesets_all() -> RuleSets:
     """Returns every rule set, in the order of the fixtures."""
     return load_rulesets(settings.FIXTURES_DIR)
+
+
+@functools.cache
+def rulings_all() -> Rulings:
+    """Returns every ruling, in the order of the fixtures."""
+    return load_rulings(settings.FIXTURES_DIR)
 
 
 @functools.cache

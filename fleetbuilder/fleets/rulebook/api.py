@@ -1,0 +1,92 @@
+"""Rulings in the API: a search, and one with everything about it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+)
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from fleetbuilder.core import errors
+from fleetbuilder.fleets.common import selectors
+from fleetbuilder.fleets.rulebook import rulings, serializers
+from fleetbuilder.fleets.rulebook.forms import LONGEST_SEARCH, RulingSearchForm
+
+ERROR: Final[dict[str, Any]] = {"$ref": "#/components/schemas/Error"}
+
+
+class RulingListView(APIView):
+    """Lists rulings."""
+
+    @extend_schema(
+        operation_id="rulings_list",
+        tags=["rulings"],
+        summary="Rulings, all or those searched for",
+        description="In the order of their documents. Sources of options and of problems cite "
+        "rulings by their ids.",
+        parameters=[
+            OpenApiParameter(
+                "search",
+                {"type": "string", "maxLength": LONGEST_SEARCH},
+                description="Words that each have to stand in a ruling, or a citation such as "
+                "`EDITIONS C12, G5`.",
+            ),
+            OpenApiParameter(
+                "document", OpenApiTypes.STR, description="The id of a document, such as `faq`."
+            ),
+            OpenApiParameter(
+                "ruleset", OpenApiTypes.STR, description="A rule set in which they count."
+            ),
+        ],
+        responses={
+            200: serializers.RulingRowSerializer(many=True),
+            400: OpenApiResponse(ERROR, "The document or the rule set is unknown."),
+        },
+    )
+    def get(self, request: Request) -> Response:
+        """Answers the rulings that are searched for."""
+        form = RulingSearchForm(request.query_params)
+        if not form.is_valid():
+            fields = {
+                name: [str(fault) for fault in faults] for name, faults in form.errors.items()
+            }
+            raise errors.MalformedError("The search cannot be understood.", fields=fields)
+        return Response([rulings.ruling_row(each) for each in form.found()])
+
+
+class RulingDetailView(APIView):
+    """Shows a ruling."""
+
+    @extend_schema(
+        operation_id="rulings_retrieve",
+        tags=["rulings"],
+        summary="A ruling: what it says, whose word it is, where it binds",
+        description="Each of its ids leads to it, in any case.",
+        parameters=[
+            OpenApiParameter(
+                "id",
+                OpenApiTypes.STR,
+                OpenApiParameter.PATH,
+                examples=[OpenApiExample("A row of the editions", "EDITIONS-C8")],
+            )
+        ],
+        responses={
+            200: serializers.RulingSerializer,
+            404: OpenApiResponse(ERROR, "There is no ruling of that id."),
+        },
+    )
+    def get(self, request: Request, id: str) -> Response:  # noqa: A002
+        """Answers one ruling."""
+        ruling = selectors.rulings_all().find(id)
+        if ruling is None:
+            raise Http404
+        return Response(rulings.ruling_document(ruling))
