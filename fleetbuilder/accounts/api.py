@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,8 +9,7 @@ from rest_framework.views import APIView
 
 from fleetbuilder.accounts.permissions import AccountPermission
 from fleetbuilder.accounts.serializers import AccountSerializer
-
-ERROR: Final = {"$ref": "#/components/schemas/Error"}
+from fleetbuilder.core.rest import ERROR
 
 
 class AccountView(APIView):

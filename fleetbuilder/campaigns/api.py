@@ -5,7 +5,7 @@ A campaign is there for those who take part in it, and for nobody else.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
@@ -14,7 +14,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.campaigns import documents, selectors, services
@@ -24,12 +23,9 @@ from fleetbuilder.campaigns.models import Campaign, Member, Role
 from fleetbuilder.campaigns.roles import Rank, rank_check
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters, scopes
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.parsers import FleetJSONParser
-from fleetbuilder.fleets.check.serializers import ERROR
 
-KEY_HEADER: Final = "Idempotency-Key"
-TAG: Final = ["campaigns"]
 LOG_SHOWN: Final = 100
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the campaign."
@@ -38,12 +34,6 @@ NUMBER: Final = OpenApiParameter("number", OpenApiTypes.INT, OpenApiParameter.PA
 SECRET: Final = OpenApiParameter(
     "secret", OpenApiTypes.STR, OpenApiParameter.PATH, description="The secret of a link."
 )
-IDEMPOTENCY: Final = OpenApiParameter(
-    KEY_HEADER,
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="Any line of up to 100 characters; a request that is sent twice acts once.",
-)
 WRONG: Final = OpenApiResponse(ERROR, "A value is wrong, or the body cannot be read.")
 NOT_YOURS: Final = OpenApiResponse(ERROR, "You take part, but may not do this.")
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such thing, or not for you.")
@@ -51,16 +41,14 @@ NOT_NOW: Final = OpenApiResponse(
     ERROR, "The campaign is not that far, or the key was used for another request."
 )
 REFUSED: Final = {400: WRONG, 403: NOT_YOURS, 404: NOT_FOUND, 409: NOT_NOW}
-PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
-"""Who asks decides what is told."""
 
 
-class CampaignView(APIView):
+class CampaignView(RestView):
     """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
-    parser_classes = (FleetJSONParser,)
-    throttle_scope = "read"
+    schema_tags = ("campaigns",)
+    schema_parameters = parameters(SLUG, NUMBER, SECRET)
 
     def found(self, request: Request, slug: str, needed: Rank) -> tuple[Campaign, Rank, Member]:
         """Returns a campaign, and who asks, to who may do as much; for others it is not there."""
@@ -68,23 +56,6 @@ class CampaignView(APIView):
         if campaign is None:
             raise Http404
         return (campaign, *rank_check(request, campaign, needed))
-
-    def values(self, request: Request, shape: Any) -> dict[str, Any]:
-        """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Send an object.")
-        serializer = shape(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = serializer.validated_data
-        return values
-
-    def asking(self, request: Request) -> dict[str, str]:
-        """Returns who asks for a change, and by which key."""
-        return {"visitor": visitor_of(request), "key": request.headers.get(KEY_HEADER, "")}
-
-    def site(self, request: Request) -> str:
-        """Returns the address of the site."""
-        return f"{request.scheme}://{request.get_host()}"
 
     def answer(
         self, request: Request, campaign: Campaign, rank: Rank, member: Member, code: int = 200
@@ -101,14 +72,10 @@ class CampaignView(APIView):
 class CampaignListView(CampaignView):
     """Opens campaigns and lists them."""
 
-    @property
-    def throttle_scope(self) -> str:  # type: ignore[override]
-        """Returns the scope of the throttle: opening one costs more than listing them."""
-        return "heavy" if self.request.method == "POST" else "read"
+    throttle_scope = scopes("read", POST="heavy")
 
     @extend_schema(
         operation_id="campaigns_list",
-        tags=TAG,
         summary="The campaigns in which you take part",
         description=f"The newest {selectors.LISTED}.",
         responses={200: shapes.CampaignRowSerializer(many=True)},
@@ -120,7 +87,6 @@ class CampaignListView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_create",
-        tags=TAG,
         summary="Open a campaign",
         description=(
             "Without an account the answer sets a session cookie; who sends it back is the "
@@ -146,9 +112,7 @@ class CampaignListView(CampaignView):
         """Opens a campaign."""
         values = self.values(request, shapes.CampaignInput)
         owner = visitor_of(request, make=True)
-        campaign, is_new = services.campaign_open(
-            owner=owner, key=request.headers.get(KEY_HEADER, ""), **values
-        )
+        campaign, is_new = services.campaign_open(owner=owner, key=self.key(request), **values)
         rank, member = rank_check(request, campaign, Rank.OWNER)
         return self.answer(request, campaign, rank, member, 201 if is_new else 200)
 
@@ -158,9 +122,7 @@ class CampaignDetailView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_retrieve",
-        tags=TAG,
         summary="A campaign",
-        parameters=[SLUG],
         responses={200: shapes.CampaignSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -169,9 +131,8 @@ class CampaignDetailView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_rename",
-        tags=TAG,
         summary="Rename a campaign",
-        parameters=[SLUG, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.RenameInput,
         responses={200: shapes.CampaignSerializer, **REFUSED},
     )
@@ -184,10 +145,8 @@ class CampaignDetailView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_delete",
-        tags=TAG,
         summary="Delete a campaign with all its records",
         description="For who opened it alone. Export it before: there is no way back.",
-        parameters=[SLUG],
         responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
     )
     def delete(self, request: Request, slug: str) -> Response:
@@ -204,13 +163,12 @@ class CampaignRewindView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_rewind",
-        tags=TAG,
         summary="Go back to the beginning of an earlier round",
         description=(
             "Nothing is lost: later rounds stay as rewound, and the XP that were spent in them "
             "are taken back by counter-entries. Starting XP stay."
         ),
-        parameters=[SLUG, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.RewindInput,
         responses={200: shapes.CampaignSerializer, **REFUSED},
     )
@@ -227,10 +185,8 @@ class CampaignLogView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_log",
-        tags=TAG,
         summary="What happened, the newest first",
         parameters=[
-            SLUG,
             OpenApiParameter("before", OpenApiTypes.INT, description="Lines before that number."),
         ],
         description=f"{LOG_SHOWN} lines at a time.",
@@ -260,9 +216,7 @@ class MemberListView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_members",
-        tags=TAG,
         summary="Who takes part",
-        parameters=[SLUG],
         responses={200: shapes.MemberSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -277,13 +231,12 @@ class MemberDetailView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_members_role",
-        tags=TAG,
         summary="Give a member another role",
         description=(
             "A lower role is not shaken off by a link that is still open. For somebody who was "
             "sent away, it lets links bring them back."
         ),
-        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.MemberInput,
         responses={200: shapes.MemberSerializer, **REFUSED},
     )
@@ -298,13 +251,12 @@ class MemberDetailView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_members_leave",
-        tags=TAG,
         summary="Leave, or send a member away",
         description=(
             "Yourself, or for organisers anybody but who opened it. Cards stay. Who is sent away "
             "joins again only after an organiser has given them a role."
         ),
-        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         responses={200: shapes.MemberSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -323,9 +275,7 @@ class InvitationListView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_invitations",
-        tags=TAG,
         summary="The links by which others join",
-        parameters=[SLUG],
         responses={
             200: shapes.InvitationSerializer(many=True),
             403: NOT_YOURS,
@@ -341,9 +291,8 @@ class InvitationListView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_invite",
-        tags=TAG,
         summary="Make a link by which others join",
-        parameters=[SLUG, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.InvitationInput,
         responses={
             200: OpenApiResponse(shapes.InvitationSerializer, "Made before, by the same key."),
@@ -370,9 +319,8 @@ class InvitationDetailView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_invitations_revoke",
-        tags=TAG,
         summary="Revoke a link",
-        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         responses={200: shapes.InvitationSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -391,10 +339,9 @@ class JoinView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_join",
-        tags=TAG,
         summary="Join a campaign by a link",
         description="Who has joined already stays as they are; guests may become captains.",
-        parameters=[SECRET, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.JoinInput,
         responses={
             200: OpenApiResponse(shapes.CampaignSerializer, "You take part already."),

@@ -14,24 +14,21 @@ from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from cards.selectors import catalogue_current
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.collection import selectors, services, tables
 from fleetbuilder.collection import serializers as shapes
 from fleetbuilder.collection.documents import collection_document, collection_read
-from fleetbuilder.core import errors
 from fleetbuilder.core.parsers import BoundedJSONParser
+from fleetbuilder.core.rest import ERROR, PRIVATE, RestView, scopes
 from fleetbuilder.core.visitors import visitor_of
 
-# Who asks decides what is told.
-PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
 BODIES: Final = {"application/json": shapes.BODY, "text/csv": shapes.CSV}
 ANSWERS: Final = {
     200: shapes.CollectionSerializer,
-    400: OpenApiResponse(shapes.ERROR, "A key or a count is wrong, or the body cannot be read."),
-    413: OpenApiResponse(shapes.ERROR, "The body is too large."),
+    400: OpenApiResponse(ERROR, "A key or a count is wrong, or the body cannot be read."),
+    413: OpenApiResponse(ERROR, "The body is too large."),
 }
 EXAMPLE: Final = OpenApiExample(
     "Two starter sets and a loose card",
@@ -56,20 +53,18 @@ class TableParser(BaseParser):
         return tables.csv_read(stream.read())
 
 
-class CollectionView(APIView):
+class CollectionView(RestView):
     """Tells what somebody owns, and lets them say it."""
 
     permission_classes = (OwnerPermission,)
+    schema_tags = ("collection",)
+    missing = "Send an object or a table."
     parser_classes = (BoundedJSONParser, TableParser)
 
-    @property
-    def throttle_scope(self) -> str:
-        """Returns the scope of the throttle."""
-        return "read" if self.request.method == "GET" else "check"
+    throttle_scope = scopes("check", GET="read")
 
     @extend_schema(
         operation_id="collection_retrieve",
-        tags=["collection"],
         summary="What you own",
         description=(
             "Sets and loose cards as you have said them, and what they come to card by card. A "
@@ -83,7 +78,6 @@ class CollectionView(APIView):
 
     @extend_schema(
         operation_id="collection_replace",
-        tags=["collection"],
         summary="Say all that you own",
         description=(
             "What is not named goes. Keys that the catalogue does not know are kept and named. A "
@@ -96,11 +90,10 @@ class CollectionView(APIView):
     )
     def put(self, request: Request) -> Response:
         """Says all anew."""
-        return _changed(request, services.counts_replace)
+        return _changed(request, self.body(request), services.counts_replace)
 
     @extend_schema(
         operation_id="collection_change",
-        tags=["collection"],
         summary="Say how many you own of some sets and cards",
         description=(
             "What is not named stays; 0 takes away. A count is said and not added, so that a "
@@ -112,13 +105,11 @@ class CollectionView(APIView):
     )
     def patch(self, request: Request) -> Response:
         """Changes some counts."""
-        return _changed(request, services.counts_change)
+        return _changed(request, self.body(request), services.counts_change)
 
 
-def _changed(request: Request, service: Callable[..., None]) -> Response:
-    if request.stream is None:
-        raise errors.MalformedError("The body is empty. Send an object or a table.")
-    said = collection_read(request.data)
+def _changed(request: Request, body: Any, service: Callable[..., None]) -> Response:
+    said = collection_read(body)
     owner = visitor_of(request, make=True)
     service(owner=owner, sets=said.sets, cards=said.cards)
     return _answer(owner)
@@ -129,15 +120,15 @@ def _answer(owner: str) -> Response:
     return Response(collection_document(found, catalogue_current()), headers=PRIVATE)
 
 
-class CollectionTableView(APIView):
+class CollectionTableView(RestView):
     """Gives the collection as a table."""
 
     permission_classes = (OwnerPermission,)
+    schema_tags = ("collection",)
     throttle_scope = "read"
 
     @extend_schema(
         operation_id="collection_table",
-        tags=["collection"],
         summary="What you own, as a table",
         description="CSV with the columns `kind`, `key`, `count` and `name`, as it is read, too.",
         responses={(200, "text/csv"): OpenApiTypes.STR},

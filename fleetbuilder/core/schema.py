@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+
 ERROR_SCHEMA: dict[str, Any] = {
     "type": "object",
     "description": "The one shape of every error.",
@@ -23,6 +26,27 @@ ERROR_SCHEMA: dict[str, Any] = {
     },
     "required": ["code", "message"],
 }
+
+
+class ViewSchema(AutoSchema):
+    """Description of an operation, with the tags and parameters that its view states for all."""
+
+    def get_tags(self) -> list[str]:
+        """Returns the tags of the operation."""
+        return list(getattr(self.view, "schema_tags", ())) or super().get_tags()
+
+    def get_override_parameters(self) -> list[Any]:
+        """Returns the view's parameters, of those in the path the ones that it has.
+
+        A list or a command, whose path has none, takes none of the view's.
+        """
+        if "{" not in self.path:
+            return []
+        return [
+            each
+            for each in getattr(self.view, "schema_parameters", ())
+            if each.location != OpenApiParameter.PATH or f"{{{each.name}}}" in self.path
+        ]
 
 
 def document_errors(result: dict[str, Any], **_: Any) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any, cast
 
 from django.http import HttpRequest
@@ -15,7 +16,8 @@ from fleetbuilder.core import errors
 class ScopeThrottle(SimpleRateThrottle):
     """Counts requests of one address in fixed windows, apart for each scope.
 
-    A view names its scope as `throttle_scope`: `read` (when it names none), `check` or `heavy`.
+    A view names its scope as `throttle_scope`: `read` (when it names none), `check` or `heavy`, or
+    with `core.rest.scopes` one for each method.
     The rates come from the environment. One counter is kept where Django REST framework keeps the
     time of every request, so that a request costs the same however high the rate is.
     """
@@ -28,7 +30,10 @@ class ScopeThrottle(SimpleRateThrottle):
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Returns whether the request is within the rate of its view's scope."""
-        self.scope = getattr(view, "throttle_scope", None) or self.default_scope
+        scope = getattr(view, "throttle_scope", None) or self.default_scope
+        if isinstance(scope, Mapping):
+            scope = scope.get(request.method, scope[""])
+        self.scope = scope
         self.rate = self.get_rate()
         self.num_requests, self.duration = self.parse_rate(self.rate)
         if self.num_requests is None or self.duration is None:

@@ -7,15 +7,15 @@ from typing import Any, Final
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
-from fleetbuilder.core import errors
+from fleetbuilder.core.parsers import BoundedJSONParser
+from fleetbuilder.core.rest import ERROR, RestView
 from fleetbuilder.odds import documents, serializers
 from rules.odds import attack_odds, sequence_odds
 
 REFUSED: Final = {
-    400: OpenApiResponse(serializers.ERROR, "A value cannot be understood; `fields` names it."),
-    415: OpenApiResponse(serializers.ERROR, "The body is no JSON."),
+    400: OpenApiResponse(ERROR, "A value cannot be understood; `fields` names it."),
+    415: OpenApiResponse(ERROR, "The body is no JSON."),
 }
 DESCRIPTION: Final = (
     "Exact: every roll is counted and none is sampled, and both sides make the best choices there "
@@ -38,17 +38,14 @@ SEQUENCE_EXAMPLE: Final[dict[str, Any]] = {
 }
 
 
-class StatelessView(APIView):
+class StatelessView(RestView):
     """What both resources have in common: no account, and the rate of the checks."""
 
+    schema_tags = ("odds",)
+    missing = "Hand over an object with fields."
     authentication_classes = ()
+    parser_classes = (BoundedJSONParser,)
     throttle_scope = "check"
-
-    def body(self, request: Request) -> Any:
-        """Returns the decoded body; raises `MalformedError` for none."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Hand over an object with fields.")
-        return request.data
 
 
 class AttackOddsView(StatelessView):
@@ -56,7 +53,6 @@ class AttackOddsView(StatelessView):
 
     @extend_schema(
         operation_id="odds_retrieve",
-        tags=["odds"],
         summary="The odds of an attack, asked for by its address",
         description=DESCRIPTION,
         parameters=[
@@ -77,7 +73,6 @@ class AttackOddsView(StatelessView):
 
     @extend_schema(
         operation_id="odds_create",
-        tags=["odds"],
         summary="The odds of an attack",
         description=DESCRIPTION,
         request={"application/json": serializers.ATTACK_BODY},
@@ -95,7 +90,6 @@ class SequenceOddsView(StatelessView):
 
     @extend_schema(
         operation_id="odds_sequence",
-        tags=["odds"],
         summary="The odds of several attacks on one defender",
         description=(
             f"{DESCRIPTION}\n\nThe attacks follow one another until the defender is destroyed; "

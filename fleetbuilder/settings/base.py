@@ -234,7 +234,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_PARSER_CLASSES": ["fleetbuilder.core.parsers.BoundedJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "fleetbuilder.core.schema.ViewSchema",
     "DEFAULT_THROTTLE_CLASSES": ["fleetbuilder.core.throttles.ScopeThrottle"],
     "DEFAULT_THROTTLE_RATES": {
         "read": _rate(ENVIRONMENT.THROTTLE_READ),

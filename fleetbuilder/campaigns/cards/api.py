@@ -13,14 +13,9 @@ from rest_framework.response import Response
 from fleetbuilder.campaigns import documents, selectors
 from fleetbuilder.campaigns import serializers as shapes
 from fleetbuilder.campaigns.api import (
-    IDEMPOTENCY,
     NOT_FOUND,
     NOT_YOURS,
-    NUMBER,
-    PRIVATE,
     REFUSED,
-    SLUG,
-    TAG,
     WRONG,
     CampaignView,
 )
@@ -32,7 +27,7 @@ from fleetbuilder.campaigns.cards.printing import card_pdf
 from fleetbuilder.campaigns.models import Campaign, Kind, PlayerCard
 from fleetbuilder.campaigns.roles import Rank, fly_check
 from fleetbuilder.core import errors
-from fleetbuilder.fleets.check.serializers import ERROR
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.saved.requests import is_any, tags_matched
 
@@ -99,9 +94,7 @@ class CardListView(CardView):
 
     @extend_schema(
         operation_id="campaigns_cards",
-        tags=TAG,
         summary="All player cards, retired ones too",
-        parameters=[SLUG],
         responses={200: shapes.PlayerCardRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -112,10 +105,9 @@ class CardListView(CardView):
 
     @extend_schema(
         operation_id="campaigns_cards_create",
-        tags=TAG,
         summary="Take a player card",
         description="You may hold several; each flies one ship and counts as a player.",
-        parameters=[SLUG, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.CardInput,
         responses={
             200: OpenApiResponse(shapes.PlayerCardSerializer, "Taken before, by the same key."),
@@ -139,14 +131,11 @@ class CardDetailView(CardView):
 
     @extend_schema(
         operation_id="campaigns_cards_retrieve",
-        tags=TAG,
         summary="A player card, now, after an earlier entry or at a moment",
         description=(
             "The ETag is what If-Match of a new entry names; `open` are the XP to be spent now."
         ),
         parameters=[
-            SLUG,
-            NUMBER,
             *PAST,
         ],
         responses={200: shapes.PlayerCardSerializer, 400: WRONG, 404: NOT_FOUND},
@@ -161,13 +150,12 @@ class CardDetailView(CardView):
 
     @extend_schema(
         operation_id="campaigns_cards_edit",
-        tags=TAG,
         summary="Rename a captain, hand a card on, retire it",
         description=(
             "A captain may rename and retire the own cards; organisers hand them on. What is "
             "printed on a card is put right as long as no XP were spent on it."
         ),
-        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.CardEditInput,
         responses={200: shapes.PlayerCardSerializer, **REFUSED},
     )
@@ -196,9 +184,7 @@ class LedgerView(CardView):
 
     @extend_schema(
         operation_id="campaigns_ledger",
-        tags=TAG,
         summary="The XP ledger of a card",
-        parameters=[SLUG, NUMBER],
         responses={200: shapes.LedgerEntrySerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -209,7 +195,6 @@ class LedgerView(CardView):
 
     @extend_schema(
         operation_id="campaigns_ledger_append",
-        tags=TAG,
         summary="Spend XP, or take an entry back",
         description=(
             "All XP are spent at once, each on one box. Entries are never changed: a mistake is "
@@ -217,7 +202,7 @@ class LedgerView(CardView):
             "`after` which entry you have seen as the last; when the ledger has gone on since, "
             "nothing is changed."
         ),
-        parameters=[SLUG, NUMBER, IDEMPOTENCY, IF_MATCH],
+        parameters=[IDEMPOTENCY, IF_MATCH],
         request=shapes.EntryInput,
         responses={201: shapes.PlayerCardSerializer, **REFUSED, 409: MOVED, 428: UNSAID},
         examples=[
@@ -282,11 +267,8 @@ class CardPDFView(CardView):
 
     @extend_schema(
         operation_id="campaigns_cards_pdf",
-        tags=TAG,
         summary="The player card to print",
         parameters=[
-            SLUG,
-            NUMBER,
             *PAST,
             OpenApiParameter("paper", OpenApiTypes.STR, description="a4 or letter."),
         ],

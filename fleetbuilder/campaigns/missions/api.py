@@ -11,7 +11,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from fleetbuilder.campaigns.documents import mission_row
 from fleetbuilder.campaigns.missions import (
@@ -26,25 +25,18 @@ from fleetbuilder.campaigns.missions import (
 )
 from fleetbuilder.campaigns.missions.requests import mission_request_read
 from fleetbuilder.campaigns.missions.ships import round_taken
-from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.serializers import ERROR
-from fleetbuilder.jobs.models import Job
+from fleetbuilder.core.rest import ERROR, ID, RestView, parameters, scopes
 from fleetbuilder.simulations.common.api import (
     CHANGED,
-    ID,
-    JobListView,
-    asking_of,
+    JobView,
     begin_responses,
-    begun_response,
-    body_of,
     cancel_responses,
     key_parameter,
 )
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
-from fleetbuilder.simulations.common.views import job_or_404
 from fleetbuilder.simulations.simulation.api import page_read
 
-TAG: Final = ["missions of Alliance"]
+TAGS: Final = ("missions of Alliance",)
 NO_MISSION: Final = OpenApiResponse(ERROR, "There is no such mission.")
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no simulation of a mission of that id.")
 NOT_PLAYED: Final = OpenApiResponse(ERROR, "There is no such simulation, or it was not played.")
@@ -55,14 +47,13 @@ NUMBER: Final = OpenApiParameter(
 EXAMPLE: Final = {"mission": "a-simple-patrol", "players": [2, 4], "battles": 100}
 
 
-class MissionListView(APIView):
+class MissionListView(RestView):
     """Lists missions."""
 
-    throttle_scope = "read"
+    schema_tags = TAGS
 
     @extend_schema(
         operation_id="missions_list",
-        tags=TAG,
         summary="The missions of Star Trek: Alliance",
         responses={200: shapes.MissionRowSerializer(many=True)},
     )
@@ -71,14 +62,13 @@ class MissionListView(APIView):
         return Response([mission_row(each) for each in mission_documents.missions_all()])
 
 
-class MissionDetailView(APIView):
+class MissionDetailView(RestView):
     """Shows a mission."""
 
-    throttle_scope = "read"
+    schema_tags = TAGS
 
     @extend_schema(
         operation_id="missions_retrieve",
-        tags=TAG,
         summary="A mission with its map, enemies, objectives and rules",
         description="In words of ours; `house_parts` names what is not from the campaign book.",
         parameters=[OpenApiParameter("mission", OpenApiTypes.STR, OpenApiParameter.PATH)],
@@ -92,35 +82,34 @@ class MissionDetailView(APIView):
         return Response(mission_documents.mission_page(found))
 
 
-class MissionSimulationView(APIView):
-    """Base view of its room: look-up, validation of bodies, idempotency key."""
+class MissionSimulationView(JobView):
+    """Base view of simulated missions."""
 
-    def found(self, id: UUID) -> Job:  # noqa: A002
-        """Returns a job; raises `Http404` when there is none of that id."""
-        return job_or_404(mission_results.mission_simulation_find(id=id))
+    schema_tags = TAGS
+    schema_parameters = parameters(ID, PLAYERS, NUMBER)
+    find = mission_results.mission_simulation_find
+    document = mission_results.mission_job_document
+    route = "api:mission-simulation"
 
 
-class MissionSimulationListView(MissionSimulationView, JobListView):
+class MissionSimulationListView(MissionSimulationView):
     """Begins to play missions, and lists what was asked."""
+
+    throttle_scope = scopes("read", POST="heavy")
+    missing = "Say which mission is to be played."
 
     @extend_schema(
         operation_id="mission_simulations_list",
-        tags=TAG,
         summary="The simulations of missions that you began",
         description=f"The newest {mission_results.LISTED} of this session or account.",
         responses={200: shapes.MissionSimulationSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers what whoever asks has begun."""
-        owner = visitor_of(request)
-        found = mission_results.mission_simulation_list(owner=owner) if owner else ()
-        return Response(
-            [mission_results.mission_job_document(job=job, with_result=False) for job in found]
-        )
+        return self.listed(request, mission_results.mission_simulation_list)
 
     @extend_schema(
         operation_id="mission_simulations_create",
-        tags=TAG,
         summary="Play a mission many times",
         description=(
             "Plays it with each number of players, and answers at once; read the address of the "
@@ -136,15 +125,11 @@ class MissionSimulationListView(MissionSimulationView, JobListView):
     def post(self, request: Request) -> Response:
         """Begins to play a mission."""
         wanted = mission_request_read(
-            body_of(request, "Say which mission is to be played."),
+            self.body(request),
             partial(chosen_fleet, request),
             partial(round_taken, request),
         )
-        job, is_new = mission_simulations.mission_simulation_create(
-            wanted=wanted, **asking_of(request)
-        )
-        document = mission_results.mission_job_document(job=job, with_result=False)
-        return begun_response(request, job, document, "api:mission-simulation", is_new=is_new)
+        return self.begun(request, mission_simulations.mission_simulation_create, wanted)
 
 
 class MissionSimulationDetailView(MissionSimulationView):
@@ -152,14 +137,12 @@ class MissionSimulationDetailView(MissionSimulationView):
 
     @extend_schema(
         operation_id="mission_simulations_retrieve",
-        tags=TAG,
         summary="What came of a mission, as far as it is played",
-        parameters=[ID],
         responses={200: shapes.MissionSimulationResultSerializer, 404: NOT_FOUND, 409: CHANGED},
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Answers a job with its result."""
-        return Response(mission_results.mission_job_document(job=self.found(id), with_result=True))
+        return self.answer(self.found(id), with_result=True)
 
 
 class MissionSimulationCancelView(MissionSimulationView):
@@ -167,18 +150,14 @@ class MissionSimulationCancelView(MissionSimulationView):
 
     @extend_schema(
         operation_id="mission_simulations_cancel",
-        tags=TAG,
         summary="Cancel the simulation of a mission",
         description="What was played until then is kept. What has ended stays as it is.",
-        parameters=[ID],
         request=None,
         responses=cancel_responses(shapes.MissionSimulationSerializer, NOT_FOUND),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a job of whoever asks."""
-        job = self.found(id)
-        mission_simulations.mission_simulation_cancel(job=job, owner=visitor_of(request))
-        return Response(mission_results.mission_job_document(job=self.found(id), with_result=False))
+        return self.cancelled(request, id, mission_simulations.mission_simulation_cancel)
 
 
 class MissionBattleListView(MissionSimulationView):
@@ -186,11 +165,8 @@ class MissionBattleListView(MissionSimulationView):
 
     @extend_schema(
         operation_id="mission_simulations_battles",
-        tags=TAG,
         summary="The battles of a mission with a number of players",
         parameters=[
-            ID,
-            PLAYERS,
             OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 when absent."),
         ],
         responses={
@@ -212,10 +188,8 @@ class MissionBattleView(MissionSimulationView):
 
     @extend_schema(
         operation_id="mission_simulations_replay",
-        tags=TAG,
         summary="A battle of a mission with its log and its story",
         description="The log says everything that happened, event by event; the story tells it.",
-        parameters=[ID, PLAYERS, NUMBER],
         responses={200: shapes.MissionReplaySerializer, 404: NOT_PLAYED, 409: CHANGED},
     )
     def get(self, request: Request, id: UUID, players: int, number: int) -> Response:  # noqa: A002

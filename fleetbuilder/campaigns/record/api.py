@@ -12,27 +12,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.campaigns import serializers as shapes
-from fleetbuilder.campaigns.api import (
-    NOT_FOUND,
-    NOT_YOURS,
-    PRIVATE,
-    SLUG,
-    TAG,
-    WRONG,
-    CampaignView,
-)
+from fleetbuilder.campaigns.api import NOT_FOUND, NOT_YOURS, WRONG, CampaignView
 from fleetbuilder.campaigns.record import services as record_services
 from fleetbuilder.campaigns.record import writing as records
 from fleetbuilder.campaigns.record.fields import record_decode
 from fleetbuilder.campaigns.record.reading import record_from_document
 from fleetbuilder.campaigns.roles import Rank, rank_check
-from fleetbuilder.core import errors
+from fleetbuilder.core.parsers import DocumentParser, body_bytes
+from fleetbuilder.core.rest import ERROR, PRIVATE
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.parsers import FleetJSONParser, body_bytes
-from fleetbuilder.fleets.check.serializers import ERROR
 
 
-class RecordParser(FleetJSONParser):
+class RecordParser(DocumentParser):
     """Reads the record of a campaign, which may be larger than a fleet."""
 
     def parse(
@@ -54,13 +45,11 @@ class ExportView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_export",
-        tags=TAG,
         summary="The whole campaign as one document",
         description=(
             "Cards, ledgers, rounds with results and missions at the table, and log; of people "
             "nothing but their names. The schema `campaign_record.json` says how."
         ),
-        parameters=[SLUG],
         responses={200: OpenApiTypes.OBJECT, 403: NOT_YOURS, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -77,7 +66,6 @@ class ImportView(CampaignView):
 
     @extend_schema(
         operation_id="campaigns_import",
-        tags=TAG,
         summary="Take a campaign in from its document",
         description=(
             "As it was exported, of at most 16 MB with an account and 1 MB without. Everything is "
@@ -93,9 +81,7 @@ class ImportView(CampaignView):
     )
     def post(self, request: Request) -> Response:
         """Takes a campaign in."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Send an object.")
-        record = record_from_document(request.data)
+        record = record_from_document(self.body(request))
         owner = visitor_of(request, make=True)
         campaign = record_services.campaign_import(owner=owner, record=record)
         rank, member = rank_check(request, campaign, Rank.OWNER)

@@ -12,16 +12,7 @@ from rest_framework.response import Response
 
 from fleetbuilder.campaigns import documents, selectors
 from fleetbuilder.campaigns import serializers as shapes
-from fleetbuilder.campaigns.api import (
-    IDEMPOTENCY,
-    NOT_FOUND,
-    NUMBER,
-    PRIVATE,
-    REFUSED,
-    SLUG,
-    TAG,
-    CampaignView,
-)
+from fleetbuilder.campaigns.api import NOT_FOUND, REFUSED, CampaignView
 from fleetbuilder.campaigns.models import Campaign, Stage
 from fleetbuilder.campaigns.roles import Rank, fly_check
 from fleetbuilder.campaigns.rounds import (
@@ -33,8 +24,8 @@ from fleetbuilder.campaigns.rounds import (
     services as round_services,
 )
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, parameters
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.serializers import ERROR
 
 CARD = OpenApiParameter(
     "card", OpenApiTypes.INT, OpenApiParameter.PATH, description="The number of a player card."
@@ -51,6 +42,8 @@ TOO_LARGE = OpenApiResponse(ERROR, "The body, or the fleet, is too large.")
 class RoundView(CampaignView):
     """Base view of rounds: look-up of campaign and round, idempotency key."""
 
+    schema_parameters = parameters(*CampaignView.schema_parameters, CARD, ATTEMPT)
+
     def round_answer(self, campaign: Campaign, number: int, code: int = 200) -> Response:
         """Answers a round."""
         campaign.refresh_from_db()
@@ -65,9 +58,7 @@ class RoundListView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_rounds",
-        tags=TAG,
         summary="All rounds, rewound ones too",
-        parameters=[SLUG],
         responses={200: shapes.CampaignRoundRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -82,9 +73,7 @@ class RoundDetailView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_rounds_retrieve",
-        tags=TAG,
         summary="A round with mission, ships and results",
-        parameters=[SLUG, NUMBER],
         responses={200: shapes.CampaignRoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -94,13 +83,12 @@ class RoundDetailView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_rounds_step",
-        tags=TAG,
         summary="Choose the mission, or go a step on or back",
         description=(
             "The steps are choose, setup, fleets, play. Results end a round. With `draw` the "
             "mission is drawn among those that are open; the log keeps the seed."
         ),
-        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.StepInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
         examples=[OpenApiExample("Choose", {"mission": "a-simple-patrol"}, request_only=True)],
@@ -128,9 +116,7 @@ class RoundAttemptView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_rounds_attempt",
-        tags=TAG,
         summary="An attempt at a round, one that was rewound too",
-        parameters=[SLUG, NUMBER, ATTEMPT],
         responses={200: shapes.CampaignRoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int, attempt: int) -> Response:
@@ -147,13 +133,12 @@ class RoundRecordView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_rounds_record",
-        tags=TAG,
         summary="Record how the mission came out",
         description=(
             "Success, and XP for each card, follow from the mission. The next round begins, "
             "unless the campaign is over."
         ),
-        parameters=[SLUG, NUMBER, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.RecordInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
     )
@@ -185,10 +170,9 @@ class RoundShipView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_ships_set",
-        tags=TAG,
         summary="Bring a card's ship, or another in its place",
         description="One ship. It is kept with its report, and can be ready once it is legal.",
-        parameters=[SLUG, NUMBER, CARD, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.ShipInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED, 413: TOO_LARGE},
     )
@@ -210,9 +194,8 @@ class RoundShipView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_ships_ready",
-        tags=TAG,
         summary="Say that a ship is ready, or not yet",
-        parameters=[SLUG, NUMBER, CARD, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.ShipReadyInput,
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
     )
@@ -227,9 +210,8 @@ class RoundShipView(RoundView):
 
     @extend_schema(
         operation_id="campaigns_ships_remove",
-        tags=TAG,
         summary="Stay away from a round",
-        parameters=[SLUG, NUMBER, CARD, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         responses={200: shapes.CampaignRoundSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int, card: int) -> Response:

@@ -6,16 +6,14 @@ deletes it; that of a campaign's round is played by its captains and deleted by 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import status
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
 from fleetbuilder.campaigns.table import documents as table_documents
 from fleetbuilder.campaigns.table import roles as table_roles
@@ -23,25 +21,15 @@ from fleetbuilder.campaigns.table import serializers as shapes
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.game import TABLE
 from fleetbuilder.campaigns.table.models import TablePlay
-from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters, scopes
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.parsers import FleetJSONParser
-from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.games.documents import entity_tag, record_document
 from fleetbuilder.games.selectors import LISTED, game_list
 from fleetbuilder.games.services import step_add
 from fleetbuilder.games.views import game_for
 
-KEY_HEADER: Final = "Idempotency-Key"
-TAG: Final = ["missions at a table"]
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address, known at the table."
-)
-IDEMPOTENCY: Final = OpenApiParameter(
-    KEY_HEADER,
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="Any line of up to 100 characters; a request that is sent twice acts once.",
 )
 SEEN: Final = OpenApiParameter(
     "If-None-Match",
@@ -59,28 +47,17 @@ OLD_RECORD: Final = OpenApiResponse(ERROR, "Its record no longer fits the rules 
 MOVED_ON: Final = OpenApiResponse(
     ERROR, "Somebody else was faster (`table.moved_on`), or the key was used for another request."
 )
-PRIVATE: Final = {"Cache-Control": "private, no-cache", "Vary": "Cookie, Authorization"}
 
 
-class TableView(APIView):
+class TableView(RestView):
     """Base view of its room: look-up, validation of bodies, idempotency key."""
 
-    permission_classes = (AllowAny,)
-    parser_classes = (FleetJSONParser,)
-    throttle_scope = "read"
+    schema_tags = ("missions at a table",)
+    schema_parameters = parameters(SLUG)
 
     def found(self, slug: str) -> TablePlay:
         """Returns a play; raises `Http404`."""
         return game_for(TABLE, slug)
-
-    def values(self, request: Request, shape: Any) -> dict[str, Any]:
-        """Returns the values of the body; raises `InvalidError` naming those that are wrong."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Send an object.")
-        serializer = shape(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values: dict[str, Any] = serializer.validated_data
-        return values
 
     def answer(self, request: Request, play: TablePlay, code: int = 200) -> Response:
         """Answers a play with its state."""
@@ -93,14 +70,10 @@ class TableView(APIView):
 class TablePlayListView(TableView):
     """Opens missions at a table and lists them."""
 
-    @property
-    def throttle_scope(self) -> str:  # type: ignore[override]
-        """Returns the scope of the throttle: opening one costs more than listing them."""
-        return "heavy" if self.request.method == "POST" else "read"
+    throttle_scope = scopes("read", POST="heavy")
 
     @extend_schema(
         operation_id="table_list",
-        tags=TAG,
         summary="The missions at a table that you opened",
         description=f"The newest {LISTED}.",
         responses={200: shapes.TablePlayRowSerializer(many=True)},
@@ -112,7 +85,6 @@ class TablePlayListView(TableView):
 
     @extend_schema(
         operation_id="table_create",
-        tags=TAG,
         summary="Open a mission at a table, without a campaign",
         description=(
             "The app deals loadouts and rolls by a seed of its own. Give the address to everybody "
@@ -156,7 +128,7 @@ class TablePlayListView(TableView):
             mission=values["mission"],
             players=players,
             models=values.get("models"),
-            key=request.headers.get(KEY_HEADER, ""),
+            key=self.key(request),
         )
         return self.answer(request, play, code=201 if is_new else 200)
 
@@ -166,10 +138,9 @@ class TablePlayView(TableView):
 
     @extend_schema(
         operation_id="table_retrieve",
-        tags=TAG,
         summary="A mission at a table: its state and what comes next",
         description="To follow it, ask again with `If-None-Match`; that is cheap.",
-        parameters=[SLUG, SEEN],
+        parameters=[SEEN],
         responses={
             200: shapes.TablePlaySerializer,
             304: OpenApiResponse(None, "Nothing is new."),
@@ -187,10 +158,8 @@ class TablePlayView(TableView):
 
     @extend_schema(
         operation_id="table_delete",
-        tags=TAG,
         summary="Delete a mission at a table with its record",
         description="Who opened it; that of a campaign's round, an organiser of the campaign.",
-        parameters=[SLUG],
         responses={204: None, 403: NOT_YOURS, 404: NOT_FOUND},
     )
     def delete(self, request: Request, slug: str) -> Response:
@@ -206,9 +175,7 @@ class TableStepsView(TableView):
 
     @extend_schema(
         operation_id="table_steps",
-        tags=TAG,
         summary="The record: every step, those taken back too",
-        parameters=[SLUG],
         responses={200: shapes.TableStepSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -217,13 +184,12 @@ class TableStepsView(TableView):
 
     @extend_schema(
         operation_id="table_step",
-        tags=TAG,
         summary="Add a step: an answer, a correction, or take the last one back",
         description=(
             "Refused with 409 if anybody at the table was faster; nothing changes then. The "
             "mission of a campaign's round is played by the captains of the campaign."
         ),
-        parameters=[SLUG, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=shapes.TableStepInput,
         responses={
             200: OpenApiResponse(shapes.TablePlaySerializer, "Added, or added before by this key."),
@@ -251,6 +217,6 @@ class TableStepsView(TableView):
             seat=seat,
             expected=step.pop("expected"),
             step=step,
-            key=request.headers.get(KEY_HEADER, ""),
+            key=self.key(request),
         )
         return self.answer(request, play)

@@ -10,18 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import IDEMPOTENCY, PRIVATE, parameters, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
-from fleetbuilder.events.common.api import (
-    IDEMPOTENCY,
-    LINK,
-    NOT_FOUND,
-    PRIVATE,
-    REFUSED,
-    SLUG,
-    TOO_LARGE,
-    EventView,
-)
+from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, TOO_LARGE, EventView
 from fleetbuilder.events.common.models import Entry, Event
 from fleetbuilder.events.common.roles import Role
 from fleetbuilder.events.entries import serializers, services, submitted_fleets
@@ -58,16 +50,11 @@ def entry_response(entry: Entry, event: Event, request: Request, *, code: int = 
 class OwnEntryView(EventView):
     """Hands a fleet in, shows it, withdraws it."""
 
-    @property
-    def throttle_scope(self) -> str:  # type: ignore[override]
-        """Returns the scope of the throttle: a fleet is checked when it is handed in or read."""
-        return "read" if self.request.method == "DELETE" else "check"
+    throttle_scope = scopes("check", DELETE="read")
 
     @extend_schema(
         operation_id="events_entry_retrieve",
-        tags=["events"],
         summary="Your own entry",
-        parameters=[SLUG, LINK],
         responses={200: serializers.EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -80,14 +67,13 @@ class OwnEntryView(EventView):
 
     @extend_schema(
         operation_id="events_entry_submit",
-        tags=["events"],
         summary="Hand in a fleet, or another one in its place",
         description=(
             "Needs the key of the event's link. The fleet is checked under the event's rules and "
             "frozen with its report and its fingerprint. An illegal one is taken, and says why. "
             "Sent again with the same fleet, nothing changes."
         ),
-        parameters=[SLUG, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=serializers.SubmissionInput,
         responses={
             200: OpenApiResponse(serializers.EntrySerializer, "This is what was handed in."),
@@ -115,10 +101,9 @@ class OwnEntryView(EventView):
 
     @extend_schema(
         operation_id="events_entry_withdraw",
-        tags=["events"],
         summary="Withdraw your entry",
         description="Before the first round; afterwards the organiser drops players.",
-        parameters=[SLUG, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         responses={200: serializers.EntrySerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str) -> Response:
@@ -131,19 +116,14 @@ class OwnEntryView(EventView):
 class EntryListView(EventView):
     """Lists who takes part, and adds players."""
 
-    @property
-    def throttle_scope(self) -> str:  # type: ignore[override]
-        """Returns the scope of the throttle: a fleet is checked when a player is added."""
-        return "check" if self.request.method == "POST" else "read"
+    throttle_scope = scopes("read", POST="check")
 
     @extend_schema(
         operation_id="events_entries_list",
-        tags=["events"],
         summary="Who takes part",
         description=(
             "The verdicts on the fleets are the organiser's to see until they are published."
         ),
-        parameters=[SLUG, LINK],
         responses={200: serializers.EntryRowSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -158,9 +138,8 @@ class EntryListView(EventView):
 
     @extend_schema(
         operation_id="events_entries_add",
-        tags=["events"],
         summary="Write a player down, also a late one",
-        parameters=[SLUG, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=serializers.PlayerInput,
         responses={
             200: OpenApiResponse(serializers.EntrySerializer, "Added before, by the same key."),
@@ -189,13 +168,13 @@ class EntryListView(EventView):
 class EntryDetailView(EventView):
     """Shows an entry with its fleet."""
 
+    schema_parameters = parameters(*EventView.schema_parameters, NUMBER)
+
     throttle_scope = "check"
 
     @extend_schema(
         operation_id="events_entries_retrieve",
-        tags=["events"],
         summary="A player's fleet, with its report and what has changed since",
-        parameters=[SLUG, NUMBER, LINK],
         responses={200: serializers.EntrySerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -208,13 +187,12 @@ class EntryDetailView(EventView):
 
     @extend_schema(
         operation_id="events_entries_amend",
-        tags=["events"],
         summary="Put another fleet in the place of a player's",
         description=(
             "For the organiser, also after closing. What it replaces stays on record, with the "
             "reason. The same fleet again changes nothing."
         ),
-        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=serializers.AmendInput,
         responses={200: serializers.EntrySerializer, **REFUSED, 413: TOO_LARGE},
     )
@@ -235,13 +213,14 @@ class EntryDetailView(EventView):
 class EntryReopenView(EventView):
     """Lets a player hand in again."""
 
+    schema_parameters = parameters(*EventView.schema_parameters, NUMBER)
+
     throttle_scope = "check"
 
     @extend_schema(
         operation_id="events_entries_reopen",
-        tags=["events"],
         summary="Let a player hand in another fleet once, though no more are taken",
-        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=serializers.ReopenInput,
         responses={200: serializers.EntrySerializer, **REFUSED},
     )
@@ -257,6 +236,8 @@ class EntryReopenView(EventView):
 
 class _PlayerStepView(EventView):
     """What dropping a player and bringing one back have in common."""
+
+    schema_parameters = parameters(*EventView.schema_parameters, NUMBER)
 
     service: Any = None
 
@@ -274,9 +255,8 @@ class EntryDropView(_PlayerStepView):
 
     @extend_schema(
         operation_id="events_entries_drop",
-        tags=["events"],
         summary="Drop a player from the next round on",
-        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=None,
         responses={200: serializers.EntryRowSerializer, **REFUSED},
     )
@@ -292,13 +272,12 @@ class EntryReturnView(_PlayerStepView):
 
     @extend_schema(
         operation_id="events_entries_return",
-        tags=["events"],
         summary="Bring a player back who was dropped",
         description=(
             "From the next round on. Rounds that were paired meanwhile count as those before a "
             "late entry."
         ),
-        parameters=[SLUG, NUMBER, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=None,
         responses={200: serializers.EntryRowSerializer, **REFUSED},
     )

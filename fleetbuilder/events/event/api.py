@@ -18,16 +18,12 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.events.common import documents, selectors
 from fleetbuilder.events.common.api import (
-    IDEMPOTENCY,
-    KEY_HEADER,
-    LINK,
     NOT_FOUND,
-    PRIVATE,
     REFUSED,
-    SLUG,
     WRONG,
     EventView,
 )
@@ -36,20 +32,15 @@ from fleetbuilder.events.common.roles import Role, role_of
 from fleetbuilder.events.common.serializers import EventSerializer
 from fleetbuilder.events.event import serializers, services
 from fleetbuilder.events.event.services import Settings
-from fleetbuilder.fleets.check.serializers import ERROR
 
 
 class EventListView(EventView):
     """Opens events and lists them."""
 
-    @property
-    def throttle_scope(self) -> str:  # type: ignore[override]
-        """Returns the scope of the throttle: opening one costs more than listing them."""
-        return "heavy" if self.request.method == "POST" else "read"
+    throttle_scope = scopes("read", POST="heavy")
 
     @extend_schema(
         operation_id="events_list",
-        tags=["events"],
         summary="Your events: those you organise, and those you have entered",
         description=f"The newest {selectors.LISTED} of each. Nobody else's are listed.",
         responses={200: serializers.EventListSerializer},
@@ -67,7 +58,6 @@ class EventListView(EventView):
 
     @extend_schema(
         operation_id="events_create",
-        tags=["events"],
         summary="Open an event",
         description=(
             "Give `invitation` of the answer to the players: whoever has it may hand in a fleet. "
@@ -96,7 +86,7 @@ class EventListView(EventView):
         event, is_new = services.event_open(
             owner=visitor_of(request, make=True),
             settings=settings,
-            key=request.headers.get(KEY_HEADER, ""),
+            key=self.key(request),
         )
         return self.answer(request, event, Role.ORGANISER, code=201 if is_new else 200)
 
@@ -106,9 +96,7 @@ class EventDetailView(EventView):
 
     @extend_schema(
         operation_id="events_retrieve",
-        tags=["events"],
         summary="An event",
-        parameters=[SLUG, LINK],
         responses={200: EventSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -117,13 +105,12 @@ class EventDetailView(EventView):
 
     @extend_schema(
         operation_id="events_edit",
-        tags=["events"],
         summary="Edit an event",
         description=(
             "What is left out stays. Rule set, limit and date stay once rounds are played. "
             "Fleets that were handed in are never changed."
         ),
-        parameters=[SLUG, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=serializers.SettingsInput(partial=True),
         responses={200: EventSerializer, **REFUSED},
     )
@@ -136,9 +123,7 @@ class EventDetailView(EventView):
 
     @extend_schema(
         operation_id="events_delete",
-        tags=["events"],
         summary="Delete an event with all entries and games",
-        parameters=[SLUG, LINK],
         responses={204: None, 404: NOT_FOUND},
     )
     def delete(self, request: Request, slug: str) -> Response:
@@ -166,10 +151,9 @@ def _step(name: str, summary: str, description: str) -> Any:
     return extend_schema_view(
         post=extend_schema(
             operation_id=f"events_{name}",
-            tags=["events"],
             summary=summary,
             description=description,
-            parameters=[SLUG, LINK, IDEMPOTENCY],
+            parameters=[IDEMPOTENCY],
             request=None,
             responses={200: EventSerializer, **REFUSED},
         )

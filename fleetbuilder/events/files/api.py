@@ -10,13 +10,13 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 
+from fleetbuilder.core.rest import ERROR, PRIVATE
 from fleetbuilder.events.common import documents
-from fleetbuilder.events.common.api import LINK, NOT_FOUND, PRIVATE, SLUG, EventView
+from fleetbuilder.events.common.api import NOT_FOUND, EventView
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import Role
 from fleetbuilder.events.files import exports
 from fleetbuilder.events.files.printing import event_pdf
-from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.paper import printing
 from fleetbuilder.fleets.paper.sheets.paper import PAPERS
 
@@ -42,9 +42,7 @@ class ExportView(FileView):
 
     @extend_schema(
         operation_id="events_export",
-        tags=["events"],
         summary="The whole event: fleets, reports, rounds, standings",
-        parameters=[SLUG, LINK],
         responses={200: OpenApiTypes.OBJECT, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
@@ -57,9 +55,7 @@ class TableView(FileView):
 
     @extend_schema(
         operation_id="events_export_csv",
-        tags=["events"],
         summary="The players by place as CSV, each with record and fleet",
-        parameters=[SLUG, LINK],
         responses={(200, "text/csv"): OpenApiTypes.STR, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> HttpResponse:
@@ -72,11 +68,8 @@ class SheetsView(FileView):
 
     @extend_schema(
         operation_id="events_sheets",
-        tags=["events"],
         summary="The build sheets of all players as one PDF",
         parameters=[
-            SLUG,
-            LINK,
             OpenApiParameter(
                 "paper", OpenApiTypes.STR, enum=list(PAPERS), description="A4 when absent."
             ),

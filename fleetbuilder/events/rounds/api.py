@@ -10,18 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import IDEMPOTENCY, PRIVATE, parameters, scopes
 from fleetbuilder.events.common import documents, selectors, serializers
 from fleetbuilder.events.common import standings as rounds
-from fleetbuilder.events.common.api import (
-    IDEMPOTENCY,
-    LINK,
-    NOT_FOUND,
-    PRIVATE,
-    REFUSED,
-    SLUG,
-    WRONG,
-    EventView,
-)
+from fleetbuilder.events.common.api import NOT_FOUND, REFUSED, WRONG, EventView
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.common.roles import Role
 from fleetbuilder.events.rounds import serializers as round_shapes
@@ -49,16 +41,11 @@ def round_of(event: Event, number: int) -> dict[str, Any]:
 class RoundListView(EventView):
     """Lists rounds and pairs the next one."""
 
-    @property
-    def throttle_scope(self) -> str:  # type: ignore[override]
-        """Returns the scope of the throttle: pairing costs more than reading."""
-        return "check" if self.request.method == "POST" else "read"
+    throttle_scope = scopes("read", POST="check")
 
     @extend_schema(
         operation_id="events_rounds_list",
-        tags=["events"],
         summary="All rounds with pairings and results",
-        parameters=[SLUG, LINK],
         responses={200: round_shapes.RoundSerializer(many=True), 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -70,14 +57,13 @@ class RoundListView(EventView):
 
     @extend_schema(
         operation_id="events_rounds_pair",
-        tags=["events"],
         summary="Pair the next round",
         description=(
             "Swiss: players of one record meet, the top half against the bottom half; nobody "
             "meets an opponent again while there is a way round it; the lowest of those with the "
             "fewest byes rests. A round that is paired already stays as it is."
         ),
-        parameters=[SLUG, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=round_shapes.PairInput,
         responses={
             200: OpenApiResponse(round_shapes.RoundSerializer, "It was paired before."),
@@ -98,11 +84,11 @@ class RoundListView(EventView):
 class RoundDetailView(EventView):
     """Shows a round, and takes it back."""
 
+    schema_parameters = parameters(*EventView.schema_parameters, ROUND)
+
     @extend_schema(
         operation_id="events_rounds_retrieve",
-        tags=["events"],
         summary="A round with pairings and results",
-        parameters=[SLUG, ROUND, LINK],
         responses={200: round_shapes.RoundSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -112,10 +98,9 @@ class RoundDetailView(EventView):
 
     @extend_schema(
         operation_id="events_rounds_unpair",
-        tags=["events"],
         summary="Take the pairings of the present round back",
         description="While none of its results is in.",
-        parameters=[SLUG, ROUND, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         responses={200: serializers.EventSerializer, **REFUSED},
     )
     def delete(self, request: Request, slug: str, number: int) -> Response:
@@ -128,15 +113,16 @@ class RoundDetailView(EventView):
 class ResultView(EventView):
     """Enters and corrects results."""
 
+    schema_parameters = parameters(*EventView.schema_parameters, ROUND, TABLE)
+
     @extend_schema(
         operation_id="events_result_enter",
-        tags=["events"],
         summary="Enter the result of a table, or correct it",
         description=(
             "Say in `version` which result it replaces. When somebody entered another one since, "
             "nothing is changed. The same result again changes nothing either."
         ),
-        parameters=[SLUG, ROUND, TABLE, LINK, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=round_shapes.ResultInput,
         responses={
             200: round_shapes.RoundSerializer,
@@ -182,18 +168,15 @@ class StandingListView(EventView):
 
     @extend_schema(
         operation_id="events_standings",
-        tags=["events"],
         summary="The standings",
         description=(
             "In the order of Battle Points where they are scored, record, Fleet Points, strength "
             "of opponents, and a lot that was drawn when the player entered."
         ),
         parameters=[
-            SLUG,
             OpenApiParameter(
                 "round", OpenApiTypes.INT, description="After that round; now when absent."
             ),
-            LINK,
         ],
         responses={200: round_shapes.StandingSerializer(many=True), 400: WRONG, 404: NOT_FOUND},
     )

@@ -14,10 +14,11 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from cards.selectors import catalogue_current
 from fleetbuilder.core import errors
+from fleetbuilder.core.parsers import DocumentParser, TextParser
+from fleetbuilder.core.rest import ERROR, RestView
 from fleetbuilder.fleets.check import (
     examples,
     requests,
@@ -26,7 +27,6 @@ from fleetbuilder.fleets.check import (
 from fleetbuilder.fleets.check import (
     services as checking,
 )
-from fleetbuilder.fleets.check.parsers import FleetJSONParser, FleetTextParser
 from fleetbuilder.fleets.common import selectors
 from fleetbuilder.fleets.rulebook import pages as rulebook
 from rules.notation import FORMATS
@@ -67,25 +67,25 @@ FLEETS: Final = [
     {"type": "array", "minItems": 1, "maxItems": checking.MOST_FLEETS, "items": serializers.FLEET},
 ]
 REFUSED: Final = {
-    400: OpenApiResponse(serializers.ERROR, "The body, or a value, cannot be understood."),
-    413: OpenApiResponse(serializers.ERROR, "The body, or what it holds, is too large."),
-    415: OpenApiResponse(serializers.ERROR, "The body has another content type, or is compressed."),
+    400: OpenApiResponse(ERROR, "The body, or a value, cannot be understood."),
+    413: OpenApiResponse(ERROR, "The body, or what it holds, is too large."),
+    415: OpenApiResponse(ERROR, "The body has another content type, or is compressed."),
 }
-NOT_FOUND: Final = OpenApiResponse(serializers.ERROR, "There is no rule set of that id.")
+NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no rule set of that id.")
 
 
-class StatelessView(APIView):
+class StatelessView(RestView):
     """What the checks have in common: no account, bodies of any format."""
 
+    schema_tags = ("fleets",)
     authentication_classes = ()
-    parser_classes = (FleetJSONParser, FleetTextParser)
+    missing = "Hand over a fleet."
+    parser_classes = (DocumentParser, TextParser)
     throttle_scope = "check"
 
     def handed(self, request: Request, beside: Collection[str]) -> requests.Handed:
         """Reads what was handed over; raises `MalformedError` for nothing at all."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Hand over a fleet.")
-        return requests.body_read(request.data, request.query_params, beside)
+        return requests.body_read(self.body(request), request.query_params, beside)
 
 
 class FleetCheckView(StatelessView):
@@ -93,7 +93,6 @@ class FleetCheckView(StatelessView):
 
     @extend_schema(
         operation_id="fleets_check",
-        tags=["fleets"],
         summary="Price fleets and list their problems",
         description=(
             "Hand over a fleet document, an array of them, a text in any of `formats/` as "
@@ -153,7 +152,6 @@ class FleetConvertView(StatelessView):
 
     @extend_schema(
         operation_id="fleets_convert",
-        tags=["fleets"],
         summary="Write fleets in another format",
         description=(
             "Takes the same bodies as a check. Among the notices stands what could not be matched "
@@ -204,12 +202,13 @@ class FleetConvertView(StatelessView):
         return Response({"format": to, "text": text, "notices": notices})
 
 
-class FormatListView(APIView):
+class FormatListView(RestView):
     """Lists formats."""
+
+    schema_tags = ("fleets",)
 
     @extend_schema(
         operation_id="formats_list",
-        tags=["fleets"],
         summary="The formats of fleets",
         responses={200: serializers.FormatSerializer(many=True)},
     )
@@ -218,12 +217,13 @@ class FormatListView(APIView):
         return Response([checking.format_document(each) for each in FORMATS.values()])
 
 
-class RulesetListView(APIView):
+class RulesetListView(RestView):
     """Lists rule sets."""
+
+    schema_tags = ("rulesets",)
 
     @extend_schema(
         operation_id="rulesets_list",
-        tags=["rulesets"],
         summary="All rule sets",
         responses={200: serializers.RulesetRowSerializer(many=True)},
     )
@@ -232,12 +232,13 @@ class RulesetListView(APIView):
         return Response([rulebook.ruleset_row(each) for each in selectors.rulesets_all()])
 
 
-class RulesetDetailView(APIView):
+class RulesetDetailView(RestView):
     """Shows a rule set."""
+
+    schema_tags = ("rulesets",)
 
     @extend_schema(
         operation_id="rulesets_retrieve",
-        tags=["rulesets"],
         summary="A rule set with every option",
         parameters=[
             OpenApiParameter(

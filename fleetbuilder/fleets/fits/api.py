@@ -77,7 +77,6 @@ class FleetFitsView(api.StatelessView):
 
     @extend_schema(
         operation_id="fleets_fits",
-        tags=["fleets"],
         summary="List the cards for a place of a fleet",
         description=(
             "Takes one fleet as a check does, and the place beside it. Every card of the type is "

@@ -12,22 +12,18 @@ from rest_framework.response import Response
 
 from fleetbuilder.accounts.access import Access
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, parameters
 from fleetbuilder.core.visitors import visitor_of
-from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved import selectors, services
 from fleetbuilder.fleets.saved import serializers as shapes
 from fleetbuilder.fleets.saved.api import (
-    IDEMPOTENCY,
     IF_MATCH,
-    LINK_KEY,
     NOT_FOUND,
     SAVING,
-    SLUG,
     WRONG,
     SavedView,
     SavingView,
-    idempotency_key,
     next_page,
 )
 from fleetbuilder.fleets.saved.named_fleets import HELP, fleet_referred
@@ -42,12 +38,9 @@ class RevisionListView(SavedView):
 
     @extend_schema(
         operation_id="fleets_revisions",
-        tags=["saved fleets"],
         summary="The history of a fleet",
         description="The newest first. Only its owner may read it.",
         parameters=[
-            SLUG,
-            LINK_KEY,
             OpenApiParameter("below", OpenApiTypes.INT, description="As `next` has it."),
         ],
         responses={
@@ -70,12 +63,12 @@ class RevisionListView(SavedView):
 class RevisionDetailView(SavedView):
     """Shows a revision."""
 
+    schema_parameters = parameters(*SavedView.schema_parameters, NUMBER)
+
     @extend_schema(
         operation_id="fleets_revision",
-        tags=["saved fleets"],
         summary="A revision with all that is in it",
         description="Only the owner of the fleet may read it.",
-        parameters=[SLUG, NUMBER, LINK_KEY],
         responses={200: shapes.RevisionSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
@@ -90,19 +83,20 @@ class RevisionDetailView(SavedView):
 class RevisionRestoreView(SavingView):
     """Brings revisions back."""
 
+    schema_parameters = parameters(*SavedView.schema_parameters, NUMBER)
+
     @extend_schema(
         operation_id="fleets_restore",
-        tags=["saved fleets"],
         summary="Bring an earlier revision back as the newest",
         description="Those between stay in the history.",
-        parameters=[SLUG, NUMBER, LINK_KEY, IF_MATCH, IDEMPOTENCY],
+        parameters=[IF_MATCH, IDEMPOTENCY],
         request={"application/json": shapes.body(revision=shapes.REVISION)},
         responses=SAVING,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Brings a revision back."""
         fleet = self.found(request, slug, Access.CHANGE)
-        values = self.body(request, "revision")
+        values = self.fields(request, "revision")
         return self.saving(request, fleet, values, services.fleet_restore, number=number)
 
 
@@ -111,17 +105,16 @@ class FleetUpdateView(SavingView):
 
     @extend_schema(
         operation_id="fleets_update",
-        tags=["saved fleets"],
         summary="Take the present prices of a fleet's cards",
         description="Makes a revision of the same fleet when prices have changed, and else none.",
-        parameters=[SLUG, LINK_KEY, IF_MATCH, IDEMPOTENCY],
+        parameters=[IF_MATCH, IDEMPOTENCY],
         request={"application/json": shapes.body(revision=shapes.REVISION)},
         responses=SAVING,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Takes the present prices."""
         fleet = self.found(request, slug, Access.CHANGE)
-        values = self.body(request, "revision")
+        values = self.fields(request, "revision")
         return self.saving(request, fleet, values, services.fleet_update)
 
 
@@ -132,9 +125,8 @@ class FleetCopyView(SavedView):
 
     @extend_schema(
         operation_id="fleets_copy",
-        tags=["saved fleets"],
         summary="Keep a fleet that you may read as one of your own",
-        parameters=[SLUG, LINK_KEY, IDEMPOTENCY],
+        parameters=[IDEMPOTENCY],
         request=None,
         responses={
             200: OpenApiResponse(
@@ -150,7 +142,7 @@ class FleetCopyView(SavedView):
         """Copies a fleet."""
         fleet = self.found(request, slug, Access.READ)
         copy, is_new = services.fleet_copy(
-            fleet=fleet, owner=visitor_of(request, make=True), key=idempotency_key(request)
+            fleet=fleet, owner=visitor_of(request, make=True), key=self.key(request)
         )
         return self.answer(request, copy, code=201 if is_new else 200)
 
@@ -162,7 +154,6 @@ class FleetDifferenceView(SavedView):
 
     @extend_schema(
         operation_id="fleets_difference",
-        tags=["saved fleets"],
         summary="What is different between two fleets",
         description=HELP,
         parameters=[

@@ -7,20 +7,17 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import Http404
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, ID, IDEMPOTENCY, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
 from fleetbuilder.fleets.check import services as checking
-from fleetbuilder.fleets.check.parsers import FleetJSONParser
-from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.imports import serializers as shapes
 from fleetbuilder.fleets.imports.parsing import (
     Reading,
@@ -32,11 +29,9 @@ from fleetbuilder.fleets.imports.parsing import (
 from fleetbuilder.fleets.imports.selectors import import_document, import_find
 from fleetbuilder.fleets.imports.services import import_cancel, import_create
 from fleetbuilder.fleets.saved import requests as saved_bodies
-from fleetbuilder.fleets.saved.api import IDEMPOTENCY, idempotency_key
 from fleetbuilder.fleets.saved.details import About, about_read
 from fleetbuilder.jobs.models import Job
 
-ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 NOT_FOUND: Final = OpenApiResponse(ERROR, "There is no such import, or it is somebody else's.")
 WRONG: Final = OpenApiResponse(ERROR, "The document cannot be read, or a value is wrong.")
 TOO_LARGE: Final = OpenApiResponse(ERROR, "The body, or the document, is too large.")
@@ -44,18 +39,18 @@ IMPORTED: Final = ("text", "format", "ruleset", "places", "take", "folder", "tag
 EXAMPLE: Final = {"text": "Fleet: Wolf 359\nU.S.S. Enterprise-D\n  Worf", "folder": "Old"}
 
 
-class ImportView(APIView):
+class ImportView(RestView):
     """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
-    parser_classes = (FleetJSONParser,)
+    schema_tags = ("saved fleets",)
+    schema_parameters = parameters(ID)
     throttle_scope = "heavy"
+    missing = "Say what is to be imported."
 
-    def body(self, request: Request, *allowed: str) -> Mapping[str, Any]:
+    def fields(self, request: Request, *allowed: str) -> Mapping[str, Any]:
         """Returns the fields of the body; raises `MalformedError` for none."""
-        if request.stream is None:
-            raise errors.MalformedError("The body is empty. Say what is to be imported.")
-        return saved_bodies.fields_read(request.data, *allowed)
+        return saved_bodies.fields_read(self.body(request), *allowed)
 
     def reading(self, values: Mapping[str, Any]) -> Reading:
         """Reads the document of a body."""
@@ -82,7 +77,6 @@ class ImportPreviewView(ImportView):
 
     @extend_schema(
         operation_id="fleets_import_preview",
-        tags=["saved fleets"],
         summary="Look at what an import would store",
         description=(
             "Every fleet of the document, and of each card whether its match is `exact`, `likely` "
@@ -97,7 +91,7 @@ class ImportPreviewView(ImportView):
     )
     def post(self, request: Request) -> Response:
         """Answers what was understood."""
-        values = self.body(request, "text", "format", "ruleset")
+        values = self.fields(request, "text", "format", "ruleset")
         return Response(reading_document(self.reading(values), _ruleset(values)))
 
 
@@ -106,7 +100,6 @@ class ImportCreateView(ImportView):
 
     @extend_schema(
         operation_id="fleets_import",
-        tags=["saved fleets"],
         summary="Import fleets",
         description=(
             "Stores every fleet that can be read, or those at `places`. A few are stored before "
@@ -132,7 +125,7 @@ class ImportCreateView(ImportView):
     )
     def post(self, request: Request) -> Response:
         """Begins an import."""
-        values = self.body(request, *IMPORTED)
+        values = self.fields(request, *IMPORTED)
         reading = self.reading(values)
         about = about_read({name: values[name] for name in ("folder", "tags") if name in values})
         job, is_new = import_create(
@@ -143,7 +136,7 @@ class ImportCreateView(ImportView):
             owner=visitor_of(request, make=True),
             client=client_of(request),
             ruleset=_ruleset(values),
-            key=idempotency_key(request),
+            key=self.key(request),
         )
         return Response(
             import_document(job=job),
@@ -184,9 +177,7 @@ class ImportDetailView(ImportView):
 
     @extend_schema(
         operation_id="fleets_import_retrieve",
-        tags=["saved fleets"],
         summary="How far an import is, and what became of each fleet",
-        parameters=[ID],
         responses={200: shapes.ImportSerializer, 404: NOT_FOUND},
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
@@ -201,10 +192,8 @@ class ImportCancelView(ImportView):
 
     @extend_schema(
         operation_id="fleets_import_cancel",
-        tags=["saved fleets"],
         summary="Cancel an import",
         description="What is stored until then is kept. What has ended stays as it is.",
-        parameters=[ID],
         request=None,
         responses={200: shapes.ImportSerializer, 404: NOT_FOUND},
     )

@@ -77,7 +77,6 @@ class FleetSheetView(StatelessView):
 
     @extend_schema(
         operation_id="fleets_print",
-        tags=["fleets"],
         summary="Print a fleet as PDF",
         description=(
             "Takes the same bodies as a check, of one fleet. `build-sheet` is the sheet of "

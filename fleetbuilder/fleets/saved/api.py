@@ -16,15 +16,13 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
 from fleetbuilder.accounts.access import KEY, Access, access_check
 from fleetbuilder.accounts.permissions import OwnerPermission
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, IDEMPOTENCY, PRIVATE, RestView, parameters, scopes
 from fleetbuilder.core.visitors import visitor_of
 from fleetbuilder.fleets.check import examples
-from fleetbuilder.fleets.check.parsers import FleetJSONParser
-from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import documents as saved_documents
 from fleetbuilder.fleets.saved import requests as saved_bodies
@@ -33,18 +31,11 @@ from fleetbuilder.fleets.saved import serializers as shapes
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import FleetConflictError
 
-KEY_HEADER: Final = "Idempotency-Key"
 SLUG: Final = OpenApiParameter(
     "slug", OpenApiTypes.STR, OpenApiParameter.PATH, description="The address of the fleet."
 )
 LINK_KEY: Final = OpenApiParameter(
     KEY, OpenApiTypes.STR, description="The key of an unlisted link, for who was given it."
-)
-IDEMPOTENCY: Final = OpenApiParameter(
-    KEY_HEADER,
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="Any line of up to 100 characters; a request that is sent twice acts once.",
 )
 IF_MATCH: Final = OpenApiParameter(
     "If-Match",
@@ -81,11 +72,12 @@ class FleetPreconditionError(FleetConflictError):
     status = 412
 
 
-class SavedView(APIView):
+class SavedView(RestView):
     """Base view of its room: look-up, validation of bodies, idempotency key."""
 
     permission_classes = (OwnerPermission,)
-    parser_classes = (FleetJSONParser,)
+    schema_tags = ("saved fleets",)
+    schema_parameters = parameters(SLUG, LINK_KEY)
 
     def found(self, request: Request, slug: str, needed: Access) -> Fleet:
         """Returns a fleet to who may do as much with it; for others it is not there."""
@@ -110,7 +102,7 @@ class SavedView(APIView):
         """
         if revision is None:
             revision = selectors.revision_current(fleet=fleet)
-        visitor, site = visitor_of(request), f"{request.scheme}://{request.get_host()}"
+        visitor, site = visitor_of(request), self.site(request)
         is_mine = fleet.owner == visitor
         document = saved_documents.fleet_document(
             fleet, revision, is_mine=is_mine, visitor=visitor, site=site
@@ -119,9 +111,7 @@ class SavedView(APIView):
             document["wins"] = saved_documents.wins_document(fleet, revision, site)
         headers = {
             "ETag": saved_documents.entity_tag(fleet, document),
-            # Who asks decides what is told.
-            "Cache-Control": "private, no-cache",
-            "Vary": "Cookie, Authorization",
+            **PRIVATE,
         }
         if saved is not None:
             document["saved"] = saved
@@ -131,24 +121,16 @@ class SavedView(APIView):
             headers["Location"] = reverse("api:fleet", [fleet.slug], request=request)
         return Response(document, status=code, headers=headers)
 
-    def body(self, request: Request, *allowed: str) -> Mapping[str, Any]:
+    def fields(self, request: Request, *allowed: str) -> Mapping[str, Any]:
         """Returns the fields of the body, none for no body."""
         data = request.data if request.stream is not None else {}
         return saved_bodies.fields_read(data, *allowed)
 
 
-def idempotency_key(request: Request) -> str:
-    """Returns the key by which a repeated request is known."""
-    return request.headers.get(KEY_HEADER, "")
-
-
 class SavingView(SavedView):
     """What the views that make a revision have in common."""
 
-    @property
-    def throttle_scope(self) -> str:
-        """Returns the scope of the throttle."""
-        return "check"
+    throttle_scope = "check"
 
     def saving(
         self, request: Request, fleet: Fleet, values: Mapping[str, Any], service: Any, **more: Any
@@ -167,7 +149,7 @@ class SavingView(SavedView):
                     fleet=fleet,
                     expected=expected,
                     author=visitor_of(request),
-                    key=idempotency_key(request),
+                    key=self.key(request),
                     **more,
                 )
                 break
@@ -191,14 +173,10 @@ class SavingView(SavedView):
 class SavedListView(SavedView):
     """Keeps fleets and lists them."""
 
-    @property
-    def throttle_scope(self) -> str:
-        """Returns the scope of the throttle: keeping one costs more than listing them."""
-        return "heavy" if self.request.method == "POST" else "read"
+    throttle_scope = scopes("read", POST="heavy")
 
     @extend_schema(
         operation_id="fleets_list",
-        tags=["saved fleets"],
         summary="Your fleets, or those that are public",
         description=(
             "Those changed last come first. Nobody's private or unlisted fleets are listed to "
@@ -241,7 +219,6 @@ class SavedListView(SavedView):
 
     @extend_schema(
         operation_id="fleets_create",
-        tags=["saved fleets"],
         summary="Keep a fleet",
         description=(
             "Whatever the fleet holds, it is kept as it is, and its report says why it may not be "
@@ -269,12 +246,12 @@ class SavedListView(SavedView):
     )
     def post(self, request: Request) -> Response:
         """Keeps a fleet."""
-        values = self.body(request, "fleet", *saved_bodies.ABOUT_FIELDS)
+        values = self.fields(request, "fleet", *saved_bodies.ABOUT_FIELDS)
         content = saved_bodies.content_read(values)
         about = About(**saved_bodies.about_of_body(values))
         owner = visitor_of(request, make=True)
         fleet, is_new = services.fleet_create(
-            owner=owner, content=content, about=about, key=idempotency_key(request)
+            owner=owner, content=content, about=about, key=self.key(request)
         )
         return self.answer(request, fleet, code=201 if is_new else 200)
 
@@ -284,12 +261,10 @@ class SavedDetailView(SavingView):
 
     @extend_schema(
         operation_id="fleets_retrieve",
-        tags=["saved fleets"],
         summary="A fleet with its report",
         description=(
             "The points are those that it was saved with; `offer` says what has changed since."
         ),
-        parameters=[SLUG, LINK_KEY],
         responses={
             200: shapes.SavedFleetSerializer,
             304: OpenApiResponse(None, "It is as If-None-Match says."),
@@ -302,14 +277,13 @@ class SavedDetailView(SavingView):
 
     @extend_schema(
         operation_id="fleets_save",
-        tags=["saved fleets"],
         summary="Save a fleet as its next revision",
         description=(
             "Send the whole fleet, and what it was made from. What is the same as before makes no "
             "revision. When somebody else saved it since, nothing is changed: the answer says "
             "which revision is in force and what saving yours would change."
         ),
-        parameters=[SLUG, LINK_KEY, IF_MATCH, IDEMPOTENCY],
+        parameters=[IF_MATCH, IDEMPOTENCY],
         request={
             "application/json": shapes.body("fleet", fleet=shapes.CONTENT, revision=shapes.REVISION)
         },
@@ -318,16 +292,14 @@ class SavedDetailView(SavingView):
     def put(self, request: Request, slug: str) -> Response:
         """Saves a fleet."""
         fleet = self.found(request, slug, Access.CHANGE)
-        values = self.body(request, "fleet", "revision")
+        values = self.fields(request, "fleet", "revision")
         content = saved_bodies.content_read(values)
         return self.saving(request, fleet, values, services.fleet_save, content=content)
 
     @extend_schema(
         operation_id="fleets_describe",
-        tags=["saved fleets"],
         summary="Say who may read a fleet, where you keep it, and what you note about it",
         description="What is left out stays. No revision is made.",
-        parameters=[SLUG, LINK_KEY],
         request={"application/json": shapes.body(**shapes.ABOUT)},
         responses={
             200: shapes.SavedFleetSerializer,
@@ -338,15 +310,13 @@ class SavedDetailView(SavingView):
     def patch(self, request: Request, slug: str) -> Response:
         """Changes what is said about a fleet."""
         fleet = self.found(request, slug, Access.CHANGE)
-        values = self.body(request, *saved_bodies.ABOUT_FIELDS)
+        values = self.fields(request, *saved_bodies.ABOUT_FIELDS)
         changes = saved_bodies.about_of_body(values)
         return self.answer(request, services.fleet_describe(fleet=fleet, changes=changes))
 
     @extend_schema(
         operation_id="fleets_delete",
-        tags=["saved fleets"],
         summary="Delete a fleet with all its revisions",
-        parameters=[SLUG, LINK_KEY],
         responses={204: None, 404: NOT_FOUND},
     )
     def delete(self, request: Request, slug: str) -> Response:

@@ -2,67 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Final
+from uuid import UUID
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
-from rest_framework import serializers, status
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
-from rest_framework.views import APIView
 
-from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, ID, KEY_HEADER, RestView, parameters
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.check.parsers import FleetJSONParser
-from fleetbuilder.fleets.check.serializers import ERROR
 from fleetbuilder.jobs.models import Job
+from fleetbuilder.simulations.common.views import job_or_404
 
-KEY_HEADER: Final = "Idempotency-Key"
 CHANGED: Final = OpenApiResponse(ERROR, "The rules of play have changed since it began.")
 TOO_MANY: Final = OpenApiResponse(ERROR, "As many as may be are running for this address.")
-ID: Final = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
 
 
-class JobListView(APIView):
-    """What the views have in common that begin jobs and list them."""
+class JobView(RestView):
+    """Base view of jobs of one kind: look-up, idempotency key, lists, answers."""
 
-    parser_classes = (FleetJSONParser,)
+    schema_tags = ("simulations",)
+    schema_parameters = parameters(ID)
+    find: Callable[..., Job | None]
+    """Returns the job of an `id`."""
+    document: Callable[..., dict[str, Any]]
+    """Describes a `job`, `with_result` or without."""
+    route: str
+    """Name of the address of a job."""
 
-    @property
-    def throttle_scope(self) -> str:
-        """Returns the scope of the throttle: beginning one costs more than listing them."""
-        return "heavy" if self.request.method == "POST" else "read"
+    def found(self, id: UUID) -> Job:  # noqa: A002
+        """Returns a job; raises `Http404` when there is none of that id."""
+        return job_or_404(type(self).find(id=id))
 
+    def answer(self, job: Job, *, with_result: bool = False, **more: Any) -> Response:
+        """Answers a job."""
+        return Response(type(self).document(job=job, with_result=with_result), **more)
 
-def body_of(request: Request, missing: str) -> Any:
-    """Returns a request's decoded body.
+    def listed(self, request: Request, find: Callable[..., Iterable[Job]]) -> Response:
+        """Answers the jobs of whoever asks."""
+        owner = visitor_of(request)
+        jobs = find(owner=owner) if owner else ()
+        return Response([type(self).document(job=job, with_result=False) for job in jobs])
 
-    Raises `MalformedError` for none, saying what is missing.
-    """
-    if request.stream is None:
-        raise errors.MalformedError(f"The body is empty. {missing}")
-    return request.data
+    def begun(self, request: Request, service: Callable[..., tuple[Job, bool]], wanted: Any) -> Any:
+        """Begins a job; sets a cookie for whoever has none."""
+        owner, client = visitor_of(request, make=True), client_of(request)
+        job, is_new = service(wanted=wanted, owner=owner, client=client, key=self.key(request))
+        return self.begun_answer(request, job, is_new=is_new)
 
+    def begun_answer(self, request: Request, job: Job, *, is_new: bool = True) -> Response:
+        """Answers a job that was begun, now or before, with its address."""
+        address = reverse(self.route, [job.pk], request=request)
+        return self.answer(job, status=201 if is_new else 200, headers={"Location": address})
 
-def asking_of(request: Request) -> dict[str, str]:
-    """Returns who asks to begin a job, and by which key; sets a cookie for whoever has none."""
-    return {
-        "owner": visitor_of(request, make=True),
-        "client": client_of(request),
-        "key": request.headers.get(KEY_HEADER, ""),
-    }
-
-
-def begun_response(
-    request: Request, job: Job, document: dict[str, Any], name: str, *, is_new: bool = True
-) -> Response:
-    """Answers a job that was begun, now or before, with its address, the route `name`."""
-    return Response(
-        document,
-        status=status.HTTP_201_CREATED if is_new else status.HTTP_200_OK,
-        headers={"Location": reverse(name, [job.pk], request=request)},
-    )
+    def cancelled(self, request: Request, id: UUID, service: Callable[..., bool]) -> Response:  # noqa: A002
+        """Cancels a job of whoever asks."""
+        service(job=self.found(id), owner=visitor_of(request))
+        return self.answer(self.found(id))
 
 
 # --- descriptions -----------------------------------------------------------------------------

@@ -14,28 +14,21 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from fleetbuilder.core import errors
+from fleetbuilder.core.rest import ERROR, ID, parameters, scopes
 from fleetbuilder.core.visitors import client_of, visitor_of
-from fleetbuilder.fleets.check.serializers import ERROR
-from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.api import (
     CHANGED,
-    ID,
     TOO_MANY,
-    JobListView,
-    asking_of,
+    JobView,
     begin_responses,
-    begun_response,
-    body_of,
     cancel_responses,
     key_parameter,
 )
 from fleetbuilder.simulations.common.requests import simulation_request_read
 from fleetbuilder.simulations.common.saved_fleets import chosen_fleet
-from fleetbuilder.simulations.common.views import job_or_404
 from fleetbuilder.simulations.simulation import results, serializers, services
 
 MOST_PAGE: Final = 1_000_000
@@ -54,33 +47,33 @@ EXAMPLE: Final = {
 }
 
 
-class SimulationsView(APIView):
-    """Base view of its room: look-up, validation of bodies, idempotency key."""
+class SimulationsView(JobView):
+    """Base view of simulations."""
 
-    def found(self, id: UUID) -> Job:  # noqa: A002
-        """Returns a simulation; raises `Http404` when there is none of that id."""
-        return job_or_404(selectors.simulation_find(id=id))
+    schema_parameters = parameters(ID, NUMBER)
+    find = selectors.simulation_find
+    document = results.simulation_document
+    route = "api:simulation"
 
 
-class SimulationListView(SimulationsView, JobListView):
+class SimulationListView(SimulationsView):
     """Begins simulations and lists them."""
+
+    throttle_scope = scopes("read", POST="heavy")
+    missing = "Say which fleets are to fight."
 
     @extend_schema(
         operation_id="simulations_list",
-        tags=["simulations"],
         summary="Your simulations",
         description=f"The newest {selectors.LISTED} that this session or account has begun.",
         responses={200: serializers.SimulationSerializer(many=True)},
     )
     def get(self, request: Request) -> Response:
         """Answers the simulations of whoever asks."""
-        owner = visitor_of(request)
-        jobs = selectors.simulation_list(owner=owner) if owner else ()
-        return Response([results.simulation_document(job=job, with_result=False) for job in jobs])
+        return self.listed(request, selectors.simulation_list)
 
     @extend_schema(
         operation_id="simulations_create",
-        tags=["simulations"],
         summary="Simulate many battles between two fleets",
         description=(
             "Begins a simulation and answers at once; read its address to follow it. "
@@ -95,17 +88,8 @@ class SimulationListView(SimulationsView, JobListView):
     )
     def post(self, request: Request) -> Response:
         """Begins a simulation."""
-        wanted = simulation_request_read(
-            body_of(request, "Say which fleets are to fight."), partial(chosen_fleet, request)
-        )
-        job, is_new = services.simulation_create(wanted=wanted, **asking_of(request))
-        return begun(request, job, is_new=is_new)
-
-
-def begun(request: Request, job: Job, *, is_new: bool = True) -> Response:
-    """Answers a simulation that was begun."""
-    document = results.simulation_document(job=job, with_result=False)
-    return begun_response(request, job, document, "api:simulation", is_new=is_new)
+        wanted = simulation_request_read(self.body(request), partial(chosen_fleet, request))
+        return self.begun(request, services.simulation_create, wanted)
 
 
 class SimulationDetailView(SimulationsView):
@@ -113,9 +97,7 @@ class SimulationDetailView(SimulationsView):
 
     @extend_schema(
         operation_id="simulations_retrieve",
-        tags=["simulations"],
         summary="A simulation, how far it is, and what came of it so far",
-        parameters=[ID],
         responses={
             200: serializers.SimulationResultSerializer,
             404: NOT_FOUND,
@@ -124,7 +106,7 @@ class SimulationDetailView(SimulationsView):
     )
     def get(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Answers a simulation with its result."""
-        return Response(results.simulation_document(job=self.found(id), with_result=True))
+        return self.answer(self.found(id), with_result=True)
 
 
 class SimulationCancelView(SimulationsView):
@@ -132,18 +114,14 @@ class SimulationCancelView(SimulationsView):
 
     @extend_schema(
         operation_id="simulations_cancel",
-        tags=["simulations"],
         summary="Cancel a simulation",
         description="What was played until then is kept. One that has ended stays as it is.",
-        parameters=[ID],
         request=None,
         responses=cancel_responses(serializers.SimulationSerializer, NOT_FOUND),
     )
     def post(self, request: Request, id: UUID) -> Response:  # noqa: A002
         """Cancels a simulation of whoever asks."""
-        job = self.found(id)
-        services.simulation_cancel(job=job, owner=visitor_of(request))
-        return Response(results.simulation_document(job=self.found(id), with_result=False))
+        return self.cancelled(request, id, services.simulation_cancel)
 
 
 class SimulationAgainView(SimulationsView):
@@ -153,10 +131,8 @@ class SimulationAgainView(SimulationsView):
 
     @extend_schema(
         operation_id="simulations_again",
-        tags=["simulations"],
         summary="Run a simulation again with another seed",
         description="The fleets are made ready anew, by the present cards and rules.",
-        parameters=[ID],
         request=None,
         responses={
             201: serializers.SimulationSerializer,
@@ -171,7 +147,7 @@ class SimulationAgainView(SimulationsView):
             owner=visitor_of(request, make=True),
             client=client_of(request),
         )
-        return begun(request, job)
+        return self.begun_answer(request, job)
 
 
 class BattleListView(SimulationsView):
@@ -179,10 +155,8 @@ class BattleListView(SimulationsView):
 
     @extend_schema(
         operation_id="simulations_battles",
-        tags=["simulations"],
         summary="The battles of a simulation",
         parameters=[
-            ID,
             OpenApiParameter("page", OpenApiTypes.INT, description="From 1; 1 when absent."),
             OpenApiParameter(
                 "winner", OpenApiTypes.STR, enum=results.OUTCOMES, description="Only these."
@@ -219,10 +193,8 @@ class BattleReplayView(SimulationsView):
 
     @extend_schema(
         operation_id="simulations_replay",
-        tags=["simulations"],
         summary="A battle with its log and its story",
         description="The log says everything that happened, event by event; the story tells it.",
-        parameters=[ID, NUMBER],
         responses={
             200: serializers.ReplaySerializer,
             404: OpenApiResponse(ERROR, "There is no such simulation, or it was not played."),
