@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.battle.mechanics import cards, damage, damage_cards, mines, shuttles, tokens
 from rules.battle.mechanics.movement import is_skipped, keeps_action
 from rules.battle.position import moments
+from rules.battle.position.marks import FreeAction
 from rules.battle.position.permissions import CLOAK_WITHOUT_SHIELDS, BarAction, EchoTemplate
 from rules.battle.position.terms import (
     BATTLE_STATIONS,
@@ -321,17 +322,13 @@ def mark_performed(battle: Battle, ship: Ship, action: Action, *, is_free: bool 
         battle.note("action", ship.index, shown, action.bit, action.card, is_free)
 
 
-FREE_ACTION: Final = "free-action:"
-"""How the marks of the free actions begin that a ship has performed this round."""
-
-
 def note_free_action(battle: Battle, ship: Ship, name: str) -> None:
     """Notes that a free action was performed this round, where a text asks for it.
 
     Only once it is over: what it lets the ship perform is a part of it.
     """
     if moments.NOTES_FREE_ACTIONS in battle.moments:
-        windows.mark_used(battle, ship, f"{FREE_ACTION}{name}")
+        windows.mark_used(battle, ship, FreeAction(name).text)
 
 
 def carry_out(battle: Battle, ship: Ship, action: Action) -> Steps[None]:

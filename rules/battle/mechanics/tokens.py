@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from rules.battle.position import moments
+from rules.battle.position.marks import KeptTokens, SpentToken, marks_of
 from rules.battle.position.permissions import LOCKS_ON_CLOAKED, NoTokenGain, NoTokenSpending
 from rules.battle.position.pieces import with_marker
 from rules.battle.position.terms import (
@@ -137,9 +138,6 @@ def lose(battle: Battle, ship: Ship, token: int, why: str, number: int = 1) -> S
 
 
 LOCK: Final = "target-lock"
-SPENT: Final = "spent:"
-KEPT: Final = "keep:"
-ALL: Final = "all"
 
 
 def note_spent(battle: Battle, ship: Ship, name: str, *, to_fire: bool = False) -> None:
@@ -148,31 +146,21 @@ def note_spent(battle: Battle, ship: Ship, name: str, *, to_fire: bool = False) 
     One that was spent `to_fire` a weapon was spent in no attack: what an attack spends changes it.
     """
     if moments.NOTES_SPENDING in battle.moments:
-        mark = spent_mark(name, NOBODY if to_fire else len(battle.attacks))
+        mark = SpentToken(name, NOBODY if to_fire else len(battle.attacks)).text
         if mark not in ship.used:
             windows.mark_used(battle, ship, mark)
 
 
-def spent_mark(name: str, attack: int) -> str:
-    """Returns the mark of a token that was spent, with the number of the attack then at hand."""
-    return f"{SPENT}{name}@{attack}"
-
-
 def keep(battle: Battle, ship: Ship, token: int, number: int | None) -> None:
     """Lets a ship keep tokens in this round's End Phase; None: all of them."""
-    shown = ALL if number is None else str(number)
-    windows.mark_used(battle, ship, f"{KEPT}{TOKENS[token]}={shown}")
+    windows.mark_used(battle, ship, KeptTokens(TOKENS[token], number).text)
 
 
 def number_kept(ship: Ship, token: int) -> int:
     """Returns how many tokens of a kind a ship keeps in the End Phase."""
-    found = 0
-    start = f"{KEPT}{TOKENS[token]}="
-    for mark in ship.used:
-        if mark.startswith(start):
-            shown = mark[len(start) :]
-            found += number_of(ship, token) if shown == ALL else int(shown)
-    return min(found, number_of(ship, token))
+    there = number_of(ship, token)
+    kept = [each for each in marks_of(ship.used, KeptTokens) if each.token == TOKENS[token]]
+    return min(there, sum(there if each.number is None else each.number for each in kept))
 
 
 def set_marker(battle: Battle, ship: Ship, card: int, name: str, number: int) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from rules.battle.position.marks import ChosenFaction, marks_of
 from rules.battle.position.pieces import Ban, Grant, Lasting
 from rules.battle.position.terms import NOBODY
 
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 CardPlace = tuple["Ship", int]
 """A card in play: the ship that it is on and its place among that ship's cards."""
-
-FACTION: Final = "game:faction:"
-"""How the mark begins that tells which faction a card chose for the rest of the game."""
 
 FARTHEST: Final = 3
 NO_RANGE: Final = (1, FARTHEST)
@@ -164,10 +162,9 @@ class Scope:
         """Returns the faction that this clause chose, or another one of its card before."""
         if self.faction:
             return self.faction
-        head = f"{FACTION}{self.source.key}="
-        for mark in self.holder.used:
-            if mark.startswith(head):
-                return mark[len(head) :]
+        for choice in marks_of(self.holder.used, ChosenFaction):
+            if choice.card == self.source.key:
+                return choice.faction
         return ""
 
     @property

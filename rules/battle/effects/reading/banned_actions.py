@@ -12,7 +12,8 @@ from rules.abilities import verbs as v
 from rules.abilities.conditions import Span
 from rules.abilities.tree import Act, Clause, ForSpan
 from rules.battle.effects.reading.forbidden import banned_actions
-from rules.battle.mechanics.actions import BAR_ACTIONS, FREE_ACTION
+from rules.battle.mechanics.actions import BAR_ACTIONS
+from rules.battle.position.marks import FreeAction, marks_of
 from rules.battle.position.permissions import NoAction
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ def has_done(ship: Ship, banned: tuple[NoAction, ...]) -> bool:
 
 def _has_done(ship: Ship, banned: NoAction) -> bool:
     if banned.is_free:
-        return any(mark.startswith(FREE_ACTION + banned.name) for mark in ship.used)
+        performed = marks_of(ship.used, FreeAction)
+        return any(banned.name in ("", each.name) for each in performed)
     if not banned.name:
         return ship.done != 0 or bool(ship.acted)
     return ship.done & BAR_ACTIONS[banned.name].bit != 0

@@ -11,9 +11,9 @@ from rules.abilities import things as t
 from rules.battle.effects.reading import maneuvers as words
 from rules.battle.mechanics.movement import granted
 from rules.battle.position import moments
-from rules.battle.position.records import DialSetting
-from rules.battle.position.terms import ATTACKED, COLOURS
-from rules.battle.timing.marks import EXECUTED, MET
+from rules.battle.position.marks import ExecutedManeuver, marks_of
+from rules.battle.position.terms import ATTACKED
+from rules.battle.timing.marks import MET
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -24,17 +24,11 @@ if TYPE_CHECKING:
 def has_executed(battle: Battle, ship: Ship, maneuvers: t.Maneuvers) -> bool:
     """Returns whether a ship executed such a maneuver this round, by its dial or by a card."""
     revealed = battle.state.setting_of(ship)
-    for mark in ship.used:
-        if mark.startswith(EXECUTED):
-            setting, colour = _read(ship, mark[len(EXECUTED) :])
-            if words.fits(maneuvers, setting, colour, revealed):
-                return True
+    for each in marks_of(ship.used, ExecutedManeuver):
+        setting = granted(ship, each.bearing, each.speed, each.side)
+        if words.fits(maneuvers, setting, each.colour, revealed):
+            return True
     return False
-
-
-def _read(ship: Ship, text: str) -> tuple[DialSetting, int]:
-    speed, bearing, side, colour = text.split("/")
-    return granted(ship, bearing, int(speed), side), COLOURS.index(colour)
 
 
 def has_met(ship: Ship, kind: str) -> bool:

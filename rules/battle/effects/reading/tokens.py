@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from rules.abilities import things as t
 from rules.abilities.things import TokenKind
 from rules.battle.mechanics import tokens as battle_tokens
+from rules.battle.position.marks import SpentToken, marks_of
 from rules.battle.position.pieces import number_of_markers
 from rules.battle.position.terms import (
     AUXILIARY,
@@ -88,5 +89,5 @@ def has_spent(scope: Scope, ship: Ship, token: t.Token, *, in_attack: bool) -> b
         number = len(battle.attacks)
         if attack is not None and attack.record in battle.attacks[-1:]:
             number -= 1  # it is over
-        return battle_tokens.spent_mark(name, number) in ship.used
-    return any(mark.startswith(f"{battle_tokens.SPENT}{name}@") for mark in ship.used)
+        return SpentToken(name, number).text in ship.used
+    return any(each.token == name for each in marks_of(ship.used, SpentToken))

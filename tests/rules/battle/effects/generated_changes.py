@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.battle.mechanics.movement import SKIPS
+from rules.battle.position.marks import ChosenFaction, marks_of
 from rules.battle.position.state import Ship, State
 from rules.battle.position.terms import DESTROYED, LEFT
-from rules.battle.timing.scope import FACTION
 from rules.dice import FACES, MARKS, count_of
 from tests.rules.battle.effects.generated_play import WATCHED, Segment, Snapshot
 
@@ -105,8 +105,8 @@ def _of_ship(bag: Bag, ship: Ship, later: Ship) -> None:
     for mark in later.used:
         if mark.startswith(SKIPS) and mark not in ship.used:
             bag[place, "skips+"] += 1
-        if mark.startswith(FACTION) and mark not in ship.used:
-            bag[place, "faction+"] += 1
+    chosen, before = (marks_of(each.used, ChosenFaction) for each in (later, ship))
+    _add(bag, place, "faction", len([each for each in chosen if each not in before]))
 
 
 def _of_new_cards(bag: Bag, before: State, after: State) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 from rules.abilities import things as t
 from rules.abilities import tree
 from rules.abilities import verbs as v
+from rules.battle.position.marks import ExecutedManeuver, marks_of
 from rules.battle.position.state import Ship
 from rules.battle.position.terms import COLOURS
-from rules.battle.timing.marks import EXECUTED
 from rules.cards import Card
 from tests.rules.battle.effects.generated import Reader
 from tests.rules.battle.effects.generated_fleets import place_of
@@ -40,14 +40,13 @@ def values_of(ship: Ship) -> tuple[int, ...]:
 
 def recoloured(ship: Ship) -> tuple[str, ...]:
     """Returns the colours in which a ship executed maneuvers that have another on its dial."""
-    found = []
-    for mark in ship.used:
-        words = mark.removeprefix(EXECUTED).split("/")
-        for each in ship.record.dial if mark.startswith(EXECUTED) else ():
-            is_it = [str(each.speed), each.bearing, each.side] == words[:3]
-            if is_it and COLOURS[each.colour] != words[3]:
-                found.append(words[3])
-    return tuple(found)
+    return tuple(
+        COLOURS[mark.colour]
+        for mark in marks_of(ship.used, ExecutedManeuver)
+        for each in ship.record.dial
+        if (each.speed, each.bearing, each.side) == (mark.speed, mark.bearing, mark.side)
+        if each.colour != mark.colour
+    )
 
 
 def looks_of(card: Card, text: str, world: World) -> tuple[list[Look], list[Any]]:

@@ -26,11 +26,11 @@ from rules.battle.effects.running.call import Call, VerbRule
 from rules.battle.effects.running.offers import Offer
 from rules.battle.mechanics import actions as battle_actions
 from rules.battle.position import moments
+from rules.battle.position.marks import ChosenFaction
 from rules.battle.position.permissions import NoAction
 from rules.battle.timing.handlers import Action, Handler, Occasion
 from rules.battle.timing.permissions import is_banned, is_despite_auxiliary
 from rules.battle.timing.questions import ChooseAction, Steps
-from rules.battle.timing.scope import FACTION
 from rules.battle.timing.windows import mark_used
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ def _choose_faction(call: Call, verb: v.ChooseFaction) -> Steps[bool]:
     scope.faction = yield from choices.choose(
         scope, choices.FACTION, answers, "choose_faction", call.actor
     )
-    mark_used(scope.battle, scope.holder, f"{FACTION}{scope.source.key}={scope.faction}")
+    mark = ChosenFaction(scope.source.key, scope.faction)
+    mark_used(scope.battle, scope.holder, mark.text)
     return True
 
 

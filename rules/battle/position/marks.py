@@ -1,0 +1,129 @@
+"""What a ship notes of a round, so that texts can ask for it: its marks, as values.
+
+A ship keeps the texts of its marks (`Ship.used`), as positions and logs write them; most of them
+are only looked for. Those with details have a class here, which writes and reads them.
+Source: 2017, Card Ability Anatomy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from rules.battle.position.permissions import Worded
+from rules.battle.position.terms import COLOURS
+
+Kind = TypeVar("Kind", bound=Worded)
+
+
+class ExecutedManeuver(Worded):
+    """A maneuver that the ship executed, in the colour that it had for it."""
+
+    __slots__ = ("bearing", "colour", "side", "speed")
+
+    def __init__(self, speed: int, bearing: str, side: str, colour: int) -> None:
+        super().__init__(f"executed:{speed}/{bearing}/{side}/{COLOURS[colour]}")
+        self.speed: Final[int] = speed
+        self.bearing: Final[str] = bearing
+        self.side: Final[str] = side
+        self.colour: Final[int] = colour
+
+
+class SpentToken(Worded):
+    """A token that the ship spent, with the number of the attack then at hand."""
+
+    __slots__ = ("attack", "token")
+
+    def __init__(self, token: str, attack: int) -> None:
+        super().__init__(f"spent:{token}@{attack}")
+        self.token: Final[str] = token
+        self.attack: Final[int] = attack
+
+
+class KeptTokens(Worded):
+    """Tokens that the ship keeps in the End Phase; None is all of a kind."""
+
+    __slots__ = ("number", "token")
+
+    def __init__(self, token: str, number: int | None) -> None:
+        super().__init__(f"keep:{token}={'all' if number is None else number}")
+        self.token: Final[str] = token
+        self.number: Final[int | None] = number
+
+
+class FreeAction(Worded):
+    """A free action that the ship has performed."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"free-action:{name}")
+        self.name: Final[str] = name
+
+
+class ChosenFaction(Worded):
+    """A faction that was chosen for a card, by its key, for the rest of the game."""
+
+    __slots__ = ("card", "faction")
+
+    def __init__(self, card: str, faction: str) -> None:
+        super().__init__(f"game:faction:{card}={faction}")
+        self.card: Final[str] = card
+        self.faction: Final[str] = faction
+
+
+def marks_of(used: tuple[str, ...], kind: type[Kind]) -> list[Kind]:
+    """Lists the marks of a kind among those of a ship, in their order."""
+    found = []
+    for text in used:
+        mark = _read(text)
+        if isinstance(mark, kind):
+            found.append(mark)
+    return found
+
+
+_MOST_KNOWN: Final = 4096
+_KNOWN: Final[dict[str, Worded | None]] = {}
+"""What the texts mean that were read before; None: nothing with details."""
+
+
+def _read(text: str) -> Worded | None:
+    if text not in _KNOWN:
+        if len(_KNOWN) >= _MOST_KNOWN:
+            _KNOWN.clear()
+        mark = None
+        for head, reader in _READERS.items():
+            if text.startswith(head):
+                mark = reader(text[len(head) :])
+        _KNOWN[text] = mark
+    return _KNOWN[text]
+
+
+def _executed(text: str) -> Worded:
+    speed, bearing, side, colour = text.split("/")
+    return ExecutedManeuver(int(speed), bearing, side, COLOURS.index(colour))
+
+
+def _spent(text: str) -> Worded:
+    token, _, attack = text.rpartition("@")
+    return SpentToken(token, int(attack))
+
+
+def _kept(text: str) -> Worded | None:
+    # A step of the round that a ship keeps is written with the same head.
+    token, equals, number = text.partition("=")
+    return KeptTokens(token, None if number == "all" else int(number)) if equals else None
+
+
+def _faction(text: str) -> Worded:
+    card, _, faction = text.rpartition("=")
+    return ChosenFaction(card, faction)
+
+
+_READERS: Final[dict[str, Callable[[str], Worded | None]]] = {
+    "executed:": _executed,
+    "spent:": _spent,
+    "keep:": _kept,
+    "free-action:": FreeAction,
+    "game:faction:": _faction,
+}
