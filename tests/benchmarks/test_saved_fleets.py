@@ -21,12 +21,12 @@ from django.utils import timezone
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from cards import mapping, selectors
-from fleetbuilder.accounts.models import User
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
 from rules.loader import load_catalogue
+from tests.fleetbuilder.accounts.factories import UserFactory
 
 FEW, MANY = 1_000, 100_000
 EACH = 10
@@ -140,7 +140,7 @@ def seconds_by_turns(client: Client, addresses: dict[str, str]) -> dict[str, tup
 def test_a_hundred_times_as_many_fleets_cost_at_most_half_as_much_again(
     benchmark: BenchmarkFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    user = User.objects.create(username="picard")
+    user = UserFactory(username="picard")
     owner = f"user:{user.pk}"
     mine = [saved_services.fleet_create(owner=owner, content=FLEET)[0] for _ in range(EACH)]
     client = Client()

@@ -9,7 +9,6 @@ import re
 from typing import Any, Final
 from uuid import UUID
 
-from allauth.account.models import EmailAddress
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.core import mail
@@ -24,7 +23,6 @@ from fleetbuilder.campaigns.table import rounds as table_rounds
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.models import TablePlay
 from fleetbuilder.collection.services import card_count, counts_change
-from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events.common.models import Event
 from fleetbuilder.events.event import services as event_services
 from fleetbuilder.fleets.check.open_fleets import Desk
@@ -35,6 +33,7 @@ from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.jobs.services import job_fail
 from rules.alliance.at_table.steps import TablePlayer
+from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, card_made, invited, joined, opened, started
 from tests.fleetbuilder.campaigns.test_round_services import bring, played, record
@@ -43,17 +42,15 @@ from tests.fleetbuilder.events import tables as events
 from tests.fleetbuilder.fleets.importing import THREE, begun, listed
 from tests.fleetbuilder.fleets.saved import OWNER, TORPEDOES, WORF, content, saved
 from tests.fleetbuilder.simulations.conftest import play
+from tests.fleetbuilder.visitors import visit_as
 
 Things = dict[str, str]
-PASSWORD: Final = "make it so 1701"
 DEMOS: Final = ({"demo": "federation-starter"}, {"demo": "klingon-starter"})
 
 
 def become(client: Client, visitor: str) -> None:
     """Gives a client the session of a visitor without an account."""
-    session = client.session
-    session[SESSION_KEY] = visitor.partition(":")[2]
-    session.save()
+    visit_as(client, visitor.partition(":")[2])
 
 
 # --- the catalogue --------------------------------------------------------------------------------
@@ -132,9 +129,7 @@ def entrance(client: Client) -> Things:
 
 def somebody(name: str) -> User:
     """Makes somebody with an account and a confirmed address."""
-    user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-    return user
+    return ConfirmedUserFactory(username=name)
 
 
 def signed_in(client: Client) -> User:

@@ -1,12 +1,12 @@
 """The pages that say what went wrong, in a real browser."""
 
 import pytest
-from allauth.account.models import EmailAddress
 from playwright.sync_api import Browser, Page, expect
 
 from fleetbuilder.accounts.models import User
 from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
+from tests.fleetbuilder.accounts.factories import EmailAddressFactory
 
 
 def test_a_missing_page_says_so_and_leads_back(
@@ -24,7 +24,7 @@ def test_a_missing_page_says_so_and_leads_back(
 def test_the_administration_works_under_the_policy(page: Page, live: str) -> None:
     email = "picard@example.org"
     picard = User.objects.create_superuser("picard", email, "make it so 1701")
-    EmailAddress.objects.create(user=picard, email=email, verified=True, primary=True)
+    EmailAddressFactory(user=picard, email=email)
     page.goto(f"{live}/admin/")
     # Administrators sign in where everybody does.
     page.locator("input[name=login]").fill(email)

@@ -14,13 +14,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from fleetbuilder.jobs.models import Job
 from fleetbuilder.simulations.common import selectors
 from fleetbuilder.simulations.common.job_kind import KIND
 from fleetbuilder.simulations.simulation import results
 from tests.browser.accessibility import Checker
 from tests.browser.conftest import Console
 from tests.browser.movement import moved, slow_down, watch
+from tests.fleetbuilder.jobs.factories import JobFactory
 
 LOG = Path(__file__).parents[1] / "data" / "replays" / "federation-klingon.jsonl"
 LAST = 313
@@ -62,7 +62,7 @@ def address(live: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch) 
         results, "battle_replay", lambda *, job, number: {"seats": ["a", "b"], "log": log}
     )
     monkeypatch.setattr(selectors, "battle_is_played", lambda *, job, number: True)
-    job = Job.objects.create(kind=KIND, document={}, chunk_count=1, owner="o", client="c")
+    job = JobFactory(kind=KIND, document={}, chunk_count=1, owner="o", client="c")
     return f"{live}/simulations/{job.pk}/battles/12/"
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
-
-PASSWORD = "make it so 1701"
+from tests.fleetbuilder.accounts.factories import PASSWORD, ConfirmedUserFactory
 
 MakePerson = Callable[[str], User]
 
@@ -20,9 +18,7 @@ def person(db: None) -> MakePerson:
     """Makes a user whose address is confirmed, by the part before the @."""
 
     def make(name: str) -> User:
-        user = User.objects.create_user(name, f"{name}@example.org", PASSWORD)
-        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
-        return user
+        return ConfirmedUserFactory(username=name)
 
     return make
 

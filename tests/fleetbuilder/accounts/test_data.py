@@ -22,16 +22,18 @@ from fleetbuilder.fleets.saved.services import fleet_create
 from fleetbuilder.fleets.saved.session_fleets import SESSION_KEY as SHELF
 from fleetbuilder.jobs.models import Chunk, Job, JobState
 from rules.fleet import Fleet
-
-PASSWORD = "make it so 1701"
+from tests.fleetbuilder.accounts.factories import PASSWORD
+from tests.fleetbuilder.jobs.factories import ChunkFactory
 
 
 def job(owner: str, **fields: Any) -> Job:
     """Returns a job with one chunk."""
-    values = {"kind": "simulation", "document": {"n": 1}, "chunk_count": 1, "client": "c"}
-    made = Job.objects.create(owner=owner, **(values | fields))
-    Chunk.objects.create(job=made, index=0)
-    return made
+    return ChunkFactory(
+        **{
+            f"job__{name}": value
+            for name, value in {"owner": owner, "document": {"n": 1}, **fields}.items()
+        }
+    ).job
 
 
 def unpacked(content: IO[bytes]) -> dict[str, Any]:

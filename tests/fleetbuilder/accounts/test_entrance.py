@@ -18,8 +18,8 @@ from django.core import mail
 from django.test import Client
 
 from fleetbuilder.accounts.models import User
+from tests.fleetbuilder.accounts.factories import PASSWORD
 
-PASSWORD = "make it so 1701"
 NEW_PASSWORD = "there are 4 lights"
 
 

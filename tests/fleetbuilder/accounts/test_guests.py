@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.accounts.services import token_create
 from fleetbuilder.fleets.check import examples
 from fleetbuilder.fleets.common.models import Fleet
+from tests.fleetbuilder.accounts.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/api/v1/fleets/"
@@ -75,14 +75,14 @@ def test_reading_takes_no_token(guest: Client, kept: str) -> None:
 
 
 def test_a_token_of_the_api_is_enough(guest: Client, kept: str) -> None:
-    _, secret = token_create(user=User.objects.create_user("data"), name="script")
+    _, secret = token_create(user=UserFactory(username="data"), name="script")
     headers = {"authorization": f"Bearer {secret}"}
     response = send(guest, "post", ADDRESS, {"fleet": examples.FLEET}, **headers)
     assert response.status_code == 201
 
 
 def test_a_user_is_asked_as_before(guest: Client) -> None:
-    guest.force_login(User.objects.create_user("data"))
+    guest.force_login(UserFactory(username="data"))
     response = send(guest, "post", ADDRESS, {"fleet": examples.FLEET})
     assert (response.status_code, response.json()) == (
         403,

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
-from allauth.account.models import EmailAddress
 from allauth.mfa.totp.internal.auth import (
     format_hotp_value,
     hotp_value,
@@ -29,6 +28,7 @@ from fleetbuilder.accounts.models import User
 from fleetbuilder.core.middleware import RequestLogMiddleware
 from fleetbuilder.settings import logs
 from tests.fleetbuilder.accounts.conftest import PASSWORD
+from tests.fleetbuilder.accounts.factories import EmailAddressFactory, UserFactory
 
 NEW_PASSWORD = "there are 4 lights"
 ANY_TOKEN = re.compile(r"fb_[\w-]{43}")
@@ -145,8 +145,8 @@ def change_the_password(picard: User) -> Scene:
 
 
 def set_the_first_password(picard: User) -> Scene:
-    user = User.objects.create_user("worf", "worf@example.org")
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    user = UserFactory(username="worf")
+    EmailAddressFactory(user=user)
     client = _stranger()
     client.force_login(user, "allauth.account.auth_backends.AuthenticationBackend")
     data = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}

@@ -12,7 +12,6 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.utils import timezone
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from fleetbuilder.collection.services import counts_change
 from fleetbuilder.core.visitors import SESSION_KEY
@@ -23,6 +22,7 @@ from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.fleet import Fleet as Content
+from tests.fleetbuilder.accounts.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 KEPT = 180
@@ -60,7 +60,7 @@ def names() -> list[str]:
 
 
 def test_a_fleet_that_nobody_can_come_back_to_is_removed_and_no_other() -> None:
-    picard = User.objects.create_user("picard", "picard@example.org")
+    picard = UserFactory(username="picard")
     session("ended", ended=KEPT)
     session("lasts", ended=-1)
     session("of late", ended=KEPT - 1)

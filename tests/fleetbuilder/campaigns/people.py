@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.members import services as member_services
 from fleetbuilder.campaigns.models import (
     Campaign,
@@ -24,6 +23,7 @@ from fleetbuilder.campaigns.models import (
 )
 from fleetbuilder.campaigns.rounds import services as round_services
 from fleetbuilder.campaigns.table.models import TablePlay, TableStep
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.tables import card_made, joined, opened, started
 
 NAMES = ("owner", "organiser", "captain", "guest", "stranger", "anonymous")
@@ -44,7 +44,7 @@ class People:
 
 def people_made() -> People:
     """Makes the people and their campaign."""
-    users = {name: User.objects.create_user(name, f"{name}@example.org") for name in NAMES[:5]}
+    users = {name: UserFactory(username=name) for name in NAMES[:5]}
     clients = {name: Client() for name in NAMES}
     visitors = {}
     for name, user in users.items():

@@ -10,6 +10,7 @@ from fleetbuilder.campaigns.models import Campaign, CampaignLog, Invitation, Mem
 from fleetbuilder.core import errors
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER, invited, joined, opened, text_of
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.django_db
 GUEST_NOW = (
@@ -103,9 +104,7 @@ def test_coming_back_needs_a_seat(campaign: Campaign, monkeypatch: pytest.Monkey
 def test_the_settings_let_somebody_back_in(campaign: Campaign) -> None:
     leave(campaign)
     browser = Client()
-    session = browser.session
-    session["visitor"] = ORGANISER.partition(":")[2]
-    session.save()
+    visit_as(browser, ORGANISER.partition(":")[2])
     address = f"/campaigns/{campaign.slug}/"
     page = browser.get(f"{address}settings/")
     assert "No link lets them back in Kira Let back in" in text_of(page).replace("  ", " ")

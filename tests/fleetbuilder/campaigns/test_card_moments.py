@@ -16,6 +16,7 @@ from fleetbuilder.campaigns.record.reading import record_from_document
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started, text_of
 from tests.fleetbuilder.campaigns.test_records import plain
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 FIRST, SECOND = "2026-03-01T20:15:00+00:00", "2026-03-08T21:30:00.500000+00:00"
@@ -38,9 +39,7 @@ def campaign(catalogue: Any) -> Campaign:
 def client() -> Client:
     """Returns the organiser's browser."""
     client = Client()
-    session = client.session
-    session["visitor"] = ORGANISER.partition(":")[2]
-    session.save()
+    visit_as(client, ORGANISER.partition(":")[2])
     return client
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from fleetbuilder.campaigns import mapping, selectors, services
 from fleetbuilder.campaigns.cards import ledger_services
@@ -15,12 +14,12 @@ from fleetbuilder.campaigns.models import (
     Campaign,
     LedgerEntry,
     Member,
-    MissionResult,
     PlayerCard,
     Role,
     Round,
 )
 from rules.alliance.campaign.player_card import faults
+from tests.fleetbuilder.campaigns.factories import MissionResultFactory
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, invited, opened, started
 from tests.parallel import at_once
 
@@ -37,7 +36,7 @@ def card_with_xp(xp: int) -> PlayerCard:
     campaign = opened()
     card = started(campaign, card_made(campaign))
     row = Round.objects.get(campaign=campaign)
-    MissionResult.objects.create(round=row, card=card, xp=xp, made_at=timezone.now())
+    MissionResultFactory(round=row, card=card, xp=xp)
     return card
 
 

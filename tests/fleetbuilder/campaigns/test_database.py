@@ -21,6 +21,7 @@ from fleetbuilder.campaigns.models import (
 )
 from fleetbuilder.campaigns.services import NOWHERE, campaign_delete
 from rules.alliance.campaign.player_card import BLANK
+from tests.fleetbuilder.campaigns.factories import MissionResultFactory
 from tests.fleetbuilder.campaigns.tables import card_made, opened, started
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +43,7 @@ def card(campaign: Campaign) -> PlayerCard:
 def earned(card: PlayerCard, xp: int = 2) -> MissionResult:
     """Returns what a mission earned for a card."""
     row = Round.objects.get(campaign=card.campaign)
-    return MissionResult.objects.create(round=row, card=card, xp=xp, made_at=timezone.now())
+    return MissionResultFactory(round=row, card=card, xp=xp)
 
 
 def row_of(card: PlayerCard, number: int = 2, **changed: Any) -> LedgerEntry:

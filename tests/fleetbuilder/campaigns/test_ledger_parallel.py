@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +17,6 @@ from fleetbuilder.campaigns.models import (
     Campaign,
     CampaignLog,
     LedgerEntry,
-    MissionResult,
     PlayerCard,
     Round,
 )
@@ -36,6 +34,7 @@ from rules.alliance.campaign.player_card import (
     shade,
 )
 from rules.alliance.campaign.player_card_document import sheet_to_document
+from tests.fleetbuilder.campaigns.factories import MissionResultFactory
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened
 from tests.parallel import at_once
 from tests.properties.test_experience_ledger import SMALL, could_be_shaded_by_hand
@@ -152,7 +151,7 @@ def test_three_at_once_leave_a_card_that_a_hand_could_shade(
     campaign = opened()
     card = card_made(campaign, sheet=sheet_to_document(printed))
     row = Round.objects.get(campaign=campaign)
-    MissionResult.objects.create(round=row, card=card, xp=EARNED, made_at=timezone.now())
+    MissionResultFactory(round=row, card=card, xp=EARNED)
     told = at_once(THREADS, lambda place: [act(card, printed, each) for each in lists[place]])
     answers = [code for answered in told for code in answered]
     assert set(answers) <= {"", *REFUSED}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from fleetbuilder.campaigns import mapping, selectors
 from fleetbuilder.campaigns.cards import ledger_services
@@ -22,6 +21,7 @@ from fleetbuilder.campaigns.models import (
 from fleetbuilder.core import errors
 from rules.alliance.campaign import ledger
 from rules.alliance.campaign.player_card import captain_skill, gained_icons, reputation
+from tests.fleetbuilder.campaigns.factories import MissionResultFactory
 from tests.fleetbuilder.campaigns.tables import ORGANISER, START, card_made, opened, started
 
 pytestmark = pytest.mark.django_db
@@ -40,7 +40,7 @@ def card(campaign: Campaign) -> PlayerCard:
 def earned(card: PlayerCard, xp: int) -> MissionResult:
     """Returns what the mission of the present round earned for a card."""
     row = Round.objects.get(campaign=card.campaign, number=1)
-    return MissionResult.objects.create(round=row, card=card, xp=xp, made_at=timezone.now())
+    return MissionResultFactory(round=row, card=card, xp=xp)
 
 
 def spend(card: PlayerCard, boxes: dict[str, int], *icons: str, after: int = 1, **more: Any) -> Any:

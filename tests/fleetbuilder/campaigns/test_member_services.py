@@ -19,6 +19,7 @@ from fleetbuilder.campaigns.models import (
     Role,
 )
 from fleetbuilder.core import errors, visitors
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import (
     CAPTAIN,
@@ -215,7 +216,7 @@ def test_a_card_typed_in_is_judged_as_it_is_printed(campaign: Campaign) -> None:
 
 @pytest.fixture
 def kira() -> User:
-    return User.objects.create_user("kira", "kira@example.org")
+    return UserFactory(username="kira")
 
 
 def test_signing_in_takes_along_what_a_browser_has(campaign: Campaign, kira: User) -> None:

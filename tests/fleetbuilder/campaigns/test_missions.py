@@ -13,12 +13,12 @@ from django.test import Client
 
 from fleetbuilder.campaigns.missions import results as mission_results
 from fleetbuilder.campaigns.missions.charts import fates_chart, success_chart
-from fleetbuilder.campaigns.models import RoundShip
 from fleetbuilder.campaigns.shelf import mission_documents
 from fleetbuilder.jobs import messages, services
 from fleetbuilder.jobs.models import Chunk, Job
 from rules.__main__ import main
 from rules.catalogue import Catalogue
+from tests.fleetbuilder.campaigns.factories import RoundShipFactory
 from tests.fleetbuilder.campaigns.people import people_made
 from tests.fleetbuilder.simulations.conftest import play
 
@@ -311,7 +311,7 @@ def test_a_campaign_brings_ships_skills_and_marks(
     assert without.status_code == 400
     assert "has no ships yet" in without.json()["fields"]["/round"][0]
     card = people.campaign.cards.get(number=2)
-    RoundShip.objects.create(
+    RoundShipFactory(
         round=people.campaign.rounds.get(),
         card=card,
         document=SHIP,

@@ -20,6 +20,7 @@ from fleetbuilder.campaigns.models import Campaign
 from tests.fleetbuilder.campaigns.people import at_fleets
 from tests.fleetbuilder.campaigns.tables import ORGANISER, card_made, opened, started
 from tests.fleetbuilder.campaigns.test_round_services import bring
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -31,9 +32,7 @@ ANSWERS = ("", "cards/", "cards/1/", "cards/1/ledger/", "members/", "rounds/", "
 def client() -> Client:
     """Returns the organiser's browser."""
     client = Client()
-    session = client.session
-    session["visitor"] = ORGANISER.partition(":")[2]
-    session.save()
+    visit_as(client, ORGANISER.partition(":")[2])
     return client
 
 

@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns import selectors
 from fleetbuilder.campaigns.models import Campaign, Round, Stage
 from fleetbuilder.campaigns.record import services as record_services
@@ -28,6 +27,7 @@ from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import step_add
 from rules.alliance.at_table.steps import next_prompt
 from rules.errors import DocumentError, TooLargeError
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import ORGANISER
 from tests.fleetbuilder.campaigns.test_records import MODEL_BACKEND, OTHER, plain
@@ -182,7 +182,7 @@ def test_a_campaign_of_many_rounds_is_taken_in(campaign: Campaign, play: TablePl
     client = Client()
     sent = client.post("/api/v1/campaigns/import/", text, content_type="application/json")
     assert (sent.status_code, sent.json()["code"]) == (413, "document.too_large")
-    client.force_login(User.objects.create_user("kira", "kira@example.org"), MODEL_BACKEND)
+    client.force_login(UserFactory(username="kira"), MODEL_BACKEND)
     sent = client.post("/api/v1/campaigns/import/", text, content_type="application/json")
     assert sent.status_code == 201
     given = client.get(f"/api/v1/campaigns/{sent.json()['slug']}/export/").json()

@@ -24,6 +24,7 @@ from fleetbuilder.campaigns.record.reading import record_from_document
 from fleetbuilder.campaigns.rounds import services as round_services
 from rules.errors import DocumentError
 from rules.notation.reading import decoding
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.campaigns.people import at_fleets, state
 from tests.fleetbuilder.campaigns.tables import (
     CAPTAIN,
@@ -318,7 +319,7 @@ def test_guests_hand_over_less(
 
     monkeypatch.setattr(decoding.json, "loads", counted)
     if with_account:
-        user = User.objects.create_user("kira", "kira@example.org")
+        user = UserFactory(username="kira")
         client.force_login(user, MODEL_BACKEND)
     before = state()
     text = '{"rounds":[' + line * 75_000 + "1]}"

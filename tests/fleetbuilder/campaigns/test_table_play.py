@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.table import mapping as table_mapping
 from fleetbuilder.campaigns.table import services as table_services
 from fleetbuilder.campaigns.table.belonging import TABLES
@@ -20,6 +19,7 @@ from fleetbuilder.games.mapping import steps_of
 from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import step_add
 from rules.alliance.at_table.steps import TablePlayer, next_prompt, state_document
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.events.conftest import catalogue as catalogue
 from tests.fleetbuilder.events.conftest import whole as whole
 from tests.parallel import at_once
@@ -311,7 +311,7 @@ def test_who_opened_it_alone_may_delete_it(player: tuple[Client, TablePlay]) -> 
 
 def test_signing_in_moves_it_into_the_account(player: tuple[Client, TablePlay]) -> None:
     client, play = player
-    user = User.objects.create_user(username="picard", email="picard@example.org")
+    user = UserFactory(username="picard")
     owner = visitor_of_user(user.pk)
     session = client.session
     TABLES.adopt(user, session)

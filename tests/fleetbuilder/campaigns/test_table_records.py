@@ -26,6 +26,7 @@ from tests.fleetbuilder.campaigns.test_table_play import API, opened, step_of
 from tests.fleetbuilder.campaigns.test_table_rounds import row_of
 from tests.fleetbuilder.events.conftest import catalogue as catalogue
 from tests.fleetbuilder.events.conftest import whole as whole
+from tests.fleetbuilder.visitors import visit_as
 
 TOLD = "This record was begun by version 1 of what the app asks at a table"
 
@@ -85,9 +86,7 @@ def test_a_beginning_that_cannot_be_read_is_told() -> None:
 @pytest.mark.django_db
 def test_who_opened_it_can_delete_it_from_the_list() -> None:
     client = Client()
-    session = client.session
-    session["visitor"] = "someone"
-    session.save()
+    visit_as(client, "someone")
     play = aged(opened("session:someone"), prompt="0-chart")
     listed = client.get("/campaigns/table/").content.decode()
     assert f'href="/campaigns/table/{play.slug}/delete/"' in listed

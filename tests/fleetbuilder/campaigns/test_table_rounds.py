@@ -25,6 +25,7 @@ from tests.fleetbuilder.campaigns.people import state
 from tests.fleetbuilder.campaigns.tables import CAPTAIN, ORGANISER
 from tests.fleetbuilder.campaigns.test_round_services import bring, played, ready, step
 from tests.fleetbuilder.campaigns.test_round_services import campaign as campaign
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -105,9 +106,7 @@ def test_the_page_of_the_round_leads_to_the_table(campaign: Campaign) -> None:
     stranger = Client()
     assert stranger.post(address).status_code == 404
     captain = Client()
-    session = captain.session
-    session["visitor"] = CAPTAIN.partition(":")[2]
-    session.save()
+    visit_as(captain, CAPTAIN.partition(":")[2])
     page = captain.get(f"/campaigns/{campaign.slug}/rounds/1/").content.decode()
     assert f'action="{address}"' in page
     response = captain.post(address)

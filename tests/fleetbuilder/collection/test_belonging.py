@@ -14,12 +14,14 @@ from fleetbuilder.collection import services
 from fleetbuilder.collection.belonging import COLLECTION
 from fleetbuilder.collection.models import OwnedCard, OwnedSet
 from fleetbuilder.collection.selectors import Collection, collection_of
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_user
+from fleetbuilder.core.visitors import visitor_of_user
+from tests.fleetbuilder.accounts.factories import UserFactory
+from tests.fleetbuilder.visitors import visit_as
 
 
 @pytest.fixture
 def picard(db: None) -> User:
-    return User.objects.create_user("picard", "picard@example.org")
+    return UserFactory(username="picard")
 
 
 def test_what_a_browser_has_moves_into_the_account(
@@ -30,9 +32,8 @@ def test_what_a_browser_has_moves_into_the_account(
     services.counts_change(owner="session:t", sets={"a": 1, "b": 3, "d": 4}, cards={"crew:y": 2})
     services.counts_change(owner="session:other", sets={"a": 9})
     monkeypatch.setattr(services, "MOST_KINDS", 1)
+    visit_as(client, "t")
     session = client.session
-    session[SESSION_KEY] = "t"
-    session.save()
     data.session_adopt(user=picard, session=session)
     data.session_adopt(user=picard, session=session)
     # Of what both had, the larger count stays.

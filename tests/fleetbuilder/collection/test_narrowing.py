@@ -10,8 +10,9 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.collection.services import counts_change
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
+from fleetbuilder.core.visitors import visitor_of_session
 from rules.catalogue import Catalogue
+from tests.fleetbuilder.visitors import visit_as
 
 WORF = "crew:worf-2017core"
 DATA = "crew:data-71120"
@@ -23,9 +24,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 @pytest.fixture
 def me(client: Client) -> Client:
     """Returns a client that owns three cards, and one that the catalogue does not know."""
-    session = client.session
-    session[SESSION_KEY] = "me"
-    session.save()
+    visit_as(client, "me")
     counts_change(
         owner=visitor_of_session("me"), cards={WORF: 1, DATA: 2, STARSHIP: 1, "crew:lost": 1}
     )
@@ -92,9 +91,7 @@ def test_the_form_of_fields_keeps_the_box(me: Client) -> None:
 
 def test_nobody_sees_what_another_owns(me: Client) -> None:
     other = Client()
-    session = other.session
-    session[SESSION_KEY] = "other"
-    session.save()
+    visit_as(other, "other")
     counts_change(owner=visitor_of_session("other"), cards={DATA: 1})
     assert found(search(other, "own=1")) == {DATA}
 
@@ -152,7 +149,5 @@ def test_the_api_refuses_another_answer(me: Client) -> None:
 
 
 def test_who_owns_nothing_finds_nothing_by_the_api(client: Client) -> None:
-    session = client.session
-    session[SESSION_KEY] = "nobody"
-    session.save()
+    visit_as(client, "nobody")
     assert client.get("/api/v1/cards/", {"own": "1"}).json()["count"] == 0

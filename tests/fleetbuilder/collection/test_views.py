@@ -13,6 +13,7 @@ from fleetbuilder.collection import services
 from fleetbuilder.collection.selectors import Collection, collection_of
 from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
 from rules.catalogue import Catalogue
+from tests.fleetbuilder.visitors import visit_as
 
 PAGE = "/collection/"
 CHANGE = "/collection/change/"
@@ -137,9 +138,7 @@ def test_loose_cards_are_found_by_the_search(client: Client) -> None:
 def test_loose_cards_come_in_pages(client: Client, catalogue: Catalogue) -> None:
     keys = [card.key for card in catalogue][:60]
     services.counts_change(owner="session:t", cards=dict.fromkeys(keys, 1))
-    session = client.session
-    session[SESSION_KEY] = "t"
-    session.save()
+    visit_as(client, "t")
     first = shown(client.get(f"{PAGE}?owned=1").content.decode())
     second = shown(client.get(f"{PAGE}?owned=1&page=2").content.decode())
     assert (len(first), len(second)) == (50, 10)

@@ -12,13 +12,11 @@ from django.core.cache import cache
 from django.core.cache.backends.base import BaseCache
 from django.test import Client, override_settings
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core import caching
 from fleetbuilder.core.caching import AWAY_SECONDS, FolderCache, ServerCache
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import examples
-
-PASSWORD = "make it so 1701"
+from tests.fleetbuilder.accounts.factories import PASSWORD, UserFactory
 
 
 class Clock:
@@ -158,7 +156,7 @@ def test_throttles_go_on_counting_without_the_cache(
 
 @pytest.mark.django_db
 def test_attempts_to_sign_in_are_bounded_without_the_cache(client: Client, no_server: None) -> None:
-    user = User.objects.create_user("picard", "picard@example.org", PASSWORD)
+    user = UserFactory(username="picard", password=PASSWORD)
     wrong = {"login": user.email, "password": "engage"}
     answers = [client.post("/account/login/", wrong).status_code for _ in range(6)]
     assert answers == [200] * 5 + [429]
@@ -166,7 +164,7 @@ def test_attempts_to_sign_in_are_bounded_without_the_cache(client: Client, no_se
 
 @pytest.mark.django_db
 def test_a_session_begins_and_ends_without_the_cache(client: Client, no_server: None) -> None:
-    user = User.objects.create_user("picard", "picard@example.org", PASSWORD)
+    user = UserFactory(username="picard", password=PASSWORD)
     user.emailaddress_set.create(email=user.email, verified=True, primary=True)
     data = {"login": user.email, "password": PASSWORD}
     assert client.post("/account/login/", data)["Location"] == "/account/"

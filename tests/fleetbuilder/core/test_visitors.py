@@ -11,9 +11,9 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import KNOWN_SECONDS
 from fleetbuilder.fleets.common.models import Fleet
+from tests.fleetbuilder.accounts.factories import UserFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_looking_writes_nothing(django_assert_num_queries: Any) -> None:
 def test_an_account_is_signed_in_for_as_long_as_it_says() -> None:
     client = Client()
     kept(client)
-    user = User.objects.create(username="picard")
+    user = UserFactory(username="picard")
     client.force_login(user)
     kept(client)
     assert time.time() + 13 * 86_400 < Session.objects.get().expire_date.timestamp()

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.events.common.models import Entry, Event
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.events.tables import TORPEDOES, content, opened, submit
 
 NAMES = ("organiser", "player", "guest", "stranger", "anonymous")
@@ -28,7 +28,7 @@ class People:
 
 def people_made() -> People:
     """Makes the people and an event that is open, with two entries."""
-    users = {name: User.objects.create_user(name, f"{name}@example.org") for name in NAMES[:4]}
+    users = {name: UserFactory(username=name) for name in NAMES[:4]}
     clients = {name: Client() for name in NAMES}
     for name, user in users.items():
         clients[name].force_login(user, "django.contrib.auth.backends.ModelBackend")

@@ -14,6 +14,7 @@ from fleetbuilder.events.entries import services as entry_services
 from fleetbuilder.events.event import services
 from fleetbuilder.events.event.belonging import ENTRIES, EVENTS, NOBODY
 from fleetbuilder.events.rounds.services import Told
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.events.tables import (
     TORPEDOES,
     WORF,
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 @pytest.fixture
 def user() -> User:
     """Returns somebody with an account."""
-    return User.objects.create_user("kathryn", "kathryn@example.org")
+    return UserFactory(username="kathryn")
 
 
 def owner_of(user: User) -> str:

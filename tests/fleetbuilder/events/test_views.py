@@ -9,7 +9,6 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.events.common.models import Entry, Event, Game, State
 from fleetbuilder.events.event import services
 from fleetbuilder.fleets.common.models import Visibility
@@ -29,6 +28,7 @@ from tests.fleetbuilder.events.tables import (
     text_of,
 )
 from tests.fleetbuilder.fleets.saved import saved
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
@@ -513,9 +513,7 @@ def test_ones_own_fleet_is_handed_in_by_its_link_and_known_again(
     _, event = organiser
     player = Client()
     player.get(f"/events/{event.slug}/?key={event.share_key}")
-    session = player.session
-    session[SESSION_KEY] = "mine"
-    session.save()
+    visit_as(player, "mine")
     fleet = saved(TORPEDOES, owner="session:mine")
     fields = {"name": "Kathryn", "text": f"http://testserver/fleets/{fleet.slug}/", "once": "k"}
     assert player.post(f"/events/{event.slug}/submit/", fields).status_code == 302

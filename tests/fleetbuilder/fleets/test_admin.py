@@ -9,6 +9,7 @@ from django.test import Client
 
 from fleetbuilder.accounts.models import User
 from fleetbuilder.fleets.common.models import DemoFleet
+from tests.fleetbuilder.accounts.factories import UserFactory
 
 ADD = "/admin/fleets/demofleet/add/"
 FLEET = {"ships": ["ship:u-s-s-sutherland-2017core"]}
@@ -39,5 +40,5 @@ def test_a_document_that_is_no_fleet_is_refused_with_its_place(staff: Client) ->
 
 def test_strangers_have_no_business_here(client: Client, db: None) -> None:
     assert client.get("/admin/fleets/demofleet/").status_code == 302
-    client.force_login(User.objects.create_user("data"))
+    client.force_login(UserFactory(username="data"))
     assert client.get("/admin/fleets/demofleet/").status_code == 302

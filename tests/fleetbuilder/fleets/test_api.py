@@ -11,13 +11,13 @@ from django.conf import settings
 from django.test import Client, override_settings
 from pytest_django import DjangoAssertNumQueries
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.campaigns.record.reports import report_read
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import api, examples
 from fleetbuilder.fleets.common import selectors
 from rules.catalogue import Catalogue
 from rules.notation import FORMATS
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.importing import PRICED
 
 CHECK = "/api/v1/fleets/check/"
@@ -201,7 +201,7 @@ def test_no_query_is_made_once_the_catalogue_is_there(
 def test_no_query_is_made_for_a_visitor_with_an_account_either(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    client.force_login(User.objects.create_user("data"))
+    client.force_login(UserFactory(username="data"))
     with django_assert_num_queries(0):
         post(client, CHECK, examples.FLEET)
 

@@ -11,13 +11,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
+from fleetbuilder.core.visitors import visitor_of_session
 from fleetbuilder.fleets.builder.card_facets import MOST_SETS, facets_shown
 from fleetbuilder.fleets.builder.card_search import Found, Target, find
 from fleetbuilder.fleets.common.models import Fleet
 from rules.catalogue import Catalogue
 from rules.rulesets import RuleSets
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
+from tests.fleetbuilder.visitors import visit_as
 
 CREW = Target(0, "crew")
 
@@ -27,9 +28,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 @pytest.fixture
 def fleet(client: Client) -> Fleet:
     """Returns a fleet of the client's with Worf and torpedoes aboard."""
-    session = client.session
-    session[SESSION_KEY] = "mine"
-    session.save()
+    visit_as(client, "mine")
     return saved(WORF, TORPEDOES, owner=visitor_of_session("mine"))
 
 

@@ -12,12 +12,13 @@ from django.test import Client
 from django.urls import reverse
 
 from fleetbuilder.collection.services import counts_change, counts_replace
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
+from fleetbuilder.core.visitors import visitor_of_session
 from fleetbuilder.fleets.common.models import Fleet
 from fleetbuilder.fleets.saved.services import fleet_create
 from rules.catalogue import Catalogue
 from rules.fleet import ShipBuild
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, content, saved
+from tests.fleetbuilder.visitors import visit_as
 
 DATA = "crew:data-71120"
 O_BRIEN = "crew:miles-o-brien-71120"
@@ -31,9 +32,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 @pytest.fixture
 def fleet(client: Client) -> Fleet:
     """Returns a fleet of the client's with Worf and torpedoes aboard."""
-    session = client.session
-    session[SESSION_KEY] = "mine"
-    session.save()
+    visit_as(client, "mine")
     return saved(WORF, TORPEDOES, owner=visitor_of_session("mine"))
 
 

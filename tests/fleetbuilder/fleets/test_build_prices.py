@@ -11,11 +11,12 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
+from fleetbuilder.core.visitors import visitor_of_session
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, saved
 from tests.fleetbuilder.fleets.test_build_views import add, now, stepped
+from tests.fleetbuilder.visitors import visit_as
 
 OFFER = "Prices have changed since this fleet was saved"
 TAKEN = (
@@ -30,9 +31,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 @pytest.fixture
 def fleet(client: Client) -> Fleet:
     """Returns a fleet of the client's with Worf and torpedoes aboard, 44 SP."""
-    session = client.session
-    session[SESSION_KEY] = "mine"
-    session.save()
+    visit_as(client, "mine")
     return saved(WORF, TORPEDOES, owner=visitor_of_session("mine"))
 
 

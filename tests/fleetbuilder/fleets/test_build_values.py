@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
+from fleetbuilder.core.visitors import visitor_of_session
 from tests.fleetbuilder.fleets.saved import saved
+from tests.fleetbuilder.visitors import visit_as
 
 ASSAULT_VESSEL = "tech:assault-vessel-upgrade-71803"
 
@@ -17,9 +18,7 @@ pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 def test_every_value_stands_with_its_sources(client: Client) -> None:
-    session = client.session
-    session[SESSION_KEY] = "mine"
-    session.save()
+    visit_as(client, "mine")
     fleet = saved(ASSAULT_VESSEL, owner=visitor_of_session("mine"))
     page = client.get(reverse("fleets:build", args=[fleet.slug])).content.decode()
     described = re.findall(r'id="value-0-(\w+)"\s+aria-describedby="tip-0-(\w+)"', page)

@@ -9,29 +9,21 @@ import pytest
 from django.test import Client
 
 from fleetbuilder.collection.services import counts_change
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved.details import About
 from rules.catalogue import Catalogue
 from tests.fleetbuilder.fleets.saved import ENTERPRISE, PICARD, TORPEDOES, WORF, saved
+from tests.fleetbuilder.visitors import visit_as
 
 FEDERATION = "captain:federation-71120"
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 
-def visitor(client: Client, token: str) -> str:
-    """Makes a client somebody with things of their own."""
-    session = client.session
-    session[SESSION_KEY] = token
-    session.save()
-    return visitor_of_session(token)
-
-
 @pytest.fixture
 def mine(client: Client) -> Fleet:
     """Returns a fleet of the client with a card that nobody knows."""
-    owner = visitor(client, "mine")
+    owner = visit_as(client, "mine")
     return saved(WORF, TORPEDOES, TORPEDOES, "crew:lost", owner=owner, about=PUBLIC)
 
 
@@ -105,7 +97,7 @@ def test_what_is_missing_is_listed_with_its_sets(client: Client, mine: Fleet) ->
 
 
 def test_a_card_of_many_sets_names_the_first(client: Client) -> None:
-    owner = visitor(client, "mine")
+    owner = visit_as(client, "mine")
     fleet = saved(FEDERATION, owner=owner)
     counts_change(owner=owner, cards={ENTERPRISE: 1, PICARD: 1})
     assert len(told(client, fleet)[0]["sets"]) == 32
@@ -129,7 +121,7 @@ def test_a_friend_is_told_of_their_own_collection(mine: Fleet, catalogue: Catalo
     friend = Client()
     assert told(friend, mine) is None
     counts_change(
-        owner=visitor(friend, "friend"), sets={"2017core": 9}, cards={ENTERPRISE: 1, PICARD: 1}
+        owner=visit_as(friend, "friend"), sets={"2017core": 9}, cards={ENTERPRISE: 1, PICARD: 1}
     )
     assert [each["card"] for each in told(friend, mine)] == ["crew:lost"]
     assert "Worf" not in section(friend, mine)

@@ -17,6 +17,7 @@ from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE
 from rules.notation import fleet_to_document
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, row_statements, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -452,7 +453,7 @@ def people(db: None) -> Callable[[str], Caller]:
 
 @pytest.mark.parametrize(("who", "visibility"), list(TABLE))
 def test_who_may_do_what(people: Callable[[str], Caller], who: str, visibility: str) -> None:
-    owner = User.objects.create(username="owner")
+    owner = UserFactory(username="owner")
     caller = people(who)
     found = []
     for method, path, body in OPERATIONS.values():

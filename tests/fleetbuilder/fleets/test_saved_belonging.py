@@ -6,7 +6,6 @@ import json
 import zipfile
 
 import pytest
-from allauth.account.models import EmailAddress
 from django.test import Client
 
 from fleetbuilder.accounts import data
@@ -17,21 +16,22 @@ from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.belonging import FLEETS, REVISIONS
 from fleetbuilder.fleets.saved.details import About
+from tests.fleetbuilder.accounts.factories import EmailAddressFactory, UserFactory
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.usefixtures("catalogue")
 
 
 @pytest.fixture
 def picard(db: None) -> User:
-    return User.objects.create_user("picard", "picard@example.org")
+    return UserFactory(username="picard")
 
 
 def sign_in(client: Client, user: User, token: str) -> None:
     """Signs in where a browser has things under a token."""
+    visit_as(client, token)
     session = client.session
-    session[SESSION_KEY] = token
-    session.save()
     data.session_adopt(user=user, session=session)
     session.save()
 
@@ -59,7 +59,7 @@ def test_a_fleet_kept_before_signing_in_is_the_account_s_afterwards(
 ) -> None:
     picard.set_password("make it so 1701")
     picard.save()
-    EmailAddress.objects.create(user=picard, email=picard.email, verified=True, primary=True)
+    EmailAddressFactory(user=picard)
     fields = {**Desk((content(),)).fields(), "once": "k"}
     address = client.post("/fleets/keep/", fields)["Location"]
     page = client.get("/fleets/").content.decode()

@@ -9,13 +9,13 @@ import pytest
 from django.test import Client
 
 from cards import mapping, selectors
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core.visitors import visitor_of_user
 from fleetbuilder.fleets.common.models import Fleet, Revision
 from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.services import FleetConflictError
 from rules.catalogue import Catalogue
 from rules.notation import fleet_to_document
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.saved import OWNER, content, saved
 from tests.parallel import at_once
 
@@ -87,7 +87,7 @@ def test_who_tries_again_after_a_conflict_loses_nothing() -> None:
 
 
 def test_many_saves_on_top_of_whatever_is_in_force_are_all_accepted() -> None:
-    user = User.objects.create_user("picard")
+    user = UserFactory(username="picard")
     fleet = saved(owner=visitor_of_user(user.pk))
     clients = [Client() for _ in range(STARS)]
     for client in clients:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.fleets.common.models import Fleet, Visibility
 from fleetbuilder.fleets.saved import selectors
 from fleetbuilder.fleets.saved.details import About
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.saved import OWNER, WORF, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -22,7 +22,7 @@ HEADING = "Lines that no card matched"
 @pytest.fixture
 def mine(client: Client) -> str:
     """Signs the browser in, and returns the owner of its fleets."""
-    user = User.objects.create(username="picard")
+    user = UserFactory(username="picard")
     client.force_login(user)
     return f"user:{user.pk}"
 

@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import open_fleets
 from fleetbuilder.fleets.check.open_fleets import Desk
@@ -20,6 +19,7 @@ from fleetbuilder.fleets.saved import services as saved_services
 from fleetbuilder.fleets.saved.details import About
 from fleetbuilder.fleets.saved.selectors import PAGE
 from rules.fleet import Fleet as Content
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.saved import TORPEDOES, WORF, content, saved
 
 pytestmark = pytest.mark.usefixtures("catalogue")
@@ -82,7 +82,7 @@ def test_a_checked_fleet_is_kept_once_however_often_it_is_pressed(client: Client
 
 
 def test_who_has_signed_in_keeps_it_in_the_account(client: Client) -> None:
-    user = User.objects.create(username="picard")
+    user = UserFactory(username="picard")
     client.force_login(user)
     fleet = keep(client)
     assert fleet.owner == f"user:{user.pk}"
@@ -500,10 +500,10 @@ TABLE = {
 
 @pytest.mark.parametrize(("who", "visibility"), list(TABLE))
 def test_who_may_do_what(who: str, visibility: str) -> None:
-    owner = User.objects.create(username="owner")
+    owner = UserFactory(username="owner")
     client = Client()
     if who != "anonymous":
-        client.force_login(owner if who == "owner" else User.objects.create(username=who))
+        client.force_login(owner if who == "owner" else UserFactory(username=who))
     found = []
     for method, path, fields in PAGES.values():
         about = About(Visibility(visibility), notes="My secret")

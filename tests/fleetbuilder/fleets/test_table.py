@@ -15,7 +15,6 @@ from django.utils.http import urlencode
 from PIL import Image, ImageChops, ImageStat
 from pytest_django import Settings
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.core.throttles import ScopeThrottle
 from fleetbuilder.fleets.check import examples
@@ -29,6 +28,7 @@ from rules.catalogue import Catalogue
 from rules.fleet import Equipped, ShipBuild
 from rules.fleet import Fleet as Content
 from rules.notation import fleet_from_document
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.fleets.printed import pages_of
 from tests.fleetbuilder.fleets.saved import saved
 
@@ -223,7 +223,7 @@ def test_sheets_have_the_rate_of_costly_requests(
 
 def owner() -> tuple[Client, str]:
     """Returns the client of somebody with an account, and how fleets name them."""
-    user = User.objects.create_user("owner@example.org")
+    user = UserFactory(username="owner@example.org")
     client = Client()
     client.force_login(user)
     return client, visitors.visitor_of_user(user.pk)
@@ -231,7 +231,7 @@ def owner() -> tuple[Client, str]:
 
 def stranger() -> Client:
     client = Client()
-    client.force_login(User.objects.create_user("stranger@example.org"))
+    client.force_login(UserFactory(username="stranger@example.org"))
     return client
 
 

@@ -20,6 +20,7 @@ from fleetbuilder.games.mapping import states_forget
 from fleetbuilder.games.models import Game, GameSeat, GameStep
 from fleetbuilder.games.seats import EVERYBODY
 from fleetbuilder.games.services import game_open, seat_take, step_add
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.games.conftest import WISH
 from tests.fleetbuilder.games.counting import COUNTING
 
@@ -69,7 +70,7 @@ def test_an_export_lets_out_nothing_of_a_game_that_cannot_be_read(game: Game) ->
 
 @pytest.fixture
 def user(db: None) -> User:
-    return User.objects.create_user(username="picard", email="picard@example.org")
+    return UserFactory(username="picard")
 
 
 def test_games_and_seats_move_into_the_account_and_out_with_it(game: Game, user: User) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from fleetbuilder.core.visitors import SESSION_KEY
 from fleetbuilder.games.models import Game, GameStep
 from fleetbuilder.games.services import seat_take, step_add
+from tests.fleetbuilder.visitors import visit_as
 
 pytestmark = pytest.mark.usefixtures("site")
 
@@ -142,9 +142,7 @@ def test_others_follow_cheaply(
 
 def test_who_has_taken_a_seat_needs_no_link(game: Game, seats: dict[str, str]) -> None:
     client = Client()
-    session = client.session
-    session[SESSION_KEY] = "someone"
-    session.save()
+    visit_as(client, "someone")
     assert lucky(page_of(seats[""], client)) == []
     link = seats["first"].split("/")[-2]
     seat_take(game=game, link=link, visitor="session:someone")

@@ -11,6 +11,7 @@ from fleetbuilder.jobs import kinds, selectors, services
 from fleetbuilder.jobs.kinds import Kind
 from fleetbuilder.jobs.models import Job
 from tests.fleetbuilder.jobs.conftest import Labour, Start
+from tests.fleetbuilder.jobs.factories import JobFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ class Ledger:
     def settle(self, job_id: UUID, owner: str, result: Any) -> Any:
         """Writes a row, and fails after it when it is to."""
         self.seen.append((job_id, owner, result))
-        Job.objects.create(kind="written", document=result, chunk_count=1, owner=owner, client="")
+        JobFactory(kind="written", document=result, chunk_count=1, owner=owner, client="")
         if self.fault is not None:
             raise self.fault
         return {"square": result["square"], "written": True}

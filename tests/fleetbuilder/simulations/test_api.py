@@ -9,7 +9,6 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from fleetbuilder.accounts.models import User
 from fleetbuilder.core import visitors
 from fleetbuilder.jobs.models import Chunk, Job
 from fleetbuilder.simulations.simulation import results
@@ -21,6 +20,7 @@ from rules.notation import fleet_from_document
 from rules.simulation import Job as Simulation
 from rules.simulation import play_battle, simulate
 from rules.simulation.answers import print_answers
+from tests.fleetbuilder.accounts.factories import UserFactory
 from tests.fleetbuilder.simulations.conftest import ADDRESS, WISH, Begin, play
 
 pytestmark = pytest.mark.usefixtures("demos")
@@ -255,7 +255,7 @@ def test_simulations_are_listed_to_who_began_them(client: Client, begin: Begin) 
 
 
 def test_an_account_keeps_its_simulations(begin: Begin) -> None:
-    user = User.objects.create_user("kira")
+    user = UserFactory(username="kira")
     browser, other = Client(), Client()
     browser.force_login(user)
     other.force_login(user)

@@ -11,7 +11,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from fleetbuilder.core.visitors import SESSION_KEY, visitor_of_session
 from fleetbuilder.fleets.check.open_fleets import fleet_code
 from fleetbuilder.fleets.common import mapping
 from fleetbuilder.fleets.common.models import Fleet, Revision, Visibility
@@ -26,6 +25,7 @@ from fleetbuilder.simulations.common.models import SimulatedFleet
 from rules.catalogue import Catalogue
 from rules.notation import parse
 from tests.fleetbuilder.simulations.conftest import WISH, play
+from tests.fleetbuilder.visitors import visit_as
 
 LIST = "/simulations/"
 VORN = "I.K.S. Vorn (2017core)\nK'mpec"
@@ -39,14 +39,6 @@ pytestmark = pytest.mark.usefixtures("demos")
 def no_messages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wakes no worker."""
     monkeypatch.setattr(messages, "work_send", lambda job_id, indexes: None)
-
-
-def visitor(client: Client, name: str = "owner") -> str:
-    """Makes a browser somebody's and returns how they are named as an owner."""
-    session = client.session
-    session[SESSION_KEY] = name
-    session.save()
-    return visitor_of_session(name)
 
 
 def saved(owner: str, catalogue: Catalogue, text: str = VORN, **about: Any) -> Fleet:
@@ -93,7 +85,7 @@ def simulated(client: Client, fleet: Fleet, **more: str) -> Job:
 
 
 def test_the_circle_from_the_builder_to_the_win_rate(client: Client, catalogue: Catalogue) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     build = reverse("fleets:build", args=[fleet.slug])
     page = shown(client.get(build))
     assert f'href="/simulations/?test={fleet.slug}"' in page
@@ -117,7 +109,7 @@ def test_the_circle_from_the_builder_to_the_win_rate(client: Client, catalogue: 
 
 
 def test_the_figures_are_those_of_the_result(client: Client, catalogue: Catalogue) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     job = simulated(client, fleet, pilot="gunner")
     answer = client.get(f"/api/v1/simulations/{job.pk}/").json()["progress"]["sides"]["a"]
     [record] = battle_records(fleet=fleet, fingerprint="")
@@ -128,7 +120,7 @@ def test_the_figures_are_those_of_the_result(client: Client, catalogue: Catalogu
 
 
 def test_the_api_tells_how_the_current_revision_fared(client: Client, catalogue: Catalogue) -> None:
-    owner = visitor(client)
+    owner = visit_as(client, "owner")
     fleet = saved(owner, catalogue, visibility=Visibility.PUBLIC)
     address = f"/api/v1/fleets/{fleet.slug}/"
     assert client.get(address).json()["wins"] is None
@@ -155,7 +147,7 @@ def test_the_api_tells_how_the_current_revision_fared(client: Client, catalogue:
 
 
 def test_what_is_of_an_earlier_revision_is_called_so(client: Client, catalogue: Catalogue) -> None:
-    owner = visitor(client)
+    owner = visit_as(client, "owner")
     fleet = saved(owner, catalogue)
     simulated(client, fleet)
     before = mapping.fleet_from_revision(revision_current(fleet=fleet))
@@ -175,7 +167,7 @@ def test_what_is_of_an_earlier_revision_is_called_so(client: Client, catalogue: 
 def test_the_newest_of_the_current_revision_comes_first(
     client: Client, catalogue: Catalogue
 ) -> None:
-    owner = visitor(client)
+    owner = visit_as(client, "owner")
     fleet = saved(owner, catalogue)
     first = simulated(client, fleet)
     second = simulated(client, fleet, b=f"Fleet: Second\n{SUTHERLAND}")
@@ -192,7 +184,7 @@ def test_the_newest_of_the_current_revision_comes_first(
 
 
 def test_a_simulation_without_a_battle_says_nothing(client: Client, catalogue: Catalogue) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     page = shown(client.get(LIST, {"test": fleet.slug}))
     job = job_of(client.post(LIST, {**fields(page), "b": SUTHERLAND}))
     fleet.refresh_from_db()
@@ -209,7 +201,7 @@ def test_a_simulation_without_a_battle_says_nothing(client: Client, catalogue: C
 def test_the_builder_costs_the_same_however_often_a_fleet_was_tested(
     client: Client, catalogue: Catalogue, tests: int, django_assert_max_num_queries: Any
 ) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     for _ in range(tests):
         simulated(client, fleet)
     address = reverse("fleets:build", args=[fleet.slug])
@@ -221,7 +213,7 @@ def test_the_builder_costs_the_same_however_often_a_fleet_was_tested(
 def test_a_box_that_was_changed_is_no_longer_the_saved_fleet(
     client: Client, catalogue: Catalogue
 ) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     sent = fields(shown(client.get(LIST, {"test": fleet.slug}))) | {"b": SUTHERLAND}
     outlook = words(shown(client.post("/simulations/outlook/", sent)))
     assert "Revision 1 of your saved fleet, which keeps the result." in outlook
@@ -236,7 +228,7 @@ def test_a_box_that_was_changed_is_no_longer_the_saved_fleet(
 def test_somebody_elses_fleet_is_an_opponent_and_keeps_no_result(
     client: Client, catalogue: Catalogue
 ) -> None:
-    own = saved(visitor(client), catalogue)
+    own = saved(visit_as(client, "owner"), catalogue)
     public = saved("session:other", catalogue, SUTHERLAND, visibility=Visibility.PUBLIC)
     linked = saved("session:other", catalogue, SUTHERLAND, visibility=Visibility.UNLISTED)
     hidden = saved("session:other", catalogue, SUTHERLAND)
@@ -261,10 +253,10 @@ def test_somebody_elses_fleet_is_an_opponent_and_keeps_no_result(
 
 
 def test_a_result_leads_back_only_its_owner(client: Client, catalogue: Catalogue) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     job = simulated(client, fleet)
     other = Client()
-    visitor(other, "other")
+    visit_as(other, "other")
     for each in (other, Client()):
         page = shown(each.get(f"/simulations/{job.pk}/"))
         assert fleet.slug not in page
@@ -274,7 +266,7 @@ def test_a_result_leads_back_only_its_owner(client: Client, catalogue: Catalogue
 def test_a_gauntlet_is_kept_with_the_fleet_and_leads_back(
     client: Client, catalogue: Catalogue
 ) -> None:
-    owner = visitor(client)
+    owner = visit_as(client, "owner")
     fleet = saved(owner, catalogue)
     second = saved(owner, catalogue, SUTHERLAND)
     public = saved("session:other", catalogue, SUTHERLAND, visibility=Visibility.PUBLIC)
@@ -298,13 +290,13 @@ def test_a_gauntlet_is_kept_with_the_fleet_and_leads_back(
 
 
 def test_again_is_about_the_same_fleet(client: Client, catalogue: Catalogue) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     job = simulated(client, fleet)
     client.post(f"/simulations/{job.pk}/again/")
     assert SimulatedFleet.objects.filter(fleet=fleet, revision=1).count() == 2
     # Somebody else's simulation of it is not the owner's.
     other = Client()
-    visitor(other, "other")
+    visit_as(other, "other")
     other.post(f"/simulations/{job.pk}/again/")
     assert Job.objects.count() == 3
     assert SimulatedFleet.objects.count() == 2
@@ -313,7 +305,7 @@ def test_again_is_about_the_same_fleet(client: Client, catalogue: Catalogue) -> 
 
 
 def test_a_deleted_fleet_leaves_its_simulations(client: Client, catalogue: Catalogue) -> None:
-    fleet = saved(visitor(client), catalogue)
+    fleet = saved(visit_as(client, "owner"), catalogue)
     job = simulated(client, fleet)
     fleet.delete()
     assert not SimulatedFleet.objects.exists()
@@ -364,7 +356,7 @@ def test_what_cannot_be_saved_is_said(client: Client, change: dict[str, str], me
 
 
 def test_what_a_browser_kept_before_is_saved(client: Client, catalogue: Catalogue) -> None:
-    owner = visitor(client)
+    owner = visit_as(client, "owner")
     session = client.session
     session[SHELF] = {"Vorn": fleet_code(parse(VORN, catalogue).fleets[0]), "Old": "FB0-nothing"}
     session.save()
@@ -382,7 +374,7 @@ def test_what_a_browser_kept_before_is_saved(client: Client, catalogue: Catalogu
 
 
 def test_the_api_takes_saved_fleets(client: Client, catalogue: Catalogue) -> None:
-    owner = visitor(client)
+    owner = visit_as(client, "owner")
     fleet = saved(owner, catalogue)
     hidden = saved("session:other", catalogue)
     wanted = {**WISH, "a": {"saved": fleet.slug}}
