@@ -308,8 +308,8 @@ class Judge:
         """Returns what the effects are worth that were left behind, ready for their moment."""
         battle = trial.battle
         total = 0.0
-        for armed in trial.armed():
-            handler, ship = armed.handler, battle.state.ships[armed.ship.index]
+        for temporary in trial.temporary_handlers():
+            handler, ship = temporary.handler, battle.state.ships[temporary.ship.index]
             if ship.place != IN_PLAY:
                 continue
             if handler.moment in _DICE_MOMENTS:

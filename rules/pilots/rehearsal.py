@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from rules.battle import Battle, Question, Ship, View
 from rules.battle.timing.attack_state import Attack
-from rules.battle.timing.handlers import Armed, Occasion
+from rules.battle.timing.handlers import Occasion, TemporaryHandler
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.result import AttackRecord
 from rules.dice import BATTLE_STATIONS, BLANK, CRIT, EVADE, HIT, one
@@ -116,16 +116,16 @@ class Trial:
 
     def __init__(self, battle: Battle, occasion: Occasion | None) -> None:
         self.battle: Final[Battle] = battle
-        self._number_armed: Final[int] = len(battle.armed)
+        self._number_armed: Final[int] = len(battle.temporary_handlers)
         self.occasion: Final[Occasion | None] = occasion
         self.attack_dice = 0
         self.defense_dice = 0
         self.is_whole = True
         self.steps: Final[list[Step]] = []
 
-    def armed(self) -> list[Armed]:
+    def temporary_handlers(self) -> list[TemporaryHandler]:
         """Lists the effects that were left behind, ready for their moment."""
-        return self.battle.armed[self._number_armed :]
+        return self.battle.temporary_handlers[self._number_armed :]
 
     def touched(self) -> list[int]:
         """Lists the ships to which anything happened."""

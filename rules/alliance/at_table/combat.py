@@ -42,7 +42,7 @@ from rules.alliance.enemy.combat import (
     next_attack_step,
 )
 from rules.alliance.enemy.logic import LOADOUT_WEAPON, PRIMARY
-from rules.battle.effects.reading.unusable_faces import converts_stations
+from rules.battle.effects.reading.unusable_faces import converts_battle_stations
 from rules.battle.mechanics.damage_cards import STUNNED_HELMSMAN, WEAPONS_MALFUNCTION
 from rules.dice import BATTLE_STATIONS as STATIONS_FACE
 from rules.dice import HIT, AttackPool, DefensePool, ScriptedChance, uncancelled
@@ -225,7 +225,7 @@ class EnemyAttack:
             rerolls=abilities.rerolls(enemy.loadout, ATTACKING),
             has_battle_stations=bool(enemy.tokens[BATTLE_STATIONS]),
             converts_battle_stations=any(
-                converts_stations(each, is_attacker=True)
+                converts_battle_stations(each, is_attacker=True)
                 for each in (enemy.loadout.ability, *by_people)
             ),
         )

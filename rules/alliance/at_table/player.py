@@ -47,7 +47,7 @@ from rules.alliance.enemy.combat import (
     next_defense_step,
 )
 from rules.alliance.enemy.logic import PRIMARY
-from rules.battle.effects.reading.unusable_faces import converts_stations
+from rules.battle.effects.reading.unusable_faces import converts_battle_stations
 from rules.battle.mechanics.damage_cards import STRUCTURAL_DAMAGE
 from rules.dice import BATTLE_STATIONS as STATIONS_FACE
 from rules.dice import EVADE as EVADE_FACE
@@ -318,7 +318,7 @@ class PlayerAttack:
             abilities.rerolls(enemy.loadout, DEFENDING),
             bool(enemy.tokens[BATTLE_STATIONS]),
             enemy.tokens[EVADE],
-            converts_stations(enemy.loadout.ability, is_attacker=False),
+            converts_battle_stations(enemy.loadout.ability, is_attacker=False),
         )
         while (step := next_defense_step(pool, means, hits, crits)).value.kind != DONE:
             kind = step.value.kind

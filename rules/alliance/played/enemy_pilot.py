@@ -27,7 +27,7 @@ from rules.alliance.enemy.combat import (
 from rules.alliance.enemy.targets import nearest_of
 from rules.alliance.played.wings import choice_of
 from rules.battle.effects.reading.dice_faces import ATTACK_FACES
-from rules.battle.effects.reading.unusable_faces import ship_converts_stations
+from rules.battle.effects.reading.unusable_faces import ship_converts_battle_stations
 from rules.battle.effects.running.choices import DICE
 from rules.battle.mechanics.modification import EVADE_NAME, LOCK, STATIONS
 from rules.battle.timing.handlers import ChooseEffect, SpendToken
@@ -116,7 +116,7 @@ def _next_step(
             LOCK in answers,
             rerolls,
             STATIONS in answers,
-            ship_converts_stations(attack.attacker, is_attacker=True),
+            ship_converts_battle_stations(attack.attacker, is_attacker=True),
         )
         step = next_attack_step(AttackPool(dice), means).value
         # An ability that adds or converts wants no blank die; it comes before the token (4B, 4C).
@@ -128,7 +128,7 @@ def _next_step(
         rerolls,
         STATIONS in answers,
         evades,
-        ship_converts_stations(attack.defender, is_attacker=False),
+        ship_converts_battle_stations(attack.defender, is_attacker=False),
     )
     hits, crits = face_total(dice, HIT), face_total(dice, CRIT)
     pool = DefensePool(attack.defense_pool.results)
@@ -145,7 +145,7 @@ def reroll_answer(question: ChooseReroll) -> int:
     means = AttackMeans(
         has_lock=True,
         has_battle_stations=attack.attacker.battle_stations > 0,
-        converts_battle_stations=ship_converts_stations(attack.attacker, is_attacker=True),
+        converts_battle_stations=ship_converts_battle_stations(attack.attacker, is_attacker=True),
     )
     step = next_attack_step(AttackPool(attack.attack_pool.results), means).value
     wanted = (0, 0, step.battle_stations, step.blanks)
@@ -167,7 +167,7 @@ def again_answer(question: ChooseDetail) -> int | None:
     ship = attack.attacker if is_attack else attack.defender
     if question.ship != ship.index:
         return None
-    keeps = bool(ship.battle_stations) or ship_converts_stations(ship, is_attacker=is_attack)
+    keeps = bool(ship.battle_stations) or ship_converts_battle_stations(ship, is_attacker=is_attack)
 
     def worth(place: int) -> tuple[int, int, int]:
         *useful, stations, blanks = question.answers[place]

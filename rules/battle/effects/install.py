@@ -37,15 +37,15 @@ from rules.battle.position.terms import NOBODY
 from rules.battle.timing.handlers import NO_ONE, Action, Handler
 from rules.battle.timing.scope import Source, StandingClause
 from rules.battle.timing.weapon_text import WeaponText
-from rules.battle.timing.windows import add_handler, own_handlers
+from rules.battle.timing.windows import add_handler, unshare_handlers
 
 if TYPE_CHECKING:
     from rules.battle.position.records import CardRecord, ShipRecord
     from rules.battle.position.state import Ship
     from rules.battle.timing.battle import Battle
 
-_KEPT: Final = 20_000
-_KEPT_SHIPS: Final = 1_000
+_TEXTS_IN_CACHE: Final = 20_000
+_SHIPS_IN_CACHE: Final = 1_000
 
 
 class Compiled:
@@ -87,7 +87,7 @@ def install(battle: Battle) -> None:
             _install(battle, ship, compiled)
 
 
-@lru_cache(maxsize=_KEPT_SHIPS)
+@lru_cache(maxsize=_SHIPS_IN_CACHE)
 def _compiled_on(record: ShipRecord, bearer: int) -> list[Compiled]:
     """Lists the texts of a ship and its cards, compiled; most battles are fought many times."""
     records: list[CardRecord | ShipRecord] = [record, *record.cards]
@@ -112,13 +112,13 @@ def _install(battle: Battle, ship: Ship, compiled: Compiled) -> None:
         known = battle.card_actions[ship.index]
         battle.card_actions[ship.index] = [*known, *compiled.actions]
     if moments.HAS_TEXTS not in battle.moments:
-        own_handlers(battle)
+        unshare_handlers(battle)
         battle.moments[moments.HAS_TEXTS] = NO_ONE
     if compiled.asks_spending:
-        own_handlers(battle)
+        unshare_handlers(battle)
         battle.moments[moments.NOTES_SPENDING] = NO_ONE
     if compiled.bans_free_actions:
-        own_handlers(battle)
+        unshare_handlers(battle)
         battle.moments[moments.NOTES_FREE_ACTIONS] = NO_ONE
     for clause in compiled.standing:
         standing.add(battle, ship, clause)
@@ -133,7 +133,7 @@ def compiled_of(record: CardRecord | ShipRecord, ship: Ship, place: int) -> Comp
     )
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_TEXTS_IN_CACHE)
 def compile_text(
     text: str, key: str, name: str, place: int, reach: tuple[int, int] | None, *, bearer: int = 0
 ) -> Compiled:

@@ -377,7 +377,7 @@ def _act_of_card(battle: Battle, ship: Ship, action: Action, act: CardAct) -> St
     steps = act(battle, ship)
     if action.card:
         source = action.card.partition("#")[0]
-        steps = windows.keeping(battle, ship, source, moments.PERFORMS_ACTION, steps)
+        steps = windows.recorded(battle, ship, source, moments.PERFORMS_ACTION, steps)
     return steps
 
 
@@ -498,7 +498,7 @@ def _fleet_action(battle: Battle, ship: Ship) -> Steps[None]:
         chosen = yield from windows.chosen_of(waiting, occasion)
         if chosen is not None:
             steps = chosen[1].act(battle, occasion, ship)
-            yield from windows.keeping(battle, ship, chosen[1].source, moments.FLEET_ACTION, steps)
+            yield from windows.recorded(battle, ship, chosen[1].source, moments.FLEET_ACTION, steps)
 
 
 def give_fleet_action(battle: Battle, side: int, ship: int) -> None:

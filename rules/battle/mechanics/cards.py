@@ -23,10 +23,10 @@ from rules.battle.position.pieces import (
 )
 from rules.battle.position.terms import NOBODY
 from rules.battle.timing import windows
-from rules.battle.timing.armed import disarm
 from rules.battle.timing.handlers import Occasion
 from rules.battle.timing.ports import review
 from rules.battle.timing.questions import ChooseAdmiral, Steps
+from rules.battle.timing.temporary_handlers import end_temporary_handlers
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -403,8 +403,8 @@ def expire(battle: Battle, until: str) -> None:
             ]
             refresh(ship, battle.options, battle.state.round)
             is_changed = True
-    if battle.armed:
-        disarm(battle, until)
+    if battle.temporary_handlers:
+        end_temporary_handlers(battle, until)
     if is_changed and battle.log is not None:
         battle.note("expired", until)
 
@@ -419,7 +419,7 @@ def _is_over(effects: Sequence[Ban | Grant | Lasting], until: str, following: st
 
 def end_time(battle: Battle, *untils: str) -> None:
     """Ends the effects that last until now, where there are any: a turn, a phase, a round."""
-    times = [each.until for each in battle.armed] if battle.armed else []
+    times = [each.until for each in battle.temporary_handlers] if battle.temporary_handlers else []
     for ship in battle.state.ships:
         # Most of what lasts does so as long as a text holds: no time ends that.
         if ship.lasting:

@@ -71,7 +71,7 @@ def _begin(
         use,
         attack,
         _health(battle.state),
-        waiting=len(battle.armed) + len(battle.further),
+        waiting=len(battle.temporary_handlers) + len(battle.further),
         log=battle.log,
     )
     frame.occasion = _told(occasion)
@@ -105,7 +105,7 @@ def _finish(battle: Battle, frame: Frame, occasion: Occasion | None) -> None:
             use.damage -= each.damage
             use.saved -= each.saved
             use.dice = max(0, use.dice - each.dice)
-    waiting = len(battle.armed) + len(battle.further)
+    waiting = len(battle.temporary_handlers) + len(battle.further)
     if not (changed or waiting != frame.waiting or inner):
         return
     if frame.outer is not None:

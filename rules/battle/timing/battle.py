@@ -26,7 +26,7 @@ from rules.table import Pose
 
 if TYPE_CHECKING:
     from rules.battle.timing.attack_state import Attack
-    from rules.battle.timing.handlers import Action, Armed, Handler, Table, Waiters
+    from rules.battle.timing.handlers import Action, Handler, Table, TemporaryHandler, Waiters
     from rules.battle.timing.mission_hooks import MissionHooks
     from rules.battle.timing.result import AttackRecord, BattleResult
     from rules.battle.timing.scope import Scope, StandingClause
@@ -47,7 +47,6 @@ class Battle:
     __slots__ = (
         "acting",
         "answers",
-        "armed",
         "attack",
         "attacks",
         "blast",
@@ -70,6 +69,7 @@ class Battle:
         "standing_cache",
         "state",
         "steps",
+        "temporary_handlers",
         "use",
         "uses",
         "views",
@@ -130,7 +130,7 @@ class Battle:
         # The effects that are being resolved.
         self.running: list[Handler] = []
         # The effects that wait for a while only.
-        self.armed: list[Armed] = []
+        self.temporary_handlers: list[TemporaryHandler] = []
         # The team of one whose effect took the last opposing ship with it.
         self.blast = NOBODY
         # The ships destroyed in the present moment.

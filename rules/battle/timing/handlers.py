@@ -192,7 +192,7 @@ Waiters = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 NO_ONE: Final[Waiters] = ((), (), ())
 
 
-class Armed:
+class TemporaryHandler:
     """A handler that waits on a ship until something is over."""
 
     __slots__ = ("handler", "ship", "until")

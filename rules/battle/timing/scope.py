@@ -222,12 +222,12 @@ class StandingClause:
         "clause",
         "conditions",
         "counts_copies",
+        "depends_on_own_ship_only",
+        "depends_on_positions_only",
+        "effects_depend_on_positions_only",
         "goes_on",
-        "has_steady_rules",
-        "is_at_home",
         "is_floor",
         "is_plain",
-        "is_steady",
         "rules",
         "scope",
         "source",
@@ -251,57 +251,58 @@ class StandingClause:
         self.counts_copies = False
         self.goes_on = False
         # What it imposes depends on the places of ships and cards only, if not when it does.
-        self.has_steady_rules = False
+        self.effects_depend_on_positions_only = False
         # What it imposes, and whether, depends on the places of ships and cards only.
-        self.is_steady = False
-        # It is steady and asks for nothing on the table but its own ship and the cards on it.
-        self.is_at_home = False
+        self.depends_on_positions_only = False
+        # Of these positions it asks for those of its own ship and the cards on it only.
+        self.depends_on_own_ship_only = False
         self.asks_for_cards = False
 
 
 class ClauseResult:
     """What a clause of a ship imposed when it was last evaluated.
 
-    `steady` is what it imposes wherever its card acts and its other conditions are true, as long
+    `cached` is what it imposes wherever its card acts and its other conditions are true, as long
     as no ship moves; None while that is not known.
     """
 
-    __slots__ = ("active", "clause", "ship", "steady")
+    __slots__ = ("active", "cached", "clause", "ship")
 
     def __init__(
         self,
         ship: int,
         clause: StandingClause,
         active: ActiveEffects,
-        steady: ActiveEffects | None,
+        cached: ActiveEffects | None,
     ) -> None:
         self.ship: Final[int] = ship
         self.clause: Final[StandingClause] = clause
         self.active: Final[ActiveEffects] = active
-        self.steady: Final[ActiveEffects | None] = steady
+        self.cached: Final[ActiveEffects | None] = cached
 
 
 class StandingCache:
     """The last result of every standing clause, and the positions it was computed for.
 
     `clauses` are those of each ship that were looked at, `with_cards` the ships some of whose
-    clauses ask for cards on them; where each `is_at_home` none asks for what is on the table.
+    clauses ask for cards on them. Where each `depends_on_own_ship_only` none asks for what is on
+    the table.
     """
 
-    __slots__ = ("cards", "clauses", "is_at_home", "results", "where", "with_cards")
+    __slots__ = ("cards", "clauses", "depends_on_own_ship_only", "results", "ships", "with_cards")
 
     def __init__(self, like: StandingCache | None = None) -> None:
         if like is not None:
             self.clauses: list[list[StandingClause]] = like.clauses
-            self.where: list[Whereabouts] = like.where
+            self.ships: list[Whereabouts] = like.ships
             self.cards: list[Any] = like.cards
             self.results: list[ClauseResult] = like.results
-            self.is_at_home: bool = like.is_at_home
+            self.depends_on_own_ship_only: bool = like.depends_on_own_ship_only
             self.with_cards: frozenset[int] = like.with_cards
             return
         self.clauses = []
-        self.where = []
+        self.ships = []
         self.cards = []
         self.results = []
-        self.is_at_home = False
+        self.depends_on_own_ship_only = False
         self.with_cards = frozenset()

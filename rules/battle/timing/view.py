@@ -12,7 +12,7 @@ from rules.battle.position.options import PlayOptions
 from rules.battle.position.records import DialSetting
 from rules.battle.position.state import Ship, Side, State
 from rules.battle.position.terms import IN_PLAY, NOBODY, SEEN
-from rules.battle.timing.handlers import Armed
+from rules.battle.timing.handlers import TemporaryHandler
 from rules.battle.timing.questions import Answer, Question
 from rules.dice import Chance
 from rules.table import Area, Terrain
@@ -174,7 +174,6 @@ class Texts:
 
     __slots__ = (
         "_kind",
-        "armed",
         "attacks",
         "card_actions",
         "fleets",
@@ -185,12 +184,13 @@ class Texts:
         "running",
         "standing",
         "standing_cache",
+        "temporary_handlers",
         "weapon_texts",
     )
 
     def __init__(self, battle: Battle) -> None:
         self._kind: Final[type[Battle]] = type(battle)  # its module needs this one
-        self.armed: Final[list[Armed]] = battle.armed
+        self.temporary_handlers: Final[list[TemporaryHandler]] = battle.temporary_handlers
         self.attacks: Final[list[AttackRecord]] = battle.attacks
         self.card_actions: Final[list[list[Action]]] = battle.card_actions
         self.fleets: Final[tuple[FleetRecord, ...]] = battle.fleets
@@ -211,7 +211,7 @@ class Texts:
     def rehearsal(self, state: State, chance: Chance, *, is_quiet: bool = False) -> Battle:
         """Returns a battle that goes on from a state by itself; its log tells what happened.
 
-        In one that `is_quiet` no effect waits but what is armed in it, and texts that hold all the
+        In one that `is_quiet` only its own temporary handlers wait, and texts that hold all the
         time are not worked out anew.
         """
         battle = self._kind(
@@ -226,8 +226,9 @@ class Texts:
         )
         battle.running = self.running.copy()
         if not is_quiet:
-            battle.armed = [
-                Armed(state.ships[each.ship.index], each.handler, each.until) for each in self.armed
+            battle.temporary_handlers = [
+                TemporaryHandler(state.ships[each.ship.index], each.handler, each.until)
+                for each in self.temporary_handlers
             ]
         battle.attacks = self.attacks.copy()
         battle.uses = None

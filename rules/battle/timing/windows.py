@@ -52,7 +52,7 @@ Concerned = tuple[tuple[int, int], ...]
 def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
     """Lets an effect of a ship wait for its moment."""
     if not battle.has_own_handlers:
-        own_handlers(battle)
+        unshare_handlers(battle)
     battle.handlers[ship.index].setdefault(handler.moment, []).append(handler)
     known = battle.moments.get(handler.moment, NO_ONE)
     if ship.index not in known[handler.role]:
@@ -61,8 +61,8 @@ def add_handler(battle: Battle, ship: Ship, handler: Handler) -> None:
         battle.moments[handler.moment] = (parts[0], parts[1], parts[2])
 
 
-def own_handlers(battle: Battle) -> None:
-    """Returns an imagined battle handlers of its own, before they are changed."""
+def unshare_handlers(battle: Battle) -> None:
+    """Copy on write: gives an imagined battle handlers of its own before they change."""
     if not battle.has_own_handlers:
         battle.handlers = [
             {moment: list(handlers) for moment, handlers in table.items()}
@@ -276,7 +276,9 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
     try:
         steps = handler.act(battle, occasion, ship)
         if battle.uses is not None:
-            is_later = bool(battle.armed) and any(each.handler is handler for each in battle.armed)
+            is_later = bool(battle.temporary_handlers) and any(
+                each.handler is handler for each in battle.temporary_handlers
+            )
             steps = ports.measured(
                 battle, ship, handler.source, handler.moment, steps, occasion, is_later
             )
@@ -287,10 +289,10 @@ def resolve(battle: Battle, occasion: Occasion, ship: Ship, handler: Handler) ->
         occasion.preventer = (ship, handler)
 
 
-def keeping(
+def recorded(
     battle: Battle, ship: Ship, source: str, moment: int, steps: Steps[None]
 ) -> Steps[None]:
-    """Carries out steps of a card's text that waited for no moment, and keeps what they did."""
+    """Carries out steps of a card's text that waited for no moment, and records what they did."""
     if battle.uses is None:
         return steps
     return ports.measured(battle, ship, source, moment, steps)

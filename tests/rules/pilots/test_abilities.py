@@ -10,11 +10,11 @@ from rules.battle import Battle, Ship
 from rules.battle.mechanics.cards import discard
 from rules.battle.mechanics.damage import repair_one
 from rules.battle.position import moments
-from rules.battle.timing.armed import arm, disarm
 from rules.battle.timing.attack_state import Attack
 from rules.battle.timing.battle import Battle as Played
 from rules.battle.timing.handlers import ChooseEffect, Handler, Occasion, SpendToken
 from rules.battle.timing.questions import ChooseAttack, Steps
+from rules.battle.timing.temporary_handlers import add_temporary_handler, end_temporary_handlers
 from rules.dice import BLANK, FRESH, HIT, SeededChance, count_of
 from rules.pilots import make_pilot
 from rules.pilots.abilities import NO_USE, Judge, Memory
@@ -227,12 +227,12 @@ def test_trying_changes_nothing(scene: MakeScene, pilot: str) -> None:
     text = "action: disable this so this round, when attacking: roll +2 attack dice."
     play = in_activation(scene, text)
     assert play.asked == "Action a1"
-    before, armed = play.state.copy(), len(play.battle.armed)
+    before, waiting = play.state.copy(), len(play.battle.temporary_handlers)
     log = len(play.battle.log or ())
     for _ in range(2):
         answered(play, pilot)
     assert play.state == before
-    assert (len(play.battle.armed), len(play.battle.log or ())) == (armed, log)
+    assert (len(play.battle.temporary_handlers), len(play.battle.log or ())) == (waiting, log)
 
 
 SHIPS_AND_DICE = ("attack_pool", "attacker", "defender", "defense_pool", "record", "shot")
@@ -432,7 +432,7 @@ def test_a_rehearsal_shares_texts_and_nothing_else(scene: MakeScene) -> None:
     other = battle.views[0].rehearsal(TypicalChance())
     shared = {"options", "fleets", "mission", "card_actions", "standing", "weapon_texts"}
     shared |= {"handlers", "moments"}
-    own = {"running", "armed", "attacks", "state"}
+    own = {"running", "temporary_handlers", "attacks", "state"}
     for name in shared:
         assert getattr(other, name) == getattr(battle, name)
     for name in own:
@@ -446,11 +446,11 @@ def test_what_waits_in_a_rehearsal_waits_there_only(scene: MakeScene) -> None:
     before = ([dict(table) for table in battle.handlers], dict(battle.moments))
     other = battle.views[0].rehearsal(TypicalChance())
     handler = Handler(moments.ROUND, nothing)
-    arm(other, other.state.ships[0], handler, "round")
+    add_temporary_handler(other, other.state.ships[0], handler, "round")
     assert other.handlers[0][moments.ROUND] == [handler]
     assert other.moments[moments.ROUND] == ((0,), (), ())
     assert (battle.handlers, battle.moments) == before
-    disarm(other, "round")
+    end_temporary_handlers(other, "round")
     assert other.handlers[0][moments.ROUND] == []
 
 

@@ -73,6 +73,7 @@ class GroupReading:
     """What the words of a group come to, worked out once for all battles."""
 
     __slots__ = (
+        "_cache",
         "_card_tests",
         "_is_any_card",
         "_is_captain_only",
@@ -80,7 +81,6 @@ class GroupReading:
         "_is_friendly",
         "_is_on_this_card",
         "_is_opposing",
-        "_known",
         "_places",
         "_roles",
         "_tests",
@@ -134,7 +134,7 @@ class GroupReading:
         self._is_any_card: Final[bool] = Noun.CARD in nouns
         self._wants_captain: Final[bool] = Noun.CAPTAIN in nouns
         self._is_captain_only: Final[bool] = nouns == (Noun.CAPTAIN,)
-        self._known: Final[dict[int, tuple[ShipRecord, int, list[int]]]] = {}
+        self._cache: Final[dict[int, tuple[ShipRecord, int, list[int]]]] = {}
         self._wants_upgrade: Final[bool] = Noun.UPGRADE in nouns
         self._wants_torpedo: Final[bool] = Noun.TORPEDO in nouns
         plain_nouns = [noun.value for noun in nouns if noun not in _SPECIAL]
@@ -275,12 +275,12 @@ class GroupReading:
                 return (captain,)
             return range(len(ship.cards))
         record, number = ship.record, len(ship.cards)
-        found = self._known.get(id(record))
+        found = self._cache.get(id(record))
         if found is None or found[0] is not record or found[1] != number:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
+            if len(self._cache) >= _CACHE_SIZE:
+                self._cache.clear()
             places = [place for place, card in enumerate(ship.cards) if self._names(card.record)]
-            found = self._known[id(record)] = (record, number, places)
+            found = self._cache[id(record)] = (record, number, places)
         return found[2]
 
 
@@ -289,7 +289,7 @@ _SPECIAL: Final = frozenset(
 )
 """Nouns that are neither the type nor the role of a card as they stand."""
 
-_MOST_KNOWN: Final = 64
+_CACHE_SIZE: Final = 64
 
 
 def group_of(group: t.Group) -> GroupReading:

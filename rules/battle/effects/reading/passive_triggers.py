@@ -1,4 +1,4 @@
-"""The events in which something is done to ships, cards or shields, and who does it.
+"""Events in which something is done to ships, cards or shields, and who does it.
 
 Source: 2017, Timing, Card Abilities, Disabling/Discarding Cards.
 """
@@ -35,8 +35,8 @@ Rows = list[tuple[int, Test | None, int]]
 """Moment, what must fit, and the part that the subject of the event has in the occasion."""
 
 
-class Telling:
-    """An event with how its window speaks of it: before or after it, of which subject."""
+class Trigger:
+    """An event as its window names it: before or after it, of which subject."""
 
     __slots__ = ("event", "is_after", "is_before", "subject")
 
@@ -144,29 +144,29 @@ CARD_MOMENTS: Final = {
 }
 
 
-def undergoes(telling: Telling) -> Rows:
+def undergoes(trigger: Trigger) -> Rows:
     """Returns the rows of what is done to the subject by somebody or something."""
-    passive: w.Passive = telling.event.passive
+    passive: w.Passive = trigger.event.passive
     test = _is_by(passive.by)
-    if telling.subject is not None and is_of_shields(telling.subject):
-        if passive.doings != (t.Doing.DESTROYED,) or telling.is_before:
-            raise refuse(telling.event, "of shields the engine tells when all are destroyed")
+    if trigger.subject is not None and is_of_shields(trigger.subject):
+        if passive.doings != (t.Doing.DESTROYED,) or trigger.is_before:
+            raise refuse(trigger.event, "of shields the engine tells when all are destroyed")
         return [(moments.SHIELDS_GONE, _has_no_shields, ACTOR)]
     rows: Rows = []
     for doing in passive.doings:
         if doing in CARD_MOMENTS:
-            rows.append((telling.moment(*CARD_MOMENTS[doing]), test, ACTOR))
+            rows.append((trigger.moment(*CARD_MOMENTS[doing]), test, ACTOR))
         elif doing is t.Doing.HIT:
             rows.append((moments.IS_HIT, test, OTHER))
         elif doing is t.Doing.DAMAGED:
-            moment = telling.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL)
+            moment = trigger.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL)
             rows.append((moment, test, ACTOR))
         elif doing is t.Doing.ATTACKED:
             rows.append((moments.DECLARES_TARGET, test, OTHER))
         elif doing in (t.Doing.AFFECTED, t.Doing.TARGETED, t.Doing.STOLEN):
-            rows.append(_is_affected(telling, doing, test))
+            rows.append(_is_affected(trigger, doing, test))
         else:
-            raise refuse(telling.event, f"the engine does not tell when something is {doing.value}")
+            raise refuse(trigger.event, f"the engine does not tell when something is {doing.value}")
     return rows
 
 
@@ -176,10 +176,10 @@ def _has_no_shields(scope: Scope) -> bool:
 
 
 def _is_affected(
-    telling: Telling, doing: t.Doing, test: Test | None
+    trigger: Trigger, doing: t.Doing, test: Test | None
 ) -> tuple[int, Test | None, int]:
     """Returns the row of what a card affects: a ship itself, or a card on it."""
-    is_card = telling.subject is not None and is_of_cards(telling.subject)
+    is_card = trigger.subject is not None and is_of_cards(trigger.subject)
 
     def fits(scope: Scope) -> bool:
         occasion, acting = scope.occasion, scope.battle.acting
@@ -193,23 +193,23 @@ def _is_affected(
             scope.that_card = (acting.holder, acting.source.card)
         return True
 
-    return telling.moment(moments.WOULD_BE_AFFECTED, moments.IS_AFFECTED), fits, ACTOR
+    return trigger.moment(moments.WOULD_BE_AFFECTED, moments.IS_AFFECTED), fits, ACTOR
 
 
-def disables(telling: Telling) -> Rows:
+def disables(trigger: Trigger) -> Rows:
     """Returns the rows of a card that is disabled."""
-    return _done_to_card(telling, CARD_MOMENTS[t.Doing.DISABLED])
+    return _done_to_card(trigger, CARD_MOMENTS[t.Doing.DISABLED])
 
 
-def discards(telling: Telling) -> Rows:
+def discards(trigger: Trigger) -> Rows:
     """Returns the rows of a card that is discarded."""
-    return _done_to_card(telling, CARD_MOMENTS[t.Doing.DISCARDED])
+    return _done_to_card(trigger, CARD_MOMENTS[t.Doing.DISCARDED])
 
 
-def _done_to_card(telling: Telling, pair: tuple[int, int]) -> Rows:
+def _done_to_card(trigger: Trigger, pair: tuple[int, int]) -> Rows:
     """Returns the rows of a card that the subject, as the other, disables or discards."""
-    thing: t.Thing = telling.event.thing
-    moment = telling.moment(*pair)
+    thing: t.Thing = trigger.event.thing
+    moment = trigger.moment(*pair)
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
@@ -219,14 +219,14 @@ def _done_to_card(telling: Telling, pair: tuple[int, int]) -> Rows:
             and (occasion.ship, occasion.card) in cards_before(scope, thing)
         )
 
-    if telling.subject is None or isinstance(telling.subject, t.ThisShip):
+    if trigger.subject is None or isinstance(trigger.subject, t.ThisShip):
         return [(moment, done_by_this_ship(fits), ACTOR), (moment, not_on_its_own(fits), OTHER)]
     return [(moment, fits, OTHER)]
 
 
-def comes_to_have(telling: Telling) -> Rows:
+def comes_to_have(trigger: Trigger) -> Rows:
     """Returns the rows of a subject that comes to have something, or no more of it."""
-    has: t.Has = telling.event.has
+    has: t.Has = trigger.event.has
     if isinstance(has, t.Group) and t.Noun.SHIELD in has.nouns:
         return [
             (
@@ -239,7 +239,7 @@ def comes_to_have(telling: Telling) -> Rows:
                 ACTOR,
             )
         ]
-    if isinstance(has, t.Tokens) and isinstance(telling.subject, t.ThisCard):
+    if isinstance(has, t.Tokens) and isinstance(trigger.subject, t.ThisCard):
 
         def fits(scope: Scope) -> bool:
             return card_has(scope, scope.holder, scope.source.card, has)
@@ -248,4 +248,4 @@ def comes_to_have(telling: Telling) -> Rows:
             is_time = all(kind.kind is t.TokenKind.TIME for kind in has.kinds)
             return [(moments.TIME_IS_UP if is_time else moments.HAS_LOST, fits, ACTOR)]
         return [(moments.HAS_PLACED, fits, ACTOR)]
-    raise refuse(telling.event, "the engine does not watch for this state")
+    raise refuse(trigger.event, "the engine does not watch for this state")

@@ -1,6 +1,6 @@
-"""What a ship did this round, as far as only texts ask for it: kept among its marks.
+"""What a ship did this round, as far as only texts ask for it: marks among its others.
 
-Nothing is kept in a battle without texts. Source: 2017, Card Ability Anatomy.
+Nothing is noted in a battle without texts. Source: 2017, Card Ability Anatomy.
 """
 
 from __future__ import annotations

@@ -158,7 +158,7 @@ def stands_for(scope: Scope, thing: t.Thing | None, ship: Ship | None) -> bool:
 
 
 def may_stand_for(thing: t.Thing, own: Ship, ship: Ship) -> bool:
-    """Tells at a glance whether a ship can be one of those that a thing stands for.
+    """Returns whether a ship can be one of those that a thing stands for: a cheap test.
 
     `own` is "this ship". Only the sides are looked at, and whether it is the same ship.
     """

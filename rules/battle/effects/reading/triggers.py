@@ -1,6 +1,7 @@
-"""The events that clauses wait for, other than attacks, as moments of the battle.
+"""Events that trigger clauses, other than attacks, as moments of the battle.
 
-Each gives rows: the moment, what must fit, and the part that the event's subject has in it.
+Each becomes rows: the moment, what must fit, and the part that the event's subject has in it. Those
+in which something is done to the subject are in `passive_triggers`.
 Source: 2017, Timing, Card Abilities, Card Ability Anatomy.
 """
 
@@ -14,8 +15,8 @@ from rules.abilities import windows as w
 from rules.battle.effects.reading import actions, maneuvers, tokens
 from rules.battle.effects.reading.passive_triggers import (
     Rows,
-    Telling,
     Test,
+    Trigger,
     comes_to_have,
     disables,
     discards,
@@ -32,18 +33,18 @@ from rules.battle.timing.scope import Scope
 
 
 def rows_of(event: Any, subject: t.Thing | None, is_before: bool, is_after: bool) -> Rows:
-    """Returns the rows of an event; raises `UnplayableError` for one that is not told."""
+    """Returns the rows of an event; raises `UnplayableError` for one that no moment tells of."""
     rule = _EVENTS.get(type(event))
     if rule is None:
         raise refuse(event, "the engine does not tell of this")
-    return rule(Telling(event, subject, is_before=is_before, is_after=is_after))
+    return rule(Trigger(event, subject, is_before=is_before, is_after=is_after))
 
 
 # --- maneuvers and actions -----------------------------------------------------------------
 
 
-def _executes(telling: Telling) -> Rows:
-    wanted: t.Maneuvers = telling.event.maneuvers
+def _executes(trigger: Trigger) -> Rows:
+    wanted: t.Maneuvers = trigger.event.maneuvers
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
@@ -51,11 +52,11 @@ def _executes(telling: Telling) -> Rows:
             return False
         return maneuvers.fits(wanted, occasion.setting, occasion.amount, occasion.setting)
 
-    return [(telling.moment(moments.WOULD_EXECUTE, moments.EXECUTES), fits, ACTOR)]
+    return [(trigger.moment(moments.WOULD_EXECUTE, moments.EXECUTES), fits, ACTOR)]
 
 
-def _reveals(telling: Telling) -> Rows:
-    wanted: t.Maneuvers = telling.event.maneuvers
+def _reveals(trigger: Trigger) -> Rows:
+    wanted: t.Maneuvers = trigger.event.maneuvers
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
@@ -65,15 +66,15 @@ def _reveals(telling: Telling) -> Rows:
             return False
         return maneuvers.fits(wanted, setting, damage_cards.colour_of(ship, setting), setting)
 
-    if telling.is_before:
+    if trigger.is_before:
         if wanted.kinds and wanted.kinds != (t.Maneuver(),):
-            raise refuse(telling.event, "nobody knows the maneuver before it is revealed")
+            raise refuse(trigger.event, "nobody knows the maneuver before it is revealed")
         return [(moments.ACTIVATES, None, ACTOR)]
     return [(moments.REVEALS_DIAL, fits, ACTOR)]
 
 
-def _performs(telling: Telling) -> Rows:
-    event: w.Performs = telling.event
+def _performs(trigger: Trigger) -> Rows:
+    event: w.Performs = trigger.event
     wanted: t.Performable = event.actions
 
     def fits(scope: Scope) -> bool:
@@ -86,11 +87,11 @@ def _performs(telling: Telling) -> Rows:
             scope.that_card = actions.printed_on(scope, occasion.source, wanted)
         return True
 
-    return [(telling.moment(moments.WOULD_ACT, moments.HAS_PERFORMED), fits, ACTOR)]
+    return [(trigger.moment(moments.WOULD_ACT, moments.HAS_PERFORMED), fits, ACTOR)]
 
 
-def _overlaps(telling: Telling) -> Rows:
-    thing: t.Thing = telling.event.thing
+def _overlaps(trigger: Trigger) -> Rows:
+    thing: t.Thing = trigger.event.thing
     rows: Rows = []
     if is_of_ships(thing):
 
@@ -105,9 +106,9 @@ def _overlaps(telling: Telling) -> Rows:
     if isinstance(thing, t.That) and thing.noun is t.Noun.MINEFIELD:
         rows.append((moments.MEETS_MINEFIELD, _is_own_minefield, ACTOR))
     if t.Noun.OBSTACLE in nouns:
-        if telling.is_before:
+        if trigger.is_before:
             rows.append((moments.MEETS_OBSTACLE, None, ACTOR))
-        elif telling.is_after:
+        elif trigger.is_after:
             rows.append((moments.HAS_MET, None, ACTOR))
         else:
             rows.append((moments.HAS_ROLLED, _is_for_obstacle, ACTOR))
@@ -130,9 +131,9 @@ def _is_for_obstacle(scope: Scope) -> bool:
     return scope.occasion is not None and scope.occasion.what == "obstacle"
 
 
-def _moves(telling: Telling) -> Rows:
-    bands: t.Range | None = telling.event.range
-    if telling.is_before:
+def _moves(trigger: Trigger) -> Rows:
+    bands: t.Range | None = trigger.event.range
+    if trigger.is_before:
         return [(moments.WOULD_EXECUTE, None, ACTOR)]
     if bands is None:
         return [(moments.HAS_MOVED, None, ACTOR)]
@@ -148,8 +149,8 @@ def _moves(telling: Telling) -> Rows:
     return [(moments.HAS_MOVED, fits, ACTOR)]
 
 
-def _activates(telling: Telling) -> Rows:
-    if telling.is_after:
+def _activates(trigger: Trigger) -> Rows:
+    if trigger.is_after:
         return [(moments.HAS_ACTIVATED, None, ACTOR)]
     return [(moments.ACTIVATES, None, ACTOR)]
 
@@ -189,19 +190,19 @@ def _is_so_many(quantity: t.Quantity | None, number: int) -> bool:
     return number == quantity.number
 
 
-def _spends(telling: Telling) -> Rows:
-    moment = telling.moment(moments.WOULD_SPEND, moments.HAS_SPENT)
-    return [(moment, _about_tokens(telling.event.tokens), ACTOR)]
+def _spends(trigger: Trigger) -> Rows:
+    moment = trigger.moment(moments.WOULD_SPEND, moments.HAS_SPENT)
+    return [(moment, _about_tokens(trigger.event.tokens), ACTOR)]
 
 
-def _gains(telling: Telling) -> Rows:
-    test = _about_tokens(telling.event.tokens)
-    source: t.Maneuvers | None = telling.event.source
-    moment = telling.moment(moments.WOULD_GAIN, moments.HAS_GAINED)
+def _gains(trigger: Trigger) -> Rows:
+    test = _about_tokens(trigger.event.tokens)
+    source: t.Maneuvers | None = trigger.event.source
+    moment = trigger.moment(moments.WOULD_GAIN, moments.HAS_GAINED)
     if source is None:
         rows: Rows = [(moment, test, ACTOR)]
-        if any(kind.kind is t.TokenKind.TARGET_LOCK for kind in telling.event.tokens.kinds):
-            rows.append((telling.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), None, ACTOR))
+        if any(kind.kind is t.TokenKind.TARGET_LOCK for kind in trigger.event.tokens.kinds):
+            rows.append((trigger.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), None, ACTOR))
         return rows
 
     def fits(scope: Scope) -> bool:
@@ -220,20 +221,20 @@ def _gains(telling: Telling) -> Rows:
     return [(moment, fits, ACTOR)]
 
 
-def _loses(telling: Telling) -> Rows:
+def _loses(trigger: Trigger) -> Rows:
     """Returns the rows of tokens lost: by a card where the subject is one, else by a ship."""
-    test = _about_tokens(telling.event.tokens)
-    is_card = telling.subject is not None and is_of_cards(telling.subject)
+    test = _about_tokens(trigger.event.tokens)
+    is_card = trigger.subject is not None and is_of_cards(trigger.subject)
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
         return occasion is not None and (occasion.card != NOBODY) is is_card and test(scope)
 
-    return [(telling.moment(moments.WOULD_LOSE, moments.HAS_LOST), fits, ACTOR)]
+    return [(trigger.moment(moments.WOULD_LOSE, moments.HAS_LOST), fits, ACTOR)]
 
 
-def _locks(telling: Telling) -> Rows:
-    on: t.Thing | None = telling.event.on
+def _locks(trigger: Trigger) -> Rows:
+    on: t.Thing | None = trigger.event.on
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
@@ -241,16 +242,16 @@ def _locks(telling: Telling) -> Rows:
             return True
         return occasion is not None and stands_for(scope, on, occasion.other)
 
-    return [(telling.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), fits, ACTOR)]
+    return [(trigger.moment(moments.WOULD_LOCK, moments.HAS_LOCKED), fits, ACTOR)]
 
 
 # --- damage and dice -------------------------------------------------------------------
 
 
-def _suffers_damage(telling: Telling) -> Rows:
+def _suffers_damage(trigger: Trigger) -> Rows:
     """Returns the row of damage: one at a time where it is replaced by kind, else all at once."""
-    damage: t.Damage = telling.event.damage
-    source: t.Thing | None = telling.event.source
+    damage: t.Damage = trigger.event.damage
+    source: t.Thing | None = trigger.event.source
 
     def fits(scope: Scope) -> bool:
         occasion = scope.occasion
@@ -267,9 +268,9 @@ def _suffers_damage(telling: Telling) -> Rows:
             number = occasion.hull
         return number > 0 if damage.bound is None else within(damage.bound, number)
 
-    if telling.is_before and (damage.crit or damage.hull) and damage.bound is None:
+    if trigger.is_before and (damage.crit or damage.hull) and damage.bound is None:
         return [(moments.WOULD_SUFFER, fits, ACTOR)]
-    return [(telling.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL), fits, ACTOR)]
+    return [(trigger.moment(moments.WOULD_SUFFER_ALL, moments.HAS_SUFFERED_ALL), fits, ACTOR)]
 
 
 def _is_from(scope: Scope, source: t.Thing | None) -> bool:
@@ -282,7 +283,7 @@ def _is_from(scope: Scope, source: t.Thing | None) -> bool:
     return isinstance(source, t.Group) and occasion.why in {noun.value for noun in source.nouns}
 
 
-def _rolls_dice(telling: Telling) -> Rows:
+def _rolls_dice(trigger: Trigger) -> Rows:
     return [
         (moments.MODIFIES_ATTACK, None, ACTOR),
         (moments.MODIFIES_DEFENSE, None, OTHER),
@@ -290,11 +291,11 @@ def _rolls_dice(telling: Telling) -> Rows:
     ]
 
 
-def _repairs(telling: Telling) -> Rows:
-    return [(telling.moment(moments.WOULD_REPAIR, moments.HAS_REPAIRED), None, ACTOR)]
+def _repairs(trigger: Trigger) -> Rows:
+    return [(trigger.moment(moments.WOULD_REPAIR, moments.HAS_REPAIRED), None, ACTOR)]
 
 
-_EVENTS: Final[dict[type, Callable[[Telling], Rows]]] = {
+_EVENTS: Final[dict[type, Callable[[Trigger], Rows]]] = {
     w.Executes: _executes,
     w.Reveals: _reveals,
     w.Performs: _performs,

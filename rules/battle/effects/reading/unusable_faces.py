@@ -1,4 +1,4 @@
-"""Battle stations results that are of no use: for a ship that the game plays they are blanks.
+"""Faces without use: battle stations of a ship that the game plays count as blanks.
 
 Source: Alliance, Combat Phase: Enemy AI Ships 4, Note, and 6A.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=256)
-def converts_stations(ability: str, *, is_attacker: bool) -> bool:
+def converts_battle_stations(ability: str, *, is_attacker: bool) -> bool:
     """Returns whether a card text makes battle stations on one side's dice useful.
 
     A text that cannot be read makes nothing of them. Source: Alliance, Combat Phase: Enemy AI
@@ -39,10 +39,10 @@ def converts_stations(ability: str, *, is_attacker: bool) -> bool:
     )
 
 
-def ship_converts_stations(ship: Ship, *, is_attacker: bool) -> bool:
+def ship_converts_battle_stations(ship: Ship, *, is_attacker: bool) -> bool:
     """Returns whether an ability of a ship does something with its battle stations results."""
     texts = [ship.record.ability, *[card.record.ability for card in ship.cards]]
-    return any(converts_stations(text, is_attacker=is_attacker) for text in texts)
+    return any(converts_battle_stations(text, is_attacker=is_attacker) for text in texts)
 
 
 def are_blank(battle: Battle, attack: Attack | None, ship: Ship, kind: DiceKind) -> bool:
@@ -56,4 +56,4 @@ def are_blank(battle: Battle, attack: Attack | None, ship: Ship, kind: DiceKind)
     is_attacker = kind is DiceKind.ATTACK
     if ship is not (attack.attacker if is_attacker else attack.defender):
         return False
-    return not ship_converts_stations(ship, is_attacker=is_attacker)
+    return not ship_converts_battle_stations(ship, is_attacker=is_attacker)

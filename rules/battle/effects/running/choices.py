@@ -116,8 +116,8 @@ def pick_ships(
         others = yield from pick(scope, SHIP, others, thing.group.quantity, verb, chooser)
         found = [scope.ship, *others]
     if not is_chosen_already(thing) and _is_watched(scope):
-        kept = yield from affect(scope, [(ship, NOBODY) for ship in found], verb)
-        found = [ship for ship, _ in kept]
+        affected = yield from affect(scope, [(ship, NOBODY) for ship in found], verb)
+        found = [ship for ship, _ in affected]
     return found
 
 
@@ -159,7 +159,7 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
 
     What protects one card from it protects all that it can (F14-K12). Source: 2017, Timing.
     """
-    kept = []
+    affected = []
     protectors: list[tuple[Ship, Handler]] = []
     for ship, place in chosen:
         if ship is not scope.holder and moments.WOULD_BE_AFFECTED in scope.battle.moments:
@@ -177,10 +177,10 @@ def affect(scope: Scope, chosen: list[CardPlace], verb: str) -> Steps[list[CardP
             if occasion.preventer is not None:
                 protectors.append(occasion.preventer)
                 continue
-        kept.append((ship, place))
+        affected.append((ship, place))
         if ship is not scope.holder:
             scope.affected = (*scope.affected, (ship, place, doing_of(verb)))
-    return kept
+    return affected
 
 
 def _protects(battle: Battle, protector: tuple[Ship, Handler], occasion: Occasion) -> bool:

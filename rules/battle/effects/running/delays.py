@@ -17,8 +17,8 @@ from rules.battle.effects.reading.things import refuse, ships
 from rules.battle.effects.running import ports
 from rules.battle.mechanics import cards as battle_cards
 from rules.battle.position.pieces import Grant
-from rules.battle.timing.armed import arm
 from rules.battle.timing.scope import Scope
+from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 
 def delay(scope: Scope, effect: tree.Delayed) -> None:
@@ -34,7 +34,7 @@ def delay(scope: Scope, effect: tree.Delayed) -> None:
     else:
         until = until_of(scope, duration)
     for handler in ports.waiting().delayed_handlers(scope, clause):
-        arm(scope.battle, scope.ship, handler, until)
+        add_temporary_handler(scope.battle, scope.ship, handler, until)
 
 
 def allow_for(scope: Scope, duration: tree.Duration, clause: tree.Clause) -> None:

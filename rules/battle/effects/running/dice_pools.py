@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 ATTACK_NUMBERS: Final = tuple([NUMBERS[face] for face in ATTACK_FACES])
 DEFENSE_NUMBERS: Final = tuple([NUMBERS[face] for face in DEFENSE_FACES])
 MARKS: Final = (ADDED, REROLLED, FRESH)
-_KEPT: Final = 4096
+_CACHE_SIZE: Final = 4096
 
 Picked = tuple[int, ...]
 """How many dice of each face, in the order of the faces of their kind."""
@@ -62,8 +62,8 @@ Picked = tuple[int, ...]
 # --- where dice lie --------------------------------------------------------------------
 
 
-class Lying:
-    """The results that an ability modifies, of one kind of dice.
+class DicePool:
+    """Dice results of one kind that an ability can modify.
 
     They lie in the common area; once compared, what is left uncancelled stands for them. Outside
     attacks they are those of a roll: the one that its window tells of, or the clause's own.
@@ -135,16 +135,16 @@ class Lying:
             )
 
 
-def lying(scope: Scope, kind: DiceKind) -> Lying | None:
+def pool_of(scope: Scope, kind: DiceKind) -> DicePool | None:
     """Returns the results of a kind that an ability may modify now; None where there are none."""
     occasion, attack = scope.occasion, scope.attack
     if occasion is not None and occasion.moment == moments.HAS_ROLLED:
         if (occasion.why == DEFENSE) is (kind is _ATTACK_DICE):
             return None
-        return Lying(kind, occasion.amount, None, occasion)
+        return DicePool(kind, occasion.amount, None, occasion)
     if attack is None:
         if scope.rolled and scope.rolled_is_attack is (kind is _ATTACK_DICE):
-            return Lying(kind, scope.rolled, None, None, scope)
+            return DicePool(kind, scope.rolled, None, None, scope)
         return None
     if attack.is_cancelled or attack.is_void:
         return None
@@ -152,25 +152,25 @@ def lying(scope: Scope, kind: DiceKind) -> Lying | None:
         if kind is _DEFENSE_DICE:
             return None
         left = attack.hits * one(HIT) + attack.crits * one(CRIT)
-        return Lying(kind, left, attack)
+        return DicePool(kind, left, attack)
     pool = attack.attack_pool if kind is _ATTACK_DICE else attack.defense_pool
-    return Lying(kind, pool.results, attack)
+    return DicePool(kind, pool.results, attack)
 
 
-def meant(scope: Scope, actor: Ship, results: Results) -> Lying | None:
+def meant(scope: Scope, actor: Ship, results: Results) -> DicePool | None:
     """Returns the dice among which the words for some results look."""
-    return lying(scope, kind_meant(scope, actor, results.faces, results.kind, results.of))
+    return pool_of(scope, kind_meant(scope, actor, results.faces, results.kind, results.of))
 
 
 # --- which of them ---------------------------------------------------------------------
 
 
-def available(dice: Lying, faces: tuple[Face, ...], marks: tuple[int, ...] = MARKS) -> Picked:
+def available(dice: DicePool, faces: tuple[Face, ...], marks: tuple[int, ...] = MARKS) -> Picked:
     """Returns how many results of each face may be meant; no faces stand for any."""
     return _available(dice.kind, dice.results, faces, marks)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def _available(
     kind: DiceKind, results: int, faces: tuple[Face, ...], marks: tuple[int, ...]
 ) -> Picked:
@@ -184,7 +184,7 @@ def _available(
     return tuple(found)
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHE_SIZE)
 def picks(found: Picked, least: int, most: int) -> tuple[Picked, ...]:
     """Lists the ways to pick from `least` to `most` dice, from few to many.
 

@@ -25,11 +25,11 @@ from rules.battle.position.moments import ACTOR, OTHER
 from rules.battle.position.pieces import NEXT
 from rules.battle.position.terms import COMBAT
 from rules.battle.timing import windows
-from rules.battle.timing.armed import arm
 from rules.battle.timing.attack_state import Total
 from rules.battle.timing.handlers import Handler
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
+from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -124,16 +124,20 @@ def own_dice(call: Call, verb: v.Reroll | v.Convert | v.AddResult, kind: DiceKin
             is_each_time=True,
         )
         group.append(handler)
-        arm(scope.battle, call.actor, handler, _until(scope, duration))
+        add_temporary_handler(scope.battle, call.actor, handler, _until(scope, duration))
 
 
 def take_away(battle: Battle, group: list[Handler]) -> None:
     """Takes handlers away before their time is over."""
-    for armed in battle.armed:
-        if armed.handler in group:
-            windows.own_handlers(battle)
-            battle.handlers[armed.ship.index][armed.handler.moment].remove(armed.handler)
-    battle.armed[:] = [armed for armed in battle.armed if armed.handler not in group]
+    for temporary in battle.temporary_handlers:
+        if temporary.handler in group:
+            windows.unshare_handlers(battle)
+            battle.handlers[temporary.ship.index][temporary.handler.moment].remove(
+                temporary.handler
+            )
+    battle.temporary_handlers[:] = [
+        temporary for temporary in battle.temporary_handlers if temporary.handler not in group
+    ]
 
 
 # --- the number of dice ------------------------------------------------------------------
@@ -257,4 +261,4 @@ def _wait_for_roll(
 
     handler = Handler(moment, act, role=role, source=scope.source.key, guard=guard)
     until = _until(scope, duration)
-    arm(battle, ship, handler, until.removeprefix(NEXT) if is_rest else until)
+    add_temporary_handler(battle, ship, handler, until.removeprefix(NEXT) if is_rest else until)

@@ -34,10 +34,10 @@ from rules.battle.effects.running.possible import (
 )
 from rules.battle.effects.running.verbs.maneuvers import settle_strain
 from rules.battle.position.state import Ship
-from rules.battle.timing.armed import arm
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Payment, Scope
+from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
     from rules.battle.timing.battle import Battle
@@ -118,7 +118,7 @@ def _do_after(scope: Scope, span: Span, step: Step) -> None:
     """Arms a step for the moment when the attack, turn, phase or round is over."""
     moment, role = durations.end_of(scope, span)
     handler = later_handler(scope, moment, role, (step,))
-    arm(scope.battle, scope.ship, handler, durations.UNTIL[span])
+    add_temporary_handler(scope.battle, scope.ship, handler, durations.UNTIL[span])
 
 
 def _without_guard(step: Step) -> Step:

@@ -1,8 +1,8 @@
-"""Which standing clauses depend on nothing but where ships and cards are and what is printed.
+"""What standing clauses depend on, so that results are used again as long as that is the same.
 
-What such a clause lets hold need not be worked out again while no ship has moved, come, gone or
-changed its hull value, and no card that it asks for left its ship or came to command it (`where`).
-Whatever else a clause asks is asked each time.
+Many depend on positions only: on where ships and cards are and what is printed. What such a clause
+imposes is computed anew once a ship has moved, come, gone or changed its hull value, or a card that
+it asks for left its ship or came to command it. Any other condition is judged each time.
 Source: 2017, Card Abilities, Range.
 """
 
@@ -42,13 +42,13 @@ _FIXED_BANS: Final = (
 _FIXED_GRANTS: Final = (v.Execute, v.Treat, v.HoldLocks, v.AcquireLock, v.SpendAs, v.IgnoreTokens)
 
 
-def is_as_it_was(ship: Ship, before: Whereabouts) -> bool:
-    """Returns whether all but the pose of a ship is as `where` gave it."""
+def is_ship_unchanged(ship: Ship, before: Whereabouts) -> bool:
+    """Returns whether all but the pose of a ship is the same as in an earlier snapshot."""
     return ship.place == before[1] and ship.hull == before[3] and ship.record is before[2]
 
 
-def is_where_it_was(state: State, before: list[Whereabouts]) -> bool:
-    """Returns whether all is as `where` gave it."""
+def are_ships_unchanged(state: State, before: list[Whereabouts]) -> bool:
+    """Returns whether every ship is the same as in an earlier snapshot."""
     for number, ship in enumerate(state.ships):
         pose, place, record, hull = before[number]
         if (
@@ -61,13 +61,13 @@ def is_where_it_was(state: State, before: list[Whereabouts]) -> bool:
     return True
 
 
-def where(state: State) -> list[Whereabouts]:
-    """Returns what steady clauses ask of ships: where nothing of it changed they go on."""
+def snapshot_of_ships(state: State) -> list[Whereabouts]:
+    """Returns a snapshot of what clauses of positions depend on: for each ship what matters."""
     return [(ship.pose, ship.place, ship.record, ship.hull) for ship in state.ships]
 
 
-def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
-    """Returns what steady clauses ask of cards: equal lists mean that nothing of it changed.
+def snapshot_of_cards(state: State, with_cards: frozenset[int]) -> list[Any]:
+    """Returns a snapshot of the cards on which clauses of positions depend.
 
     `with_cards` are the ships whose clauses ask for cards: those on them, or docked there.
     """
@@ -89,10 +89,10 @@ def cards_there(state: State, with_cards: frozenset[int]) -> list[Any]:
     return found
 
 
-def is_at_home(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:
-    """Returns whether a steady clause asks for nothing but its own ship and the cards on it.
+def depends_on_own_ship_only(conditions: Sequence[c.Condition], steps: Sequence[tree.Step]) -> bool:
+    """Returns whether a clause of positions depends on its own ship and the cards on it only.
 
-    Then it goes on wherever ships move.
+    Then its results stay whatever other ships do.
     """
     asked: list[Any] = [*conditions]
     for step in steps:
@@ -117,50 +117,52 @@ def asks_for_cards(parts: Sequence[Any]) -> bool:
     )
 
 
-def is_steady_condition(condition: c.Condition) -> bool:
+def condition_depends_on_positions_only(condition: c.Condition) -> bool:
     """Returns whether a condition depends on places, own cards and printed facts only."""
     if isinstance(condition, (c.AllOf, c.AnyOf)):
-        return all(is_steady_condition(part) for part in condition.parts)
+        return all(condition_depends_on_positions_only(part) for part in condition.parts)
     if isinstance(condition, c.ThereIs):
         thing = condition.thing
-        return isinstance(thing, t.Group) and (_are_steady_ships(thing) or _are_own_cards(thing))
+        return isinstance(thing, t.Group) and (
+            _are_positional_ships(thing) or _are_own_cards(thing)
+        )
     if isinstance(condition, c.HasThing):
-        return _are_steady_ships(condition.thing) and _is_steady_value(condition.has)
+        return _are_positional_ships(condition.thing) and _is_positional_value(condition.has)
     if isinstance(condition, c.Is):
         thing, state = condition.thing, condition.state
         if isinstance(thing, t.ThisCard):
-            return isinstance(state, c.On) and _are_steady_ships(state.thing)
+            return isinstance(state, c.On) and _are_positional_ships(state.thing)
         if _are_own_cards(thing):
             return isinstance(state, (t.Quoted, t.OfFaction))
-        return _are_steady_ships(thing) and _is_steady_state(state)
+        return _are_positional_ships(thing) and _is_positional_state(state)
     return False
 
 
-def _is_steady_state(state: c.State) -> bool:
+def _is_positional_state(state: c.State) -> bool:
     if isinstance(state, (t.Range, t.Arc)):
-        return _is_steady_post(state)
+        return _is_positional_post(state)
     if isinstance(state, (t.Quoted, t.OfFaction, t.ThisShip)):
         return True
-    return isinstance(state, t.Group) and _are_steady_ships(state)
+    return isinstance(state, t.Group) and _are_positional_ships(state)
 
 
-def _is_steady_value(has: t.Has) -> bool:
+def _is_positional_value(has: t.Has) -> bool:
     return isinstance(has, t.HasStat) and (has.printed or has.stat is t.Stat.HULL)
 
 
-def _are_steady_ships(thing: t.Thing) -> bool:
+def _are_positional_ships(thing: t.Thing) -> bool:
     """Returns whether the ships that are meant depend on places and printed facts only."""
     if isinstance(thing, t.ThisShip):
         return True
     if isinstance(thing, (t.ThisShipOr, t.ThisShipPlus)):
-        return isinstance(thing.group, t.Group) and _are_steady_ships(thing.group)
+        return isinstance(thing.group, t.Group) and _are_positional_ships(thing.group)
     if not isinstance(thing, t.Group) or not is_of_ships(thing) or thing.on is not None:
         return False
     if thing.quantity is not None and thing.quantity.quantifier is t.Quantifier.ANOTHER:
         return False
     return all(
         isinstance(each, (t.OfFaction, t.Quoted)) or each in TRAITS for each in thing.adjectives
-    ) and all(_is_steady_post(post) for post in thing.posts)
+    ) and all(_is_positional_post(post) for post in thing.posts)
 
 
 def _are_own_cards(thing: t.Thing) -> bool:
@@ -174,45 +176,45 @@ def _are_own_cards(thing: t.Thing) -> bool:
     )
 
 
-def _is_steady_post(post: t.Post) -> bool:
+def _is_positional_post(post: t.Post) -> bool:
     if isinstance(post, t.Range):
         return post.low is not None and (post.of is None or isinstance(post.of, t.ThisShip))
     if isinstance(post, t.Arc):
         return post.of is None or isinstance(post.of, t.ThisShip)
     if isinstance(post, t.With):
-        return _is_steady_value(post.has)
+        return _is_positional_value(post.has)
     return isinstance(post, t.Costing)
 
 
-def is_steady_step(step: tree.Step) -> bool:
+def step_depends_on_positions_only(step: tree.Step) -> bool:
     """Returns whether what a step lets hold, and on whom, depends on such things only."""
     guard = step.guard
     if isinstance(guard, tree.If):
-        if not is_steady_condition(guard.condition):
+        if not condition_depends_on_positions_only(guard.condition):
             return False
     elif isinstance(guard, tree.ForEach):
         counted = guard.counted
         if not (
             isinstance(counted, tree.CountThings)
             and counted.passive is None
-            and _are_steady_ships(counted.group)
+            and _are_positional_ships(counted.group)
         ):
             return False
     elif guard is not None:
         return False
     return isinstance(step.effect, tree.Act) and all(
-        (subject is None or _are_steady_ships(subject)) and _is_steady_verb(phrase.verb)
+        (subject is None or _are_positional_ships(subject)) and _is_positional_verb(phrase.verb)
         for subject, phrase in step.effect.with_subjects()
     )
 
 
-def _is_steady_verb(verb: Any) -> bool:
+def _is_positional_verb(verb: Any) -> bool:
     if isinstance(verb, v.ModifyStat):
         return True
     if isinstance(verb, v.SetStat):
         return verb.amount.stat is None
     if isinstance(verb, v.ModifyDice):
-        return verb.against is None or _are_steady_ships(verb.against)
+        return verb.against is None or _are_positional_ships(verb.against)
     if isinstance(verb, v.Cannot):
         return isinstance(verb.what, _FIXED_BANS)
     if isinstance(verb, v.Perform):

@@ -28,10 +28,10 @@ from rules.battle.effects.waiting.chains import (
 from rules.battle.effects.waiting.plan import Entry, entries_of
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.armed import arm
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -93,9 +93,9 @@ def _handler(
         is_optional = False  # what comes after may happen without it
     if first.cost is not None and runner.is_paid_by_another(first.cost):
         is_optional = False  # another player is asked
-    condition, test, glance = clause.condition, entry.test, entry.glance
+    condition, test, prefilter = clause.condition, entry.test, entry.prefilter
     is_limited = clause.limit is not None
-    names_others = entry.glance is not None
+    names_others = entry.prefilter is not None
     asks_step = is_optional or len(chain) == 1
     again = action_clauses.repeated_by(clause)
     banned = actions_banned_by(clause) if is_optional else ()
@@ -118,7 +118,7 @@ def _handler(
         return f"@{entry.moment}.{of.index}"
 
     def guard(battle: Battle, occasion: Occasion, ship: Ship) -> bool:
-        if glance is not None and not glance(occasion, ship, source.card):
+        if prefilter is not None and not prefilter(occasion, ship, source.card):
             return False
         if banned and has_done(ship, banned):
             return False
@@ -177,7 +177,7 @@ def run_chain(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> St
 def _run_pieces(scope: Scope, chain: Chain, role: int, *, is_accepted: bool) -> Steps[None]:
     for place, piece in enumerate(chain):
         if place > 0 and _comes_later(piece, chain[0]):
-            arm(
+            add_temporary_handler(
                 scope.battle,
                 scope.ship,
                 later_handler(scope, piece.moment, role, (piece.step,)),

@@ -17,10 +17,10 @@ from rules.battle.effects.running import choices
 from rules.battle.effects.running import run as runner
 from rules.battle.position import moments
 from rules.battle.position.terms import NOBODY
-from rules.battle.timing.armed import arm
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope, Source
+from rules.battle.timing.temporary_handlers import add_temporary_handler
 
 if TYPE_CHECKING:
     from rules.battle.position.state import Ship
@@ -43,7 +43,9 @@ def handler_of(source: Source, clauses: Sequence[Clause]) -> Handler:
         )
         yield from _answer(scope, clauses, partner, is_accepted=is_accepted)
         if is_accepted:
-            arm(battle, ship, _if_betrayed(source, clauses, partner.index), "game")
+            add_temporary_handler(
+                battle, ship, _if_betrayed(source, clauses, partner.index), "game"
+            )
 
     return Handler(
         moments.SET_UP, act, source=source.key, card=source.card, guard=guard, is_optional=True

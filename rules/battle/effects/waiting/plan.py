@@ -65,25 +65,25 @@ COMBAT_STEPS: Final = {
 FIGHTS: Final = (w.Attacks, w.Defends, w.Fights)
 
 
-Glance = Callable[["Occasion", "Ship", int], bool]
-"""Tells at a glance whether an occasion can fit: for which ship, by which card of it."""
+Prefilter = Callable[["Occasion", "Ship", int], bool]
+"""A cheap test, run before the full one, whether an occasion can fit a card of a ship."""
 
 
 class Entry:
     """A moment at which a clause waits, in a role; `test` tells whether it fits.
 
-    `glance` is asked before: it lets all pass that may fit, and most of the others not.
+    `prefilter` is asked before: it lets all pass that may fit, and few of the others.
     """
 
-    __slots__ = ("glance", "moment", "role", "test")
+    __slots__ = ("moment", "prefilter", "role", "test")
 
     def __init__(
-        self, moment: int, role: int, test: Test | None = None, glance: Glance | None = None
+        self, moment: int, role: int, test: Test | None = None, prefilter: Prefilter | None = None
     ) -> None:
         self.moment: Final[int] = moment
         self.role: Final[int] = role
         self.test: Final[Test | None] = test
-        self.glance: Final[Glance | None] = glance
+        self.prefilter: Final[Prefilter | None] = prefilter
 
 
 def entries_of(window: w.Window, combat_moment: int = NOBODY) -> list[Entry]:
@@ -185,11 +185,11 @@ def _with_subject(
     if not is_of_ships(subject):
         raise refuse(subject, "is neither a ship nor a card")
 
-    def glance(occasion: Occasion, own: Ship, card: int) -> bool:
+    def prefilter(occasion: Occasion, own: Ship, card: int) -> bool:
         ship = occasion.ship if subject_role == ACTOR else occasion.other
         return ship is not None and may_stand_for(subject, own, ship)
 
-    return [Entry(moment, role, fits, glance) for role in ALL_ROLES]
+    return [Entry(moment, role, fits, prefilter) for role in ALL_ROLES]
 
 
 # --- attacks -------------------------------------------------------------------------
@@ -225,14 +225,14 @@ def _of_fight(event: w.Event, fight: w.Attacks | w.Defends | w.Fights, moment: i
         scope.that_ship = named if found is None else found
         return found is not None
 
-    def glance(occasion: Occasion, own: Ship, card: int) -> bool:
+    def prefilter(occasion: Occasion, own: Ship, card: int) -> bool:
         attack = occasion.attack
         return attack is not None and (
             (as_attacker and may_stand_for(subject, own, attack.attacker))
             or (as_defender and may_stand_for(subject, own, attack.defender))
         )
 
-    return [Entry(moment, role, fits_subject, glance) for role in ALL_ROLES]
+    return [Entry(moment, role, fits_subject, prefilter) for role in ALL_ROLES]
 
 
 def is_in_attack(window: w.Window) -> bool:

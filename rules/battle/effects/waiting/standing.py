@@ -1,8 +1,8 @@
 """Texts that hold all the time: `always` and `while`, and effects that last while something is so.
 
-They never wait for a moment. What they do to values, what they forbid and allow is worked out
-anew where it may have changed (`review`) and kept on the ships until then, so that whoever decides
-finds it there.
+They never wait for a moment. The modifiers, bans and grants that they impose lie on the ships. At
+each `review` the clauses whose result may have changed are evaluated; the others' results come from
+a cache in the battle (`StandingCache`).
 Source: 2017, Card Abilities, Continuous Effect Tokens, Breaking the Rules.
 """
 
@@ -22,14 +22,14 @@ from rules.battle.effects.reading.conditions import holds
 from rules.battle.effects.reading.things import is_of_ships, refuse
 from rules.battle.effects.waiting.active_effects import active_effects
 from rules.battle.effects.waiting.dependencies import (
+    are_ships_unchanged,
     asks_for_cards,
-    cards_there,
-    is_as_it_was,
-    is_at_home,
-    is_steady_condition,
-    is_steady_step,
-    is_where_it_was,
-    where,
+    condition_depends_on_positions_only,
+    depends_on_own_ship_only,
+    is_ship_unchanged,
+    snapshot_of_cards,
+    snapshot_of_ships,
+    step_depends_on_positions_only,
 )
 from rules.battle.mechanics.cards import add_ban, add_grant, add_lasting, drop_standing
 from rules.battle.position import moments
@@ -38,7 +38,7 @@ from rules.battle.position.records import FLEET_RESOURCE
 from rules.battle.position.terms import IN_PLAY, NOBODY, SETTING_UP
 from rules.battle.timing.handlers import NO_ONE
 from rules.battle.timing.scope import ActiveEffects, ClauseResult, Scope, Source, StandingClause
-from rules.battle.timing.windows import card_is_usable, own_handlers
+from rules.battle.timing.windows import card_is_usable, unshare_handlers
 
 if TYPE_CHECKING:
     from rules.battle.effects.running.call import Call
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 def standing_clause(
     source: Source, clause: Clause, scope: Scope | None = None, actor: int = NOBODY
 ) -> StandingClause:
-    """Returns a clause ready to hold: what it asks for, and what of that may be remembered."""
+    """Returns a clause with what it asks for and what its results depend on."""
     made = StandingClause(source, clause, scope, actor)
     conditions = conditions_of(clause)
     made.conditions = [each for each in conditions if not _is_floor(clause, each)]
@@ -62,12 +62,16 @@ def standing_clause(
     ]
     made.counts_copies = any(_counts(step.guard, source.name) for step in clause.steps)
     made.goes_on = scope is not None or any(_outlasts_card(each) for each in made.conditions)
-    made.has_steady_rules = scope is None and all(is_steady_step(step) for step in clause.steps)
-    made.is_steady = made.has_steady_rules and all(
-        is_steady_condition(each) for each in made.conditions
+    made.effects_depend_on_positions_only = scope is None and all(
+        step_depends_on_positions_only(step) for step in clause.steps
     )
-    made.is_at_home = made.is_steady and is_at_home(made.conditions, clause.steps)
-    made.asks_for_cards = made.has_steady_rules and asks_for_cards(
+    made.depends_on_positions_only = made.effects_depend_on_positions_only and all(
+        condition_depends_on_positions_only(each) for each in made.conditions
+    )
+    made.depends_on_own_ship_only = made.depends_on_positions_only and depends_on_own_ship_only(
+        made.conditions, clause.steps
+    )
+    made.asks_for_cards = made.effects_depend_on_positions_only and asks_for_cards(
         [*made.conditions, *[step.guard for step in clause.steps]]
     )
     return made
@@ -83,7 +87,7 @@ def add(battle: Battle, ship: Ship, clause: StandingClause) -> None:
     if clause.scope is None and (_is_of_record(ship, clause) or _is_of_building(ship, clause)):
         return
     battle.standing[ship.index] = [*battle.standing[ship.index], clause]
-    own_handlers(battle)
+    unshare_handlers(battle)
     battle.moments[moments.HOLDS] = NO_ONE
     source = clause.source
     if clause.scope is None and not _is_plain(clause.clause):
@@ -127,11 +131,11 @@ def hold(call: Call, verb: Any) -> None:
     scope = call.scope
     phrase = Phrase(call.subject, False, verb)
     clause = Clause(w.While(duration.condition), (Step(Act((phrase,))),))
-    kept = scope.at(scope.battle, None)
+    later = scope.at(scope.battle, None)
     add(
         scope.battle,
         scope.ship,
-        standing_clause(scope.source, clause, kept, call.actor.index),
+        standing_clause(scope.source, clause, later, call.actor.index),
     )
     review(scope.battle)
 
@@ -225,68 +229,73 @@ def check(clause: Clause) -> None:
 
 
 def review(battle: Battle) -> None:
-    """Works out what now holds on each ship, and changes the ships for which it is new."""
+    """Evaluates the clauses that may have changed, and sets on each ship what they impose."""
     state, cache = battle.state, battle.standing_cache
     is_new = cache.clauses != battle.standing
     if is_new:
         _reset_cache(battle)
-    there = cache.where
-    is_settled = are_cards_settled = has_looked = False
-    held = before = cache.results
+    snapshot = cache.ships
+    is_unchanged = are_cards_unchanged = has_looked = False
+    results = before = cache.results
     is_stale = False
     for place, old in enumerate(before):
         clause, ship = old.clause, state.ships[old.ship]
         acts = clause.scope is not None or _acts(battle, ship, clause)
         if acts and not has_looked:
-            is_settled, are_cards_settled = _look_around(battle)
+            is_unchanged, are_cards_unchanged = _compare_positions(battle)
             has_looked = True
         if not acts:
-            if not old.active and old.steady is None:
-                continue  # it is silent as before
+            if not old.active and old.cached is None:
+                continue  # it imposes nothing, as before
             found = ClauseResult(old.ship, clause, (), None)
         elif (
-            clause.is_steady
-            and old.steady is not None
+            clause.depends_on_positions_only
+            and old.cached is not None
             and (
-                is_settled
-                or (clause.is_at_home and are_cards_settled and is_as_it_was(ship, there[old.ship]))
+                is_unchanged
+                or (
+                    clause.depends_on_own_ship_only
+                    and are_cards_unchanged
+                    and is_ship_unchanged(ship, snapshot[old.ship])
+                )
             )
         ):
-            continue  # it holds as before
+            continue  # it imposes the same as before
         else:
-            found = _evaluated(battle, ship, old, is_settled)
+            found = _evaluated(battle, ship, old, is_unchanged)
             is_stale = True
         if found is not old:
-            if held is before:
+            if results is before:
                 # A new list from the first that is another: imagined battles share the old one.
-                held = before.copy()
-            held[place] = found
+                results = before.copy()
+            results[place] = found
             is_new = is_new or found.active != old.active
-    cache.results = held
-    if is_stale and cache.is_at_home and cache.where is there:
-        cache.where = where(state)
+    cache.results = results
+    if is_stale and cache.depends_on_own_ship_only and cache.ships is snapshot:
+        cache.ships = snapshot_of_ships(state)
     if is_new:
-        _let_hold(battle, held)
+        _impose(battle, results)
 
 
-def _look_around(battle: Battle) -> tuple[bool, bool]:
-    """Returns whether all that steady clauses ask for is as it was, and whether their cards are.
+def _compare_positions(battle: Battle) -> tuple[bool, bool]:
+    """Returns whether all positions are as they were in the cache, and whether those of cards are.
 
-    Where none asks for what is on the table nothing of that is looked at.
+    The cache has the present ones from then on. Where no clause depends on other ships, ships are
+    not compared.
     """
     state, cache = battle.state, battle.standing_cache
-    are_cards_settled = True
+    are_cards_unchanged = True
     if cache.with_cards:
-        cards = cards_there(state, cache.with_cards)
-        are_cards_settled = cards == cache.cards
+        cards = snapshot_of_cards(state, cache.with_cards)
+        are_cards_unchanged = cards == cache.cards
         cache.cards = cards
-    if cache.where:
-        if cache.is_at_home:
-            return False, are_cards_settled
-        if is_where_it_was(state, cache.where):
-            return are_cards_settled, are_cards_settled
-    cache.where = where(state)
-    return False, are_cards_settled
+    if cache.ships:
+        if cache.depends_on_own_ship_only:
+            return False, are_cards_unchanged
+        if are_ships_unchanged(state, cache.ships):
+            return are_cards_unchanged, are_cards_unchanged
+    cache.ships = snapshot_of_ships(state)
+    return False, are_cards_unchanged
 
 
 def _reset_cache(battle: Battle) -> None:
@@ -298,39 +307,44 @@ def _reset_cache(battle: Battle) -> None:
     cache.with_cards = frozenset(
         index for index, own in enumerate(clauses) if any(each.asks_for_cards for each in own)
     )
-    cache.is_at_home = all(each.is_at_home for own in clauses for each in own)
+    cache.depends_on_own_ship_only = all(
+        each.depends_on_own_ship_only for own in clauses for each in own
+    )
     cache.results = [
         ClauseResult(index, each, (), None) for index, own in enumerate(clauses) for each in own
     ]
 
 
-def _evaluated(battle: Battle, ship: Ship, old: ClauseResult, is_settled: bool) -> ClauseResult:
-    """Looks at a clause of a card that acts; where `is_settled` what was steady of it still is."""
+def _evaluated(battle: Battle, ship: Ship, old: ClauseResult, is_unchanged: bool) -> ClauseResult:
+    """Returns the result of a clause of a card that acts, `old` where it is the same.
+
+    Where positions are `is_unchanged`, effects that depend on them only come from the cache.
+    """
     clause = old.clause
     if clause.scope is None:
         scope = Scope(battle, ship, clause.source)
     else:
         scope = clause.scope.at(battle, None)
-    steady = old.steady if is_settled else None
+    cached = old.cached if is_unchanged else None
     is_true = _is_true(scope, clause)
-    given: ActiveEffects = ()
+    active: ActiveEffects = ()
     if is_true:
-        given = active_effects(scope, clause) if steady is None else steady
-    if clause.is_steady or (is_true and clause.has_steady_rules):
-        steady = given
-    if given == old.active and steady == old.steady:
+        active = active_effects(scope, clause) if cached is None else cached
+    if clause.depends_on_positions_only or (is_true and clause.effects_depend_on_positions_only):
+        cached = active
+    if active == old.active and cached == old.cached:
         return old
-    return ClauseResult(old.ship, clause, given, steady)
+    return ClauseResult(old.ship, clause, active, cached)
 
 
-def _let_hold(battle: Battle, held: list[ClauseResult]) -> None:
-    """Lets hold on each ship what all clauses together give it."""
+def _impose(battle: Battle, results: list[ClauseResult]) -> None:
+    """Sets on each ship the effects that all clauses together impose on it."""
     for ship in battle.state.ships:
         lasting: list[Lasting] = []
         bans: list[Ban] = []
         grants: list[Grant] = []
         counted: set[tuple[int, str]] = set()
-        for each in held:
+        for each in results:
             if each.active and each.clause.counts_copies:
                 copies = (each.ship, each.clause.source.key)
                 if copies in counted:
@@ -365,18 +379,18 @@ def _set(
         add_grant(battle, ship, grant)
 
 
-def _acts(battle: Battle, ship: Ship, held: StandingClause) -> bool:
+def _acts(battle: Battle, ship: Ship, clause: StandingClause) -> bool:
     """Returns whether the card of a clause acts, whatever the clause asks besides."""
     if ship.place != IN_PLAY and battle.state.phase != SETTING_UP:
         return False
-    card = held.source.card
-    if held.goes_on and battle.options.continuous_effects:
+    card = clause.source.card
+    if clause.goes_on and battle.options.continuous_effects:
         return card < 0 or not ship.cards[card].is_moved
     return card_is_usable(ship, card)
 
 
-def _is_true(scope: Scope, held: StandingClause) -> bool:
-    for condition in held.conditions:  # noqa: SIM110 - no generator: it is asked all the time
+def _is_true(scope: Scope, clause: StandingClause) -> bool:
+    for condition in clause.conditions:  # noqa: SIM110 - no generator: it is asked all the time
         if not holds(scope, condition):
             return False
     return True

@@ -95,7 +95,7 @@ def _take(left: Counter[tuple[Place, str]], demand: Demand, number: int) -> int:
 
 FREE = frozenset(
     {
-        "armed",
+        "temporary_handlers",
         "attack:attack_dice",
         "attack:defense_dice",
         "attack:lock_still_rerolls",
@@ -304,7 +304,9 @@ def of_effect(effect: tree.Effect, reader: Reader) -> Iterator[Case]:
             yield from of_act(option, reader)
     elif isinstance(effect, Delayed):
         later = _later(effect.clause, reader)
-        yield Case((Demand(("armed", "bans+", "grants+", "lasting*"), SHIPS, 1, MANY), *later))
+        yield Case(
+            (Demand(("temporary_handlers", "bans+", "grants+", "lasting*"), SHIPS, 1, MANY), *later)
+        )
     else:
         yield from of_act(effect, reader)
 

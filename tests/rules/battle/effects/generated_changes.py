@@ -61,8 +61,10 @@ def changes_of(segments: Sequence[Segment]) -> Bag:
         for event in segment.events:
             if event.kind in EVENTS:
                 bag[TABLE, f"event:{event.kind}"] += 1
-        if segment.after.armed > segment.before.armed:
-            bag[TABLE, "armed"] += segment.after.armed - segment.before.armed
+        if segment.after.temporary_handlers > segment.before.temporary_handlers:
+            bag[TABLE, "temporary_handlers"] += (
+                segment.after.temporary_handlers - segment.before.temporary_handlers
+            )
     return +bag
 
 

@@ -117,7 +117,7 @@ class Snapshot:
         if attack is not None:
             self.attack = tuple(getattr(attack, name) for name in WATCHED)
             self.pools = (attack.attack_pool.results, attack.defense_pool.results)
-        self.armed = len(battle.armed)
+        self.temporary_handlers = len(battle.temporary_handlers)
         self.attacks = len(battle.attacks)
         self.attack_id = id(attack)
 
@@ -158,7 +158,7 @@ class Watch(list[Event]):
             before = self.firing
             self.firing, self.is_paying = None, False
             after = Snapshot(self.battle)
-            after.armed = before.armed
+            after.temporary_handlers = before.temporary_handlers
             if after.state.ships[0].cloak != NO_CLOAK:
                 # Firing turns a cloaked attacker's token red, whatever the weapon.
                 after.state.ships[0].cloak = before.state.ships[0].cloak

@@ -90,8 +90,8 @@ NAMED = {
 }
 ANYTHING = ("evade*", "scan*", "battle_stations*", "locks*", "cloak", "pose", "auxiliary*",
             "shields*", "disabled_shields*", "damage*", "crit*", "event:*", "disabled*", "time*",
-            "is_discarded*", "lasting*", "bans*", "grants*", "armed", "marker*", "mission*",
-            "captain", "attack:*", "pool:*")  # fmt: skip
+            "is_discarded*", "lasting*", "bans*", "grants*", "temporary_handlers", "marker*",
+            "mission*", "captain", "attack:*", "pool:*")  # fmt: skip
 
 
 def _anything(ships: Actor) -> Demands:
@@ -121,7 +121,7 @@ def _perform(verb: v.Perform, actor: Actor, reader: Reader, phrase: Phrase) -> I
             else:
                 yield (Demand(("event:action",), SHIPS, 1, 3), *_anything(SHIPS))
         return
-    yield (Demand(("event:action", "armed"), SHIPS, 1, 3), *_anything(SHIPS))
+    yield (Demand(("event:action", "temporary_handlers"), SHIPS, 1, 3), *_anything(SHIPS))
 
 
 def _execute(verb: v.Execute, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
@@ -136,14 +136,14 @@ def _execute(verb: v.Execute, actor: Actor, reader: Reader, phrase: Phrase) -> I
 
 def _attack(verb: v.Attack, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     yield (Demand(("event:attack",), SHIPS, 1, 4), *_anything(SHIPS))
-    yield (Demand(("armed", "grants+", "lasting*"), SHIPS, 1, 4),)
-    yield (Demand(("attack:is_cancelled",), SHIPS), Demand(("armed",), SHIPS, 0, 4))
+    yield (Demand(("temporary_handlers", "grants+", "lasting*"), SHIPS, 1, 4),)
+    yield (Demand(("attack:is_cancelled",), SHIPS), Demand(("temporary_handlers",), SHIPS, 0, 4))
     yield ()
 
 
 def _cannot(verb: v.Cannot, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     yield (Demand(("bans+",), actor, 1, MANY),)
-    yield (Demand(("armed", "attack:*"), SHIPS, 1, 3),)
+    yield (Demand(("temporary_handlers", "attack:*"), SHIPS, 1, 3),)
 
 
 def _loose(*fields: str, least: int = 0) -> Callable[..., Iterator[Demands]]:
@@ -154,14 +154,14 @@ def _loose(*fields: str, least: int = 0) -> Callable[..., Iterator[Demands]]:
 
 
 def _keep(verb: v.KeepTokens, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
-    fields = ("grants+", "armed", "cloak", "locks+")
+    fields = ("grants+", "temporary_handlers", "cloak", "locks+")
     yield (Demand(fields, SHIPS, 1, 9),)
     yield (Demand(fields, SHIPS, 0, 9),)
 
 
 def _skip(verb: v.Skip, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
     yield (Demand(("skips+", "attack:skipped*"), SHIPS),)
-    yield (Demand(("armed", "grants+", "bans+"), SHIPS),)
+    yield (Demand(("temporary_handlers", "grants+", "bans+"), SHIPS),)
 
 
 def _target(
@@ -222,7 +222,7 @@ READINGS: dict[type, Reading] = {
     v.IgnoreShields: read_figure("ignores_shields"),
     v.SearchDeck: read_figure("searched"),
     v.Skip: _skip,
-    v.IgnoreTokens: _loose("attack:*", "grants+", "bans+", "armed", least=1),
+    v.IgnoreTokens: _loose("attack:*", "grants+", "bans+", "temporary_handlers", least=1),
     v.ModifyStat: read_stat,
     v.SetStat: read_set_stat,
     v.Suffer: read_suffer,
@@ -237,18 +237,18 @@ READINGS: dict[type, Reading] = {
     v.Fire: _loose(),
     v.Prevent: _loose(),
     v.KeepTokens: _keep,
-    v.KeepStep: _loose("grants+", "armed"),
+    v.KeepStep: _loose("grants+", "temporary_handlers"),
     v.LookAtDial: _loose("marks"),
     v.ChooseFaction: _loose("faction+", least=1),
     v.ChangeManeuver: _loose("dials", "event:redialed"),
     v.ChangeSpeed: _loose("dials", "event:redialed"),
-    v.Treat: _loose("dials", "event:redialed", "grants+", "armed"),
+    v.Treat: _loose("dials", "event:redialed", "grants+", "temporary_handlers"),
     v.Rotate: _loose("pose", "event:turned", least=1),
     v.HoldLocks: _loose("grants+", least=1),
     v.SpendAs: _loose("grants+", least=1),
     v.UseTokens: _loose("grants+", least=1),
-    v.AttackInOrder: _loose("lasting*", "armed", "grants+", "bans+"),
-    v.ActivateInOrder: _loose("lasting*", "armed", "grants+", "bans+"),
+    v.AttackInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
+    v.ActivateInOrder: _loose("lasting*", "temporary_handlers", "grants+", "bans+"),
     v.PlaceMinefield: _loose("terrain", least=1),
     v.PlaceOnTable: _loose("terrain", "marks", least=1),
 }

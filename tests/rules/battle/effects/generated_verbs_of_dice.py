@@ -34,7 +34,7 @@ def read_dice(
     if phrase.duration is not None:
         yield (later,)
         yield (now, later)
-        yield (Demand(("armed",), SHIPS),)
+        yield (Demand(("temporary_handlers",), SHIPS),)
 
 
 def read_extra(
@@ -53,7 +53,7 @@ def read_set(verb: v.SetDice, actor: Actor, reader: Reader, phrase: Phrase) -> I
     kind = "attack" if verb.kind is DiceKind.ATTACK else "defense"
     yield (Demand((f"attack:set_{kind}",), SHIPS),)
     if phrase.duration is not None:
-        yield (Demand(("armed", "grants+", "lasting*"), SHIPS),)
+        yield (Demand(("temporary_handlers", "grants+", "lasting*"), SHIPS),)
 
 
 LETTER = {Face.HIT: "H", Face.CRIT: "C", Face.BATTLE_STATIONS: "B", Face.BLANK: "X",
@@ -83,7 +83,7 @@ def read_reroll(verb: v.Reroll, actor: Actor, reader: Reader, phrase: Phrase) ->
             Demand(_pool("1", "+"), SHIPS, number, number),
             Demand(("event:dice",), SHIPS, 0, 2),
         )
-    yield (Demand(("armed", "grants+"), SHIPS),)
+    yield (Demand(("temporary_handlers", "grants+"), SHIPS),)
 
 
 def read_convert(
@@ -104,7 +104,7 @@ def read_convert(
         Demand(_pool("012", "+"), SHIPS, 0, MANY),
         Demand(_pool("012", "-"), SHIPS, 0, MANY),
     )
-    yield (Demand(("armed", "grants+"), SHIPS),)
+    yield (Demand(("temporary_handlers", "grants+"), SHIPS),)
 
 
 def read_add(verb: v.AddResult, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
@@ -117,7 +117,7 @@ def read_add(verb: v.AddResult, actor: Actor, reader: Reader, phrase: Phrase) ->
             Demand((f"attack:{field}+",), SHIPS, low, high),
             Demand(_faces(t.Results(None, None, (verb.face,)), "2", "+"), SHIPS, low, high),
         )
-    yield (Demand(("armed",), SHIPS),)
+    yield (Demand(("temporary_handlers",), SHIPS),)
 
 
 def read_cancel(
@@ -129,13 +129,13 @@ def read_cancel(
     yield (gone,)
     yield (left,)
     yield (gone, left)
-    yield (Demand(("armed",), SHIPS),)
+    yield (Demand(("temporary_handlers",), SHIPS),)
 
 
 def read_figure(name: str) -> Callable[..., Iterator[Demands]]:
     def read(verb: Any, actor: Actor, reader: Reader, phrase: Phrase) -> Iterator[Demands]:
         yield (Demand((f"attack:{name}*",), SHIPS, 1, 9),)
-        yield (Demand(("armed", "grants+", "bans+"), SHIPS),)
+        yield (Demand(("temporary_handlers", "grants+", "bans+"), SHIPS),)
         if name == "reduced":
             yield ()  # announced damage is no part of the state
 
@@ -163,7 +163,7 @@ def read_stat(
     field = "lasting:*" if name == "*" else f"lasting:{name}{sign}"
     shields = Demand((f"shields{sign}",), actor, 0, number)
     yield (Demand((field,), actor, number, number), shields)
-    yield (Demand(("armed",), SHIPS),)
+    yield (Demand(("temporary_handlers",), SHIPS),)
 
 
 def read_set_stat(
@@ -172,7 +172,7 @@ def read_set_stat(
     number = str(verb.amount.plus) if verb.amount.stat is None else ""
     suffix = f"={number}" if number else "=*"
     yield (Demand((f"lasting:{VALUES[verb.stat]}{suffix}",), actor),)
-    yield (Demand(("armed",), SHIPS),)
+    yield (Demand(("temporary_handlers",), SHIPS),)
 
 
 def _harm(damage: t.Damage, ships: Actor) -> Iterator[Demands]:

@@ -67,7 +67,7 @@ def test_what_comes_after_a_cost_waits_for_its_own_step(scene: MakeScene) -> Non
     )
     play.give("primary weapon at b1", CARD).finish_phase()
     assert play.battle.attacks[0].attack_dice == 4
-    assert play.battle.armed == []
+    assert play.battle.temporary_handlers == []
 
 
 def test_a_delayed_clause_waits_for_its_round(scene: MakeScene) -> None:
@@ -78,7 +78,7 @@ def test_a_delayed_clause_waits_for_its_round(scene: MakeScene) -> None:
     )
     play.give(CARD).go_to("Attack a1").give("primary weapon at b1").finish_round()
     assert play.battle.attacks[0].attack_dice == 5
-    assert play.battle.armed == []
+    assert play.battle.temporary_handlers == []
 
 
 def test_one_of_several_cards_is_chosen(scene: MakeScene) -> None:

@@ -49,7 +49,7 @@ def test_dice_of_a_round_count_in_each_of_its_attacks(scene: MakeScene) -> None:
         (4, 1),
         (3, 0),
     ]
-    assert play.battle.armed == []
+    assert play.battle.temporary_handlers == []
 
 
 def test_dice_of_a_round_from_within_an_attack_count_once_in_it(scene: MakeScene) -> None:
@@ -60,7 +60,7 @@ def test_dice_of_a_round_from_within_an_attack_count_once_in_it(scene: MakeScene
         "defense X",
     )
     play.give(AT, CARD).finish_round()
-    assert (play.battle.attacks[0].attack_dice, play.battle.armed) == (4, [])
+    assert (play.battle.attacks[0].attack_dice, play.battle.temporary_handlers) == (4, [])
 
 
 def test_dice_of_the_other_kind_wait_for_their_own_attack(scene: MakeScene) -> None:

@@ -542,7 +542,7 @@ def test_an_offer_that_was_accepted_is_denied_by_destroying_the_envoy(scene: Mak
     ambassador = card("Envoy", "ambassador", "ambassador", ability=AMBASSADOR)
     play = scene("", fleet_of(vessel(cards=[ambassador], dial=HELD), points=1), vessel(2))
     play.go_to("Effect a1").give("ambassador:envoy").give("yes")
-    handlers = [armed.handler.source for armed in play.battle.armed]
+    handlers = [temporary.handler.source for temporary in play.battle.temporary_handlers]
     assert handlers == ["ambassador:envoy"] * 4
 
 

@@ -243,7 +243,7 @@ def test_dice_that_are_rolled_later_are_rerolled_once(scene: MakeScene) -> None:
     assert play.offered == [CARD, "pass"]
     play.give(CARD).finish_phase()
     assert changes(play) == ["XXh"]
-    assert play.battle.armed == []
+    assert play.battle.temporary_handlers == []
 
 
 def test_a_roll_that_is_no_attack_is_rerolled(scene: MakeScene) -> None:
@@ -287,7 +287,7 @@ def test_a_die_of_an_obstacle_is_rerolled(scene: MakeScene) -> None:
     )
     assert play.asked == "Effect a1"
     play.give(CARD, CARD).finish_phase()
-    assert (play.ship("a1").shields, play.battle.armed) == (2, [])
+    assert (play.ship("a1").shields, play.battle.temporary_handlers) == (2, [])
 
 
 def test_dice_that_a_lock_rolled_are_rolled_again(scene: MakeScene) -> None:

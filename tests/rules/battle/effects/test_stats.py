@@ -142,10 +142,10 @@ def test_time_tokens_measure_a_clause_that_waits(scene: MakeScene) -> None:
         script=["attack XXXX", "defense X"],
     )
     play.give(CARD)
-    assert [each.until for each in play.battle.armed] == [CARD]
+    assert [each.until for each in play.battle.temporary_handlers] == [CARD]
     play.go_to("Attack a1").give("primary weapon at b1").finish_round()
     assert play.battle.attacks[0].attack_dice == 4
-    assert play.battle.armed == []
+    assert play.battle.temporary_handlers == []
 
 
 def test_minefields_roll_fewer_dice(scene: MakeScene) -> None:

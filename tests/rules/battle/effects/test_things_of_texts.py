@@ -252,7 +252,7 @@ def test_a_card_that_pays_does_not_become_that_crew(
     assert (state.cards[1].disabled, state.cards[1].time) == (0, 2)
 
 
-# --- at a glance -----------------------------------------------------------------------
+# --- at a prefilter -----------------------------------------------------------------------
 
 
 def at_a_glance(play: Scene, thing: str) -> str:

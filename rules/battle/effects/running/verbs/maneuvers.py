@@ -29,11 +29,11 @@ from rules.battle.position.pieces import Grant
 from rules.battle.position.records import DialSetting
 from rules.battle.position.terms import COLOURS, MAY_ACT, NOBODY, NOT_THIS_ACTIVATION, RED, SEEN
 from rules.battle.timing import permissions, windows
-from rules.battle.timing.armed import arm
 from rules.battle.timing.handlers import Handler, Occasion
 from rules.battle.timing.initiative import IN_ORDER
 from rules.battle.timing.questions import Steps
 from rules.battle.timing.scope import Scope
+from rules.battle.timing.temporary_handlers import add_temporary_handler
 from rules.table import TableError
 
 if TYPE_CHECKING:
@@ -268,7 +268,7 @@ def _force(call: Call, ship: Ship, way: Way) -> None:
         occasion.what = str(way[0])
 
     source = call.scope.source.key
-    arm(
+    add_temporary_handler(
         call.scope.battle,
         ship,
         Handler(moments.WOULD_EXECUTE, act, source=source, guard=guard),
@@ -376,7 +376,9 @@ def _rotate(call: Call, verb: v.Rotate) -> Steps[bool]:
             yield from ()
             moving.turn(battle, mover, degrees)
 
-        arm(scope.battle, ship, Handler(moments.EXECUTES, act, source=scope.source.key), "turn")
+        add_temporary_handler(
+            scope.battle, ship, Handler(moments.EXECUTES, act, source=scope.source.key), "turn"
+        )
         return True
     for each in _turned(call, verb):
         moving.turn(scope.battle, each, degrees)

@@ -15,7 +15,7 @@ from rules.battle.effects.reading.dice_faces import NUMBERS
 from rules.battle.effects.reading.things import how_many, refuse
 from rules.battle.effects.running import choices, dice_pools, future_dice
 from rules.battle.effects.running.call import Call, VerbRule
-from rules.battle.effects.running.dice_pools import Lying, Picked
+from rules.battle.effects.running.dice_pools import DicePool, Picked
 from rules.battle.position.permissions import NoReroll
 from rules.battle.timing.permissions import is_banned
 from rules.battle.timing.questions import Steps
@@ -32,7 +32,7 @@ AGAIN: Final = (REROLLED,)
 # --- re-roll ---------------------------------------------------------------------------
 
 
-def _rerollable(call: Call, verb: v.Reroll) -> tuple[Lying | None, Picked]:
+def _rerollable(call: Call, verb: v.Reroll) -> tuple[DicePool | None, Picked]:
     """Returns the dice meant and which of them may be rolled again.
 
     For a ship that the game plays, battle stations of no use are blanks (Alliance, Combat Phase:
@@ -96,7 +96,7 @@ def _reroll(call: Call, verb: v.Reroll) -> Steps[bool]:
     return True
 
 
-def _roll_again(scope: Scope, dice: Lying, picked: Picked, marks: tuple[int, ...]) -> int:
+def _roll_again(scope: Scope, dice: DicePool, picked: Picked, marks: tuple[int, ...]) -> int:
     """Rolls the dice picked again and marks them; gives their new results."""
     results = dice.results
     for number, some in zip(dice.numbers, picked, strict=True):
@@ -111,12 +111,12 @@ def _roll_again(scope: Scope, dice: Lying, picked: Picked, marks: tuple[int, ...
 # --- convert ---------------------------------------------------------------------------
 
 
-def _targets(dice: Lying, verb: v.Convert) -> tuple[t.Face, ...]:
+def _targets(dice: DicePool, verb: v.Convert) -> tuple[t.Face, ...]:
     """Lists the faces to which dice of this kind may be turned."""
     return tuple([face for face in verb.faces if face in dice_faces.faces_of(dice.kind)])
 
 
-def _convertible(call: Call, verb: v.Convert) -> tuple[Lying | None, Picked]:
+def _convertible(call: Call, verb: v.Convert) -> tuple[DicePool | None, Picked]:
     dice = dice_pools.meant(call.scope, call.actor, verb.results)
     if dice is None or not _targets(dice, verb):
         return None, ()
@@ -179,8 +179,10 @@ def _convert(call: Call, verb: v.Convert) -> Steps[bool]:
 # --- add -------------------------------------------------------------------------------
 
 
-def _added_to(call: Call, verb: v.AddResult) -> Lying | None:
-    return dice_pools.lying(call.scope, dice_faces.kind_meant(call.scope, call.actor, (verb.face,)))
+def _added_to(call: Call, verb: v.AddResult) -> DicePool | None:
+    return dice_pools.pool_of(
+        call.scope, dice_faces.kind_meant(call.scope, call.actor, (verb.face,))
+    )
 
 
 def _can_add(call: Call, verb: v.AddResult) -> bool:

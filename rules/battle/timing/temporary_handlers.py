@@ -1,0 +1,41 @@
+"""Handlers that wait for a while: the rest of an attack, a phase, a round or the game.
+
+They are handlers like those of the cards, but leave when their time is over. They live in the
+battle, not in its state: whoever copies a state to look ahead sees their results only.
+Source: 2017, Continuous Effect Tokens, Timing; EDITIONS F10.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rules.battle.position.pieces import NEXT
+from rules.battle.timing.handlers import TemporaryHandler
+from rules.battle.timing.windows import add_handler, unshare_handlers
+
+if TYPE_CHECKING:
+    from rules.battle.position.state import Ship
+    from rules.battle.timing.battle import Battle
+    from rules.battle.timing.handlers import Handler
+
+
+def add_temporary_handler(battle: Battle, ship: Ship, handler: Handler, until: str) -> None:
+    """Lets a handler wait on a ship until something is over (`mechanics.cards.expire`)."""
+    add_handler(battle, ship, handler)
+    battle.temporary_handlers.append(TemporaryHandler(ship, handler, until))
+
+
+def end_temporary_handlers(battle: Battle, until: str) -> None:
+    """Takes the handlers away whose time is over; those of the next one begin theirs."""
+    left = []
+    for temporary in battle.temporary_handlers:
+        if temporary.until == until:
+            unshare_handlers(battle)
+            battle.handlers[temporary.ship.index][temporary.handler.moment].remove(
+                temporary.handler
+            )
+        elif temporary.until == NEXT + until:
+            left.append(TemporaryHandler(temporary.ship, temporary.handler, until))
+        else:
+            left.append(temporary)
+    battle.temporary_handlers[:] = left
